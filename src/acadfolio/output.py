@@ -1,0 +1,16 @@
+"""The contract between the stages that make files and the one that writes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file of the finished site: its path in the output folder, and its bytes or the file to copy."""
+
+    path: str
+    """POSIX, relative, without `.` or `..`: `about/index.html`."""
+    content: bytes = b""
+    file: str = ""
+    """When set, the file whose bytes they are."""

@@ -1,0 +1,80 @@
+"""What every stage reports through: places in files, problems with a hint, and the one exception that carries them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file. Line and column count from 1; 0 means the file, or the line, as a whole."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return ":".join([self.file, *(str(number) for number in (self.line, self.column) if number)])
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One sentence about one place, and what to do about it."""
+
+    location: Location
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+
+
+class SiteError(Exception):
+    """The site has mistakes that its author can mend; `problems` has all that one stage found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{problem.location}: {problem.message}" for problem in self.problems))
+
+
+@dataclass(slots=True)
+class Problems:
+    """Collects what a stage finds, so that it can go on looking and raise once."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def error(self, location: Location, message: str, hint: str = "") -> None:
+        self.found.append(Problem(location, message, hint))
+
+    def warn(self, location: Location, message: str, hint: str = "") -> None:
+        self.found.append(Problem(location, message, hint, "warning"))
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [problem for problem in self.found if problem.severity == "error"]
+
+    def raise_if_errors(self) -> None:
+        """End the stage when it found an error; what it only warned of goes along."""
+        if self.errors:
+            raise SiteError(in_order(self.found))
+
+
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """By file and place, each said once."""
+    return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message)))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the known word nearest to a misspelt one, or lists the known ones when they are few."""
+    import difflib  # Only a mistake pays for it.
+
+    words = sorted(set(known))
+    near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    few = 12
+    return f"known here: {', '.join(words)}" if 0 < len(words) <= few else ""

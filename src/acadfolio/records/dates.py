@@ -1,0 +1,130 @@
+"""Dates as academics write them: `2024`, `2024-06-14`, `2019-06..`, `2022/23 Fall`. Text in, a sortable record out."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, NamedTuple, Self
+
+from msgspec import Struct
+
+
+class Day(NamedTuple):
+    """A year, a month or a day; 0 where it is not said."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+
+DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+LEAP_CYCLE, CENTURY, LEAP_CENTURY = 4, 100, 400
+MONTHS = 12
+# When a term of an academic year ends, for sorting only: its last month.
+TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "autumn": 12, "michaelmas": 12}
+
+ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
+ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
+OTHER_ORDERS = re.compile(
+    r"(?P<day>\d{1,2})[./](?P<month>\d{1,2})[./](?P<year>\d{4})|(?P<y>\d{4})[./](?P<m>\d{1,2})(?:[./](?P<d>\d{1,2}))?"
+)
+
+
+class When(Struct, frozen=True):
+    """A date, a month, a year, a range of them, or an academic year; `start` alone is a point in time.
+
+    `ongoing` ranges have no end yet. `label` is set for what is shown as it was written (`2022/23 Fall`).
+    """
+
+    start: Day
+    end: Day | None = None
+    ongoing: bool = False
+    label: str = ""
+
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "description": "2024, 2024-06, 2024-06-14, 2019-06..2022-04, 2019-06.. (until now), 2022/23 or 2022/23 Fall",
+        "anyOf": [
+            {
+                "type": "string",
+                "pattern": r"^\d{4}(-\d{1,2}(-\d{1,2})?)?([T ]\d{1,2}:\d{2}.*)?(\.\.[\d-]*)?$|^\d{4}[/–]\d{2,4}( .+)?$",
+            },
+            {"type": "integer", "minimum": 1000, "maximum": 9999},
+        ],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError with what is wrong and how a date is written."""
+        text = text.strip()
+        if ".." in text:
+            first, _, last = text.partition("..")
+            return cls._range(_day(first.strip()), last.strip().lstrip("."))
+        if academic := ACADEMIC_YEAR.fullmatch(text):
+            return cls._academic_year(text, academic)
+        return cls(_day(text))
+
+    @classmethod
+    def _range(cls, start: Day, last: str) -> Self:
+        if not last:
+            return cls(start, ongoing=True)
+        end = _day(last)
+        if latest(end) < start:
+            raise ValueError("ends before it starts")
+        return cls(start, end)
+
+    @classmethod
+    def _academic_year(cls, text: str, match: re.Match[str]) -> Self:
+        first, second, term = match.groups()
+        year, following = int(first), int(second if len(second) > len("23") else first[:2] + second)
+        if following % CENTURY != (year + 1) % CENTURY:
+            raise ValueError("is no academic year; write `2022/23`, or a range as `2022..2024`")
+        ends = next((month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0)
+        autumn = ends == MONTHS
+        end = Day(year, MONTHS) if autumn else Day(year + 1, ends or TERM_ENDS["summer"])
+        return cls(Day(year, 9), end, label=text)
+
+    @property
+    def newest(self) -> tuple[bool, Day, Day]:
+        """What "newest first" compares: what goes on now, then the latest end, then the latest start."""
+        return self.ongoing, latest(self.end or self.start), latest(self.start)
+
+    @property
+    def year(self) -> int:
+        return (self.end or self.start).year
+
+    @property
+    def isoformat(self) -> str:
+        """For `<time datetime>` and feeds: as much of the start as was said."""
+        year, month, day = self.start
+        return f"{year:04d}" + (f"-{month:02d}" if month else "") + (f"-{day:02d}" if day else "")
+
+
+def latest(day: Day) -> Day:
+    """The last day that a year or a month may mean."""
+    month = day.month or MONTHS
+    return Day(day.year, month, day.day or DAYS[month - 1])
+
+
+def _day(text: str) -> Day:
+    match = ONE_DAY.fullmatch(text)
+    if not match:
+        raise ValueError(_advice(text))
+    year, month, day = (int(number or 0) for number in match.groups())
+    if match[2] and not 1 <= month <= MONTHS:
+        raise ValueError(f"there is no month {match[2]}")
+    if match[3] and not 1 <= day <= _days_of(year, month):
+        raise ValueError(f"there is no day {match[3]} in {year:04d}-{month:02d}")
+    return Day(year, month, day)
+
+
+def _days_of(year: int, month: int) -> int:
+    leap = year % LEAP_CYCLE == 0 and (year % CENTURY != 0 or year % LEAP_CENTURY == 0)
+    return DAYS[month - 1] - (month == 2 and not leap)  # noqa: PLR2004
+
+
+def _advice(text: str) -> str:
+    if other := OTHER_ORDERS.fullmatch(text):
+        year, month, day = (
+            (other["year"], other["month"], other["day"]) if other["year"] else (other["y"], other["m"], other["d"])
+        )
+        return f"is no date; write it as `{year}-{int(month):02d}" + (f"-{int(day):02d}`" if day else "`")
+    return "is no date; write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"

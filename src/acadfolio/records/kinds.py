@@ -1,0 +1,60 @@
+"""The sections that a site can have: for each its data file, its record, and what an entry shows by default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from acadfolio.records.awards import Award
+from acadfolio.records.education import Education
+from acadfolio.records.experience import Position
+from acadfolio.records.free import Entry
+from acadfolio.records.grants import Grant
+from acadfolio.records.news import News
+from acadfolio.records.people import Person
+from acadfolio.records.projects import Project
+from acadfolio.records.publication import Publication
+from acadfolio.records.services import Service
+from acadfolio.records.students import Student
+from acadfolio.records.talks import Talk
+from acadfolio.records.teaching import Course
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+
+class Kind(NamedTuple):
+    """A section: the record of its entries, the fields shown by default, and the emoji of its heading."""
+
+    record: type[Struct]
+    fields: tuple[str, ...]
+    emoji: str = ""
+
+
+KINDS: dict[str, Kind] = {
+    "news": Kind(News, ("date", "icon", "text", "links"), "🔥"),
+    "publications": Kind(Publication, (), "📝"),
+    "awards": Kind(Award, ("date", "title", "institution", "amount", "text", "links"), "🎖"),
+    "education": Kind(
+        Education, ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
+    ),
+    "experience": Kind(Position, ("date", "role", "department", "institution", "location", "text", "links"), "💼"),
+    "talks": Kind(Talk, ("date", "title", "kind", "event", "location", "links", "text"), "💬"),
+    "teaching": Kind(
+        Course,
+        ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
+        "🧑‍🏫",
+    ),
+    "services": Kind(Service, ("role", "area", "venues", "areas", "text"), "👔"),
+    "projects": Kind(Project, ("title", "date", "text", "image", "people", "tags", "links"), "🔬"),
+    "grants": Kind(Grant, ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
+    "students": Kind(Student, ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
+    "people": Kind(Person, ("name", "affiliation"), "👥"),
+}
+"""By the name of the data file and of the section. Their order is the order of a home page that places none."""
+
+FREE = Kind(Entry, ("date", "title", "text", "links"))
+"""Any other data file."""
+
+
+def kind_of_section(name: str) -> Kind:
+    return KINDS.get(name, FREE)

@@ -1,0 +1,116 @@
+"""A page: what its author writes in the front matter, and what the program knows of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from acadfolio.problems import Location
+from acadfolio.records.dates import When
+from acadfolio.records.values import Address, ImagePath, LanguageTag, Text
+
+LAYOUTS = {
+    # ours
+    "page": "page",
+    "archive": "archive",
+    "post": "post",
+    "home": "page",
+    # what the Jekyll themes call them
+    "single": "page",
+    "default": "page",
+    "about": "page",
+    "splash": "page",
+    "archive-taxonomy": "archive",
+    "cv-layout": "page",
+    "talk": "page",
+    "posts": "archive",
+}
+"""A front matter's `layout`, and the template under `layouts/` that it means."""
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """Pictures at the head of a page, as the Jekyll themes name them."""
+
+    image: Annotated[ImagePath | None, Meta(description="A picture above the page.")] = None
+    overlay_image: Annotated[ImagePath | None, Meta(description="A picture behind the title.")] = None
+    overlay_color: Annotated[str, Meta(description="A colour behind the title.")] = ""
+    overlay_filter: Annotated[str, Meta(description="How much the picture is darkened, such as `0.5`.")] = ""
+    caption: Annotated[Text | None, Meta(description="A line below the picture.")] = None
+    cta_url: Annotated[Address | None, Meta(description="Where the button leads.")] = None
+    cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
+    teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+
+
+class SidebarBlock(Struct, frozen=True, kw_only=True):
+    """A block that a page adds to its sidebar."""
+
+    title: Annotated[Text | None, Meta(description="Its heading.")] = None
+    image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+    text: Annotated[Text | None, Meta(description="A paragraph.")] = None
+
+
+class FrontMatter(Struct, frozen=True, kw_only=True):
+    """The keys that stand between the two lines `---` at the top of a page."""
+
+    title: Annotated[Text | None, Meta(description="The page's title; empty on a home page that needs none.")] = None
+    permalink: Annotated[str, Meta(description="The page's address: `/`, `/cv/`, `/cv.html`.")] = ""
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_to: Annotated[Address | None, Meta(description="Where this page leads instead of having text.")] = None
+    description: Annotated[Text | None, Meta(description="One sentence for search engines and previews.")] = None
+    excerpt: Annotated[Text | None, Meta(description="The page in a sentence or two, for lists.")] = None
+    layout: Annotated[str, Meta(description="page, archive or post; the Jekyll themes' names mean one of these.")] = ""
+    date: Annotated[When | None, Meta(description="The day of a post; one to come waits until then.")] = None
+    modified: Annotated[When | None, Meta(description="When it was last changed.")] = None
+    tags: Annotated[tuple[str, ...], Meta(description="Keywords.", extra={"split": True})] = ()
+    categories: Annotated[tuple[str, ...], Meta(description="Wider keywords.", extra={"split": True})] = ()
+    author_profile: Annotated[bool, Meta(description="Show the sidebar with the person.")] = True
+    author: Annotated[str, Meta(description="Who wrote it, when it is not the person of the profile.")] = ""
+    header: Annotated[Header, Meta(description="Pictures at the head of the page.")] = Header()
+    sidebar: Annotated[tuple[SidebarBlock, ...], Meta(description="Blocks to add to the sidebar.")] = ()
+    toc: Annotated[bool, Meta(description="Show a table of contents.")] = False
+    read_time: Annotated[bool | None, Meta(description="Show how long it takes to read; posts do.")] = None
+    sections: Annotated[tuple[str, ...], Meta(description="Sections that follow the text, each with its heading.")] = ()
+    draft: Annotated[bool, Meta(description="Leave it out until it is ready (`build --drafts` shows it).")] = False
+    published: Annotated[bool, Meta(description="Jekyll's word: `false` is a draft.")] = True
+    sitemap: Annotated[bool, Meta(description="`false` keeps it out of sitemap.xml.")] = True
+    lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
+    extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
+
+
+LATER = {
+    "analytics": "visitor counting",
+    "collection": "collections; a page's folder says where it belongs",
+    "comments": "comments",
+    "classes": "classes on the page",
+    "feature_row": "feature rows",
+    "gallery": "galleries",
+    "mathjax": "a switch for maths; it is always on",
+    "related": "related posts",
+    "share": "share buttons",
+}
+"""Keys of the Jekyll themes that have no effect here (yet): they warn, so that an old page still drops in."""
+
+
+class Page(Struct, frozen=True):
+    """One page of `content/`, read and complete."""
+
+    file: str
+    """Its path in the site, for problems."""
+    address: str
+    """Where it goes: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
+    front_matter: FrontMatter
+    title: Text
+    body: str
+    body_line: int
+    has_liquid: bool
+    is_post: bool
+    when: When | None
+    is_draft: bool
+    """It waits: marked as a draft, or a post whose day has not come."""
+
+    def at(self, line: int, column: int = 0) -> Location:
+        """A place in the body, its lines counted from 1."""
+        return Location(self.file, line + self.body_line - 1, column)

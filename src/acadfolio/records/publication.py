@@ -1,0 +1,127 @@
+"""A publication, its authors and its venue."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta, Struct
+
+from acadfolio.records.dates import When
+from acadfolio.records.values import Address, Colour, Count, ImagePath, Links, Text
+
+Kind = Literal[
+    "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
+    "report", "other",
+]  # fmt: skip
+Status = Literal["published", "accepted", "in press", "under review", "preprint"]
+
+MARKED_NAME = re.compile(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
+NO_PERSON = frozenset({"others", "et al", "et al.", "etc", "etc."})
+
+
+class Author(Struct, frozen=True, kw_only=True):
+    """One author. Written as a name, on which trailing `*`, `†`, `‡`, `#`, `+`, `✉` are marks, or as a mapping."""
+
+    name: Annotated[str, Meta(description="The name as the paper prints it.")]
+    marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""
+    equal: Annotated[bool, Meta(description="Contributed equally: the mark `*`.")] = False
+    corresponding: Annotated[bool, Meta(description="Corresponding author: the mark `✉`.")] = False
+    lead: Annotated[bool, Meta(description="Project lead: the mark `†`.")] = False
+    me: Annotated[
+        bool | None, Meta(description="`false`: another person of the same name; `true`: the person of the profile.")
+    ] = None
+    url: Annotated[Address | None, Meta(description="Where the name leads.")] = None
+    orcid: Annotated[str | None, Meta(description="The author's ORCID iD.")] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Raises ValueError for several names in one."""
+        match = MARKED_NAME.fullmatch(text.strip())
+        name, marks = match.groups() if match else (text, "")
+        if " and " in name:
+            raise ValueError("holds several names; write one author per entry: [A. One, B. Two]")
+        if not name:
+            raise ValueError("is no name")
+        return cls(name=name, marks=marks)
+
+    @property
+    def is_person(self) -> bool:
+        """Whether this is somebody, and not the "and others" at the end of a list."""
+        return self.name.lower() not in NO_PERSON
+
+    @property
+    def all_marks(self) -> str:
+        said = ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
+        return self.marks + "".join(mark for mark in said if mark not in self.marks)
+
+
+class Venue(Struct, frozen=True, kw_only=True):
+    """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
+
+    name: Annotated[Text, Meta(description="The venue's full name.")]
+    abbreviation: Annotated[str, Meta(description="Its short name, for badges and tags.")] = ""
+    rank: Annotated[str, Meta(description="Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
+    rank_note: Annotated[Text | None, Meta(description="What stands behind the rank.")] = None
+    colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
+    url: Annotated[Address | None, Meta(description="The venue's own page.")] = None
+
+
+class Citations(Struct, frozen=True, kw_only=True):
+    """How often a work was cited, according to whom and when."""
+
+    count: Annotated[Count, Meta(description="The number of citations.")]
+    source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
+    date: Annotated[When | None, Meta(description="When they were counted.")] = None
+
+
+class Publication(Struct, frozen=True, kw_only=True):
+    """One work, of any kind."""
+
+    title: Annotated[Text, Meta(description="The title.")]
+    authors: Annotated[
+        tuple[Author, ...], Meta(description="The authors in order. A last `others` or `etc.` is no person.")
+    ] = ()
+    venue: Annotated[Text | None, Meta(description="A key of `venues.yml`, or the venue's name.")] = None
+    kind: Annotated[Kind, Meta(description="What sort of work it is.")] = "other"
+    status: Annotated[Status, Meta(description="How far it has come.")] = "published"
+    date: Annotated[When | None, Meta(description="When it appeared, as exactly as you like.")] = None
+    year: Annotated[int | None, Meta(description="The year, when the date is not known better.", ge=1000, le=9999)] = (
+        None
+    )
+    volume: Annotated[str, Meta(description="Volume of the journal.")] = ""
+    issue: Annotated[str, Meta(description="Number within the volume.")] = ""
+    issue_title: Annotated[Text | None, Meta(description="Title of a special issue or section.")] = None
+    pages: Annotated[str, Meta(description="Pages or article number.")] = ""
+    publisher: Annotated[Text | None, Meta(description="The publisher.")] = None
+    editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
+    series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
+    institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
+    doi: Annotated[str, Meta(description="The DOI, without https://doi.org/.")] = ""
+    arxiv: Annotated[str, Meta(description='The arXiv identifier, such as "2401.17644".')] = ""
+    isbn: Annotated[str, Meta(description="The ISBN.")] = ""
+    hal: Annotated[str, Meta(description="The HAL identifier.")] = ""
+    pmid: Annotated[str, Meta(description="The PubMed identifier.")] = ""
+    openreview: Annotated[str, Meta(description="The OpenReview identifier.")] = ""
+    links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
+    abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
+    summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
+    note: Annotated[Text | None, Meta(description="A remark at the end of the citation.")] = None
+    award: Annotated[Text | None, Meta(description="An award or distinction, such as `Best Paper`.")] = None
+    image: Annotated[ImagePath | None, Meta(description="A preview for paper boxes.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the preview shows, for those who do not see it.")] = None
+    badge: Annotated[Text | None, Meta(description="The words on the box's badge; else the venue and the year.")] = None
+    selected: Annotated[bool, Meta(description="Show it where selected papers are wanted.")] = False
+    category: Annotated[Text | None, Meta(description="A heading of your own, for `group_by: category`.")] = None
+    tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
+    citations: Annotated[Citations | None, Meta(description="How often it was cited.")] = None
+    scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
+    bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
+    key: Annotated[str, Meta(description="A short name for its address and for citations.")] = ""
+
+    @property
+    def when(self) -> When | None:
+        """The date, or the year as one."""
+        if self.date is None and self.year is not None:
+            return When.parse(str(self.year))
+        return self.date

@@ -1,0 +1,277 @@
+"""A YAML node and a record's type come in, the record comes out; every mistake is reported with its place."""
+
+from __future__ import annotations
+
+import re
+import types
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from acadfolio.problems import did_you_mean
+from acadfolio.records.values import Address, ImagePath, Link, Text
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, kind_of, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.problems import Location, Problems
+    from acadfolio.source.text import Source
+
+Record = TypeVar("Record", bound=Struct)
+Made = TypeVar("Made")
+
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An address or an image that a data file names, and where."""
+
+    target: str
+    location: Location
+    is_image: bool
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads one file. `references` gathers what it points at, for a later look at whether it exists."""
+
+    source: Source
+    problems: Problems
+    references: list[Reference] = field(default_factory=list)
+
+    def record(self, node: Node, record: type[Record], *, also: Callable[[str], bool] | None = None) -> Record | None:
+        """A record from a mapping, or from one text where its type reads one (`from_text`).
+
+        `also` says which further keys belong to someone else. None when anything is wrong or missing.
+        """
+        from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
+        if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
+            text = node.value
+            return self._attempt(node, lambda: from_text(text))
+        pairs = self.pairs(node)
+        if pairs is None:
+            return None
+        return self._fill(node, record, pairs, also or (lambda _: False))
+
+    def records(self, node: Node, record: type[Record]) -> tuple[Record, ...]:
+        """A list of records, without those that are wrong."""
+        if not isinstance(node, Sequence):
+            self.report(node, f"this is {kind_of(node)}, but a list is wanted", "start every entry with `- `")
+            return ()
+        found = (self.record(item, record) for item in node.value)
+        return tuple(entry for entry in found if entry is not None)
+
+    def pairs(self, node: Node) -> dict[str, tuple[Node, Node]] | None:
+        """The keys of a mapping with their nodes; a key that stands twice is reported at its second place."""
+        if not isinstance(node, Mapping):
+            self.report(node, f"this is {kind_of(node)}, but keys and values are wanted", "write `key: value`")
+            return None
+        pairs: dict[str, tuple[Node, Node]] = {}
+        for key, value in node.value:
+            if not isinstance(key, Scalar):
+                self.report(key, f"a key cannot be {kind_of(key)}", "put quotes around it")
+            elif key.value in pairs:
+                line = pairs[key.value][0].start_mark.line + 1
+                self.report(key, f"the key `{key.value}` stands here twice (first in line {line})", "keep one of them")
+            else:
+                pairs[key.value] = (key, value)
+        return pairs
+
+    def report(self, node: Node, message: str, hint: str = "") -> None:
+        self.problems.error(place(self.source, node), message, hint)
+
+    def value(self, node: Node, wanted: Any, key: str = "") -> Any:
+        """A value of the wanted type; None, and a problem, when the node holds no such thing."""
+        wanted, about = _plain(wanted)
+        origin = get_origin(wanted)
+        if origin is Literal:
+            return self._choice(node, get_args(wanted), key)
+        if origin is tuple:
+            return self._tuple(node, get_args(wanted)[0], key, split=about.get("split", False))
+        if origin is dict:
+            return self._dict(node, get_args(wanted)[1])
+        if wanted is Any:
+            return self._anything(node)
+        if wanted is Text:
+            return self._text(node, key)
+        if isinstance(wanted, type) and issubclass(wanted, Struct) and not hasattr(wanted, "parse"):
+            return self.record(node, wanted)
+        return self._scalar(node, wanted, key, about)
+
+    def _fill(
+        self, node: Node, record: type[Record], pairs: dict[str, tuple[Node, Node]], also: Callable[[str], bool]
+    ) -> Record | None:
+        before = len(self.problems.found)
+        wanted = fields_of(record)
+        values: dict[str, Any] = {}
+        for key, (key_node, value_node) in pairs.items():
+            if key in wanted:
+                if not is_nothing(value_node):
+                    values[wanted[key].name] = self.value(value_node, wanted[key].type, key)
+            elif not also(key):
+                self.report(key_node, f"`{key}` is no key that is known here", did_you_mean(key, wanted))
+        for key, entry in wanted.items():
+            if entry.required and entry.name not in values:
+                self.report(node, f"the key `{key}` is missing", f"add `{key}: …`")
+        if self._errors_since(before):
+            return None
+        return self._attempt(node, lambda: record(**values))
+
+    def _errors_since(self, before: int) -> bool:
+        return any(problem.severity == "error" for problem in self.problems.found[before:])
+
+    def _attempt(self, node: Node, make: Callable[[], Made]) -> Made | None:
+        try:
+            return make()
+        except ValueError as error:
+            what = f"{kind_of(node)} " if isinstance(node, Scalar) else ""
+            self.report(node, f"{what}{error}")
+            return None
+
+    def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
+        text = node.value if isinstance(node, Scalar) else None
+        for choice in choices:
+            if text is not None and text.lower().replace("_", "-") == choice.replace("_", "-"):
+                return choice
+        self.report(node, f"`{key}` cannot be {kind_of(node)}", did_you_mean(text or "", choices))
+        return None
+
+    def _tuple(self, node: Node, item: Any, key: str, *, split: bool) -> tuple[Any, ...]:
+        if item is Link:
+            return self._links(node)
+        if isinstance(node, Scalar) and split:
+            return tuple(self.value(_word(node, match), item, key) for match in re.finditer(r"\S+", node.value))
+        items = node.value if isinstance(node, Sequence) else [node]
+        values = (self.value(entry, item, key) for entry in items if not is_nothing(entry))
+        return tuple(value for value in values if value is not None)
+
+    def _links(self, node: Node) -> tuple[Link, ...]:
+        links = []
+        for label, (_, value) in (self.pairs(node) or {}).items():
+            url = self.value(value, Address, label)
+            if url is not None:
+                links.append(Link(label, url))
+        return tuple(links)
+
+    def _dict(self, node: Node, item: Any) -> dict[str, Any] | None:
+        pairs = self.pairs(node)
+        if pairs is None:
+            return None
+        values = {key: self.value(value, item, key) for key, (_, value) in pairs.items()}
+        return {key: value for key, value in values.items() if value is not None}
+
+    def _text(self, node: Node, key: str) -> Text | None:
+        if isinstance(node, Mapping):
+            texts = [
+                (language, value.value)
+                for language, (_, value) in (self.pairs(node) or {}).items()
+                if isinstance(value, Scalar)
+            ]
+            if len(texts) == len(node.value) and texts:
+                return Text(tuple(texts))
+            self.report(node, f"`{key}` is one text, or one text per language", "such as `{en: …, zh: …}`")
+            return None
+        if isinstance(node, Scalar):
+            return Text.of(node.value)
+        self.report(node, f"`{key}` is a text, not {kind_of(node)}", "text that starts with [ or { needs quotes")
+        return None
+
+    def _scalar(self, node: Node, wanted: Any, key: str, about: dict[str, Any]) -> Any:
+        if not isinstance(node, Scalar):
+            self.report(node, f"`{key}` is {kind_of(node)}, but one value is wanted")
+            return None
+        if wanted in (Address, ImagePath):
+            self.references.append(Reference(node.value, place(self.source, node), wanted is ImagePath))
+            return node.value
+        if wanted is str:
+            return node.value
+        if wanted is bool:
+            return self._truth(node, key)
+        if wanted is int:
+            return self._number(node, key, about)
+        return self._attempt(node, lambda: wanted.parse(node.value))
+
+    def _truth(self, node: Scalar, key: str) -> bool | None:
+        truth = TRUTH.get(node.value.lower())
+        if truth is None:
+            self.report(node, f"`{key}` is {kind_of(node)}, but `true` or `false` is wanted")
+        return truth
+
+    def _number(self, node: Scalar, key: str, about: dict[str, Any]) -> int | None:
+        least = about.get("ge")
+        if not re.fullmatch(r"[+-]?\d{1,15}", node.value) or (least is not None and int(node.value) < least):
+            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted")
+            return None
+        return int(node.value)
+
+    def _anything(self, node: Node) -> Any:
+        """Free-form values keep YAML's plain types: the words for truth, whole numbers, text."""
+        budget = [MOST_NODES]
+        try:
+            return _plain_value(node, budget)
+        except (ValueError, RecursionError):
+            self.report(node, "this value holds itself, or more than can be read")
+            return None
+
+
+def _plain_value(node: Node, budget: list[int]) -> Any:
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise ValueError
+    if isinstance(node, Mapping):
+        return {str(key.value): _plain_value(value, budget) for key, value in node.value}
+    if isinstance(node, Sequence):
+        return [_plain_value(item, budget) for item in node.value]
+    if is_nothing(node) or not isinstance(node, Scalar):
+        return None
+    if node.style is None and node.value in ("true", "false"):
+        return node.value == "true"
+    if node.style is None and re.fullmatch(r"0|-?[1-9]\d{0,15}", node.value):
+        return int(node.value)
+    return node.value
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a record: its attribute, its type as annotated, and whether it must be written."""
+
+    name: str
+    type: Any
+    required: bool
+
+
+@cache
+def fields_of(record: type[Struct]) -> dict[str, Field]:
+    """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
+    hints = get_type_hints(record, include_extras=True)
+    return {
+        entry.encode_name: Field(entry.name, hints[entry.name], entry.required)
+        for entry in msgspec.structs.fields(record)
+        if not entry.name.startswith("_")
+    }
+
+
+def _plain(wanted: Any) -> tuple[Any, dict[str, Any]]:
+    """A type without `Annotated` and `| None`, and what its annotations say about it."""
+    about: dict[str, Any] = {}
+    while True:
+        origin = get_origin(wanted)
+        if origin is Annotated:
+            wanted, *notes = get_args(wanted)
+            for note in notes:
+                if isinstance(note, Meta):
+                    about |= {"ge": note.ge} | (note.extra or {})
+        elif origin in (Union, types.UnionType):
+            wanted = next(option for option in get_args(wanted) if option is not types.NoneType)
+        else:
+            return wanted, about
+
+
+def _word(node: Scalar, match: re.Match[str]) -> Scalar:
+    return Scalar(node.tag, match[0], node.start_mark, node.end_mark, style="'")

@@ -1,0 +1,129 @@
+"""The site as a whole: `data/site.yml`, and everything that `load` found beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from acadfolio.records.page import Page
+from acadfolio.records.people import Person
+from acadfolio.records.profile import Profile
+from acadfolio.records.publication import Publication, Venue
+from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Text
+
+Look = Literal["acad-homepage", "academicpages"]
+View = Literal["list", "boxes"]
+
+
+class NavigationItem(Struct, frozen=True, kw_only=True):
+    """One item of the masthead."""
+
+    title: Annotated[Text, Meta(description="The words.")]
+    url: Annotated[Address, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")]
+
+
+class Group(Struct, frozen=True):
+    """A group of entries: the value that they share, and its heading."""
+
+    value: str
+    title: Text
+
+
+class SectionSettings(Struct, frozen=True, kw_only=True):
+    """How a section is shown. A section line may say each of these too: `{{ news(limit=5) }}`."""
+
+    title: Annotated[Text | None, Meta(description="Its heading, where acadfolio writes it.")] = None
+    fields: Annotated[tuple[str, ...], Meta(description="What an entry shows, in this order.")] = ()
+    group_by: Annotated[tuple[str, ...], Meta(description="A field, or several, whose values group the entries.")] = ()
+    groups: Annotated[dict[str, Text], Meta(description="Names for the groups, in the order wanted.")] = {}
+    sort: Annotated[Literal["date", "file"], Meta(description="Newest first, or as the file has them.")] = "date"
+    limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
+    style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, or one of your own.")] = ""
+    view: Annotated[View, Meta(description="list, or boxes with pictures.")] = "list"
+    date_style: Annotated[str, Meta(description="How dates look here.")] = ""
+    ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
+    numbered: Annotated[bool, Meta(description="Number the entries.")] = False
+    legend: Annotated[
+        Text | None, Meta(description="The line that explains the marks; else it is made from `marks`.")
+    ] = None
+
+
+class VisitorMap(Struct, frozen=True, kw_only=True):
+    """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
+
+    provider: Annotated[str, Meta(description="Who draws it.")]
+    url: Annotated[Address | None, Meta(description="Where it leads.")] = None
+    title: Annotated[str, Meta(description="The link's title.")] = ""
+    image: Annotated[Address | None, Meta(description="The map as a picture.")] = None
+    image_alt: Annotated[str, Meta(description="What the picture shows.")] = ""
+    width: Annotated[Count | None, Meta(description="Width in pixels.")] = None
+    height: Annotated[Count | None, Meta(description="Height in pixels.")] = None
+    script: Annotated[
+        Address | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")
+    ] = None
+
+
+class Verification(Struct, frozen=True, kw_only=True):
+    """What search engines ask for to know that the site is yours."""
+
+    google: Annotated[str, Meta(description="Google Search Console.")] = ""
+    bing: Annotated[str, Meta(description="Bing Webmaster Tools.")] = ""
+    baidu: Annotated[str, Meta(description="Baidu.")] = ""
+    yandex: Annotated[str, Meta(description="Yandex.")] = ""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """`data/site.yml`. A key that is a section's name holds that section's settings."""
+
+    title: Annotated[Text, Meta(description="The site's title, mostly your name.")]
+    description: Annotated[Text | None, Meta(description="One sentence on the site.")] = None
+    url: Annotated[
+        HttpUrl | None, Meta(description="Where the site lives: `https://name.github.io`. Feeds and sitemap need it.")
+    ] = None
+    language: Annotated[LanguageTag, Meta(description="The language it is written in.")] = LanguageTag("en")
+    look: Annotated[Look, Meta(description="Which homepage it mirrors.")] = "acad-homepage"
+    accent: Annotated[Colour | None, Meta(description="Your own colour for links and badges.")] = None
+    navigation: Annotated[
+        tuple[NavigationItem, ...], Meta(description="The masthead; else the home page's headings.")
+    ] = ()
+    sections: Annotated[
+        tuple[str, ...], Meta(description="What follows a home page that places no sections itself.")
+    ] = ()
+    date_style: Annotated[
+        str, Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern.")
+    ] = ""
+    ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
+    marks: Annotated[dict[str, Text], Meta(description="Author marks and what they mean.")] = {}
+    math: Annotated[Literal["kramdown", "dollar"], Meta(description="`dollar`: `$…$` is maths too.")] = "kramdown"
+    image: Annotated[
+        ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")
+    ] = None
+    twitter: Annotated[str, Meta(description="The site's account on X, for previews.")] = ""
+    verification: Annotated[Verification, Meta(description="Site verification by search engines.")] = Verification()
+    visitor_map: Annotated[tuple[VisitorMap, ...], Meta(description="Maps of visitors, drawn by other hosts.")] = ()
+    liquid: Annotated[dict[str, Any], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
+    extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `site.extra.…`.")] = {}
+
+
+class StaticFile(Struct, frozen=True):
+    """A file that goes out as it is: its path in the output, and where it lies."""
+
+    path: str
+    file: str
+
+
+class Site(Struct, frozen=True):
+    """Everything that a build knows. Nothing in it is YAML, and nothing is filled in later."""
+
+    root: str
+    settings: Settings
+    section_settings: dict[str, SectionSettings]
+    profile: Profile
+    publications: tuple[Publication, ...]
+    venues: dict[str, Venue]
+    people: tuple[Person, ...]
+    entries: dict[str, tuple[Struct, ...]]
+    """The entries of every other section by its name: `news`, `teaching`, …, and the free sections."""
+    pages: tuple[Page, ...]
+    static_files: tuple[StaticFile, ...]

@@ -1,0 +1,22 @@
+"""A talk."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from acadfolio.records.dates import When
+from acadfolio.records.values import Links, Text
+
+
+class Talk(Struct, frozen=True, kw_only=True):
+    """A talk, given or to come."""
+
+    date: Annotated[When | None, Meta(description="The day, or a range.")] = None
+    title: Annotated[Text, Meta(description="The title.")]
+    kind: Annotated[Text | None, Meta(description="Keynote, Invited talk, Tutorial …")] = None
+    event: Annotated[Text | None, Meta(description="Conference or seminar.")] = None
+    location: Annotated[Text | None, Meta(description="City or room.")] = None
+    links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
+    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None

@@ -1,0 +1,103 @@
+"""The small values that records are made of: text in one language or several, addresses, colours, language tags."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, ClassVar, NewType, Self
+
+from msgspec import Meta, Struct
+
+
+class Text(Struct, frozen=True):
+    """Inline Markdown that a reader reads: one text, or one per language (`{en: …, zh: …}`)."""
+
+    by_language: tuple[tuple[str, str], ...]
+
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "description": "Inline Markdown, in one language or one text per language.",
+        "anyOf": [
+            {"type": ["string", "number", "boolean"]},
+            {"type": "object", "additionalProperties": {"type": ["string", "number"]}},
+        ],
+    }
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        return cls((("", text),))
+
+    def in_language(self, language: str) -> str:
+        """The text in this language, else in its base language (`pt` for `pt-BR`), else the first one written."""
+        texts = dict(self.by_language)
+        base = language.partition("-")[0]
+        for candidate in (language, base, ""):
+            if candidate in texts:
+                return texts[candidate]
+        return self.by_language[0][1] if self.by_language else ""
+
+    def __bool__(self) -> bool:
+        return any(text for _, text in self.by_language)
+
+
+Address = NewType("Address", str)
+"""A URL, or the path of a file or page of this site. Local ones are checked to exist."""
+
+ImagePath = NewType("ImagePath", str)
+"""The path of an image of this site, or a URL. Local ones are checked to exist."""
+
+
+class Link(Struct, frozen=True):
+    """A label and where it leads; written `label: address`."""
+
+    label: str
+    url: Address
+
+
+Links = tuple[Link, ...]
+
+
+class Colour(str):
+    """A CSS colour in hexadecimal (`#00369f`) or by name."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN.pattern})$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
+        if not cls.PATTERN.fullmatch(text):
+            raise ValueError('is no colour; write it like "#00369f", in quotes, or by name')
+        return cls(text)
+
+
+class LanguageTag(str):
+    """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN.pattern}$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
+        tag = text.replace("_", "-")
+        if not cls.PATTERN.fullmatch(tag):
+            raise ValueError("is no language tag; write `en`, `de` or `pt-BR`")
+        return cls(tag)
+
+
+class HttpUrl(str):
+    """An absolute address on the web."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError unless it starts with http:// or https:// and names a host."""
+        if not re.fullmatch(r"https?://[^\s/?#]+[^\s]*", text):
+            raise ValueError("is no web address; write it in full, such as `https://name.github.io`")
+        return cls(text)
+
+
+Count = Annotated[int, Meta(ge=0)]

@@ -1,0 +1,1 @@
+"""Files as their author wrote them: text with its places, YAML nodes, front matter and body."""

@@ -1,0 +1,94 @@
+"""A path comes in, its text comes out, with what is wrong about the file itself reported by line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acadfolio.problems import Problems
+
+# What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
+# two-, three- and four-byte characters followed by what continuation bytes become.
+MOJIBAKE = re.compile("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
+# YAML reads no control character but tab and line ends, and an editor rarely shows one.
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's text, and the name by which problems call it (relative to the site)."""
+
+    name: str
+    text: str
+
+    def at(self, line: int, column: int = 0) -> Location:
+        return Location(self.name, line, column)
+
+    def locate(self, fragment: str) -> Location:
+        """Where a piece of text first stands, or the whole file when it does not."""
+        offset = self.text.find(fragment)
+        if not fragment or offset < 0:
+            return Location(self.name)
+        start_of_line = self.text.rfind("\n", 0, offset) + 1
+        return Location(self.name, self.text.count("\n", 0, offset) + 1, offset - start_of_line + 1)
+
+
+def read_source(path: Path, name: str, problems: Problems) -> Source | None:
+    """The text of a UTF-8 file with Unix line ends and no byte order mark; None when it cannot be read."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        problems.error(Location(name), "this file is missing")
+        return None
+    except IsADirectoryError:
+        problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
+        return None
+    except OSError as error:
+        problems.error(Location(name), f"this file cannot be read: {error.strerror}")
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.error(
+            _place_of_byte(name, data, error.start),
+            f"the byte 0x{data[error.start]:02X} is not UTF-8",
+            "save the file as UTF-8 (in most editors: Save with encoding)",
+        )
+        return None
+    source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    _report_odd_characters(source, problems)
+    return source
+
+
+def _place_of_byte(name: str, data: bytes, offset: int) -> Location:
+    start_of_line = data.rfind(b"\n", 0, offset) + 1
+    before = data[start_of_line:offset].decode("utf-8", "replace")
+    return Location(name, data.count(b"\n", 0, offset) + 1, len(before) + 1)
+
+
+def _report_odd_characters(source: Source, problems: Problems) -> None:
+    if source.text.isascii() and source.text.isprintable():
+        return
+    if control := CONTROL.search(source.text):
+        problems.error(
+            _place(source, control),
+            f"an invisible control character (U+{ord(control[0]):04X}) stands here",
+            "delete it",
+        )
+    if garbled := MOJIBAKE.search(source.text):
+        problems.warn(
+            _place(source, garbled),
+            f"“{garbled[0]}” looks like UTF-8 that was once read as another encoding",
+            "the characters were lost when the file was saved; type them anew",
+        )
+
+
+def _place(source: Source, match: re.Match[str]) -> Location:
+    line = source.text.count("\n", 0, match.start()) + 1
+    return Location(source.name, line, match.start() - source.text.rfind("\n", 0, match.start()))
