@@ -1,0 +1,129 @@
+"""An output folder, a path in it or an error of the file system in; a problem in plain words out, when there is one."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.staging import GIT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MARKER = ".acadfolio"
+MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
+SOURCE_FOLDERS = ("data", "content", "templates", "static")
+TAKEN = "two pages or files want this path"
+
+_ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
+_DELETE = "delete it, or name another output folder"
+_UNTOUCHED = "the last good site is untouched"
+_FULL = (f"the disk is full: {_UNTOUCHED}", "make room, and build again")
+_DENIED = ("there is no permission for this", "see who may read and write {path}")
+_NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
+_MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
+_WORDS = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: (f"your share of the disk is used up: {_UNTOUCHED}", "make room, and build again"),
+    errno.EFBIG: (f"a file is larger than this system allows: {_UNTOUCHED}", ""),
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
+    errno.ENAMETOOLONG: ("this name is too long for the file system", "give it a shorter one"),
+    errno.ENOENT: ("this is not there", "see {path}"),
+    errno.EISDIR: ("a folder stands where a file has to be", "see {path}"),
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EEXIST: _NO_FOLDER,
+    errno.EBUSY: _MOUNTED,
+    errno.EXDEV: _MOUNTED,
+}
+"""What the errors that a user meets are called, and what to do about them."""
+
+
+def fault(path: str) -> str:
+    """What makes a path unfit for the output folder; empty when nothing does."""
+    parts = path.split("/")
+    if path.startswith("/") or os.path.splitdrive(path)[0]:
+        return "a path in the output folder is relative to it"
+    if ".." in parts:
+        return "this path leads out of the output folder"
+    if "" in parts or "." in parts:
+        return "this path has an empty part"
+    if "\\" in path or "\0" in path:
+        return "this path has a character that no address can hold"
+    if parts[0].lower() in {MARKER, GIT}:
+        return f"`{parts[0]}` in the output folder is not for pages and files"
+    return "" if _is_encodable(path) else "this path cannot be written on this system"
+
+
+def _is_encodable(path: str) -> bool:
+    try:
+        path.encode()
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_ours(folder: str | Path) -> bool:
+    return Path(folder, MARKER).is_file()
+
+
+def refuse(folder: Path, sources: Path | None) -> None:
+    """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
+    with in_words(folder.as_posix()):
+        if not folder.is_dir():
+            _refuse_what_is_no_folder(folder)
+        if sources:
+            _refuse_sources(folder, sources)
+        if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
+            raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
+
+
+def _refuse_what_is_no_folder(folder: Path) -> None:
+    if folder.exists():
+        raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
+    if folder.is_symlink():
+        raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
+
+
+def _refuse_sources(folder: Path, sources: Path) -> None:
+    kept = [sources / name for name in SOURCE_FOLDERS]
+    if any(_is_within(inner, folder) for inner in (sources, *kept)):
+        raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _ELSEWHERE)
+    if any(_is_within(folder, outer) for outer in kept):
+        raise _refusal(folder, "this folder is among the sources of the site", _ELSEWHERE)
+
+
+def _is_within(path: Path, folder: Path) -> bool:
+    """Whether a path leads to a folder or below it, by identity too: letter case may not count here."""
+    real, outer = path.resolve(), folder.resolve()
+    if not outer.exists():
+        return real.is_relative_to(outer)
+    return any(above.exists() and above.samefile(outer) for above in (real, *real.parents))
+
+
+def _refusal(folder: Path, message: str, hint: str) -> SiteError:
+    return SiteError([Problem(Location(folder.as_posix()), message, hint)])
+
+
+@contextmanager
+def in_words(place: str) -> Iterator[None]:
+    """Turn what the file system objects to into a problem at a place."""
+    try:
+        yield
+    except OSError as error:
+        raise SiteError([problem_of(error, place)]) from error
+
+
+def problem_of(error: OSError, place: str) -> Problem:
+    """What happened at a place; the hint names the path that the system named."""
+    path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
+    if error.errno is None and path != place:  # One of our own, about that very path.
+        return Problem(Location(path), error.strerror or str(error), _UNTOUCHED)
+    message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
+    return Problem(Location(place), message, hint.format(path=path) or _UNTOUCHED)

@@ -1,0 +1,184 @@
+"""A folder's path in; a locked staging folder beside it out, which takes the folder's place in one step.
+
+While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built) and, for
+an instant on systems that cannot exchange two folders, `old`. Who holds the lock may clear away what a killed run left.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GIT = ".git"
+"""Kept across builds: people deploy from a worktree that stands in the output folder."""
+
+_NAMES = {"lock", "new", "old"}
+_ATTEMPTS = 100
+# A record lock belongs to the process, so that a worker forked from a killed build does not keep it;
+# the price is that it does not part the threads of one process, which this set does.
+_held: set[Path] = set()
+
+
+class BusyError(Exception):
+    """Another build of the same folder is running."""
+
+
+class Staging:
+    """Between `open` and `close`, `new` may be filled, and swapped in."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.room = target.parent / f".{target.name}.acadfolio"
+        self.new = self.room / "new"
+        self.old = self.room / "old"
+
+    def open(self) -> None:
+        """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
+        if self.room in _held:
+            raise BusyError
+        _held.add(self.room)
+        try:
+            self._lock = _lock(self.room)
+        except BaseException:
+            _held.discard(self.room)
+            raise
+        try:
+            self._prepare()
+        except BaseException:
+            self._leave()
+            raise
+
+    def close(self) -> None:
+        """Leave nothing beside the folder. What cannot be removed is reported by the next `open`."""
+        try:
+            self._clear(patient=True)
+        finally:
+            self._leave()
+
+    def swap(self) -> None:
+        """Put `new` in the folder's place. What stood there is then `new`, and goes at `close`."""
+        if not _is_there(self.target):
+            self.new.rename(self.target)
+        elif not _exchange(self.new, self.target):
+            self._exchange_in_steps()
+
+    def _prepare(self) -> None:
+        strange = sorted({entry.name for entry in self.room.iterdir()} - _NAMES)
+        if strange:
+            words = f"holds `{strange[0]}`, which acadfolio did not put there"
+            raise FileExistsError(None, words, str(self.room))
+        self._clear()
+        self.new.mkdir()
+        if self.target.is_dir():
+            shutil.copymode(self.target, self.new)
+
+    def _clear(self, *, patient: bool = False) -> None:
+        """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
+        if self.old.is_dir() and not _is_there(self.target):
+            self.old.rename(self.target)
+        for left in (self.old, self.new):
+            if _is_there(left):
+                self._rescue_git(left)
+                shutil.rmtree(left, ignore_errors=patient)
+
+    def _rescue_git(self, left: Path) -> None:
+        stranded, home = left / GIT, self.target / GIT
+        if not _is_there(stranded):
+            return
+        if _is_there(home):
+            words = "is the repository of an interrupted build: move it away, or delete it"
+            raise FileExistsError(None, words, str(stranded))
+        stranded.rename(home)
+
+    def _exchange_in_steps(self) -> None:
+        # A kill between the first two steps leaves no folder; `_clear` puts `old` back at the next start.
+        self.target.rename(self.old)
+        try:
+            self.new.rename(self.target)
+        except OSError:
+            self.old.rename(self.target)
+            raise
+        self.old.rename(self.new)
+
+    def _leave(self) -> None:
+        """Give the lock back. Its file goes first, while it is ours: whoever waits for it sees that it went."""
+        lock = self.room / "lock"
+        with suppress(OSError):  # What stays is cleared up by the next build.
+            if sys.platform != "win32":
+                lock.unlink()
+        os.close(self._lock)
+        with suppress(OSError):  # The next build may have moved in already.
+            if sys.platform == "win32":
+                lock.unlink()  # An open file could not be removed there.
+            self.room.rmdir()
+        _held.discard(self.room)
+
+
+def _lock(room: Path) -> int:
+    """An open, locked file in the room, which is made when it is not there."""
+    for _ in range(_ATTEMPTS):
+        with suppress(FileNotFoundError):  # Another build ended this instant, and took its room away.
+            if room.is_symlink():
+                break
+            room.mkdir(parents=True, exist_ok=True)
+            lock = os.open(room / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+            if _claimed(lock, room / "lock"):
+                return lock
+    raise FileExistsError(None, "stands where the new site is to be built: delete it", str(room))
+
+
+def _claimed(lock: int, path: Path) -> bool:
+    """Whether the lock was got on a file that is still in its place; it is closed when not."""
+    try:
+        _claim(lock)
+        if os.path.samestat(os.fstat(lock), path.stat()):
+            return True
+    except BaseException:
+        os.close(lock)
+        raise
+    os.close(lock)
+    return False
+
+
+def _claim(lock: int) -> None:
+    """Lock an open file, or raise BusyError. A file system without locks is taken to have one user."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in {errno.EACCES, errno.EAGAIN, errno.EDEADLK}:
+            raise BusyError from error
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders atomically; False where the system or its file system cannot."""
+    swap = 2  # RENAME_EXCHANGE on Linux, RENAME_SWAP on macOS
+    first, second = os.fsencode(one), os.fsencode(other)
+    with suppress(ImportError, AttributeError, OSError, TypeError):  # No ctypes, an older C library, Windows.
+        import ctypes
+
+        system = ctypes.CDLL(None)
+        if sys.platform == "darwin":
+            return bool(system.renamex_np(first, second, swap) == 0)
+        from_here = -100  # AT_FDCWD
+        return bool(system.renameat2(from_here, first, from_here, second, swap) == 0)
+    return False
+
+
+def _is_there(path: Path) -> bool:
+    """Also when it is a symbolic link that leads nowhere."""
+    return os.path.lexists(path)

@@ -1,0 +1,210 @@
+"""Finished files in; the output folder out, replaced in one step or left as it was.
+
+On Linux and macOS the folder's name leads to the old site or the new one at every instant. Elsewhere, and on file
+systems that cannot exchange two folders, it leads nowhere for an instant; a build killed just then is put right by the
+next one.
+"""
+
+# Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
+# ruff: noqa: PTH103, PTH112, PTH116, PTH118, PTH123
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.guards import (
+    MARKER,
+    MARKER_TEXT,
+    TAKEN,
+    fault,
+    in_words,
+    is_ours,
+    problem_of,
+    refuse,
+)
+from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.staging import GIT, BusyError, Staging
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from acadfolio.output import Output
+
+_OTHER_PATH = "give the page or file another path"
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How many files a build added, changed, left alone and removed."""
+
+    added: int
+    changed: int
+    unchanged: int
+    removed: int
+
+
+def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:
+    """Make `folder` hold exactly `outputs`; `sources` is the site that they come from. Raises SiteError."""
+    refuse(folder, sources)
+    shown, target = folder.as_posix(), os.path.realpath(folder)
+    with _staging(shown, Path(target)) as staging:
+        with in_words(shown):
+            existing = _files_below(target)
+        job = _Job(shown, target, str(staging.new), existing)
+        for output in outputs:
+            job.take(output)
+        job.problems.raise_if_errors()
+        if job.has_changes():
+            job.keep_the_rest()
+            refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
+            with in_words(shown):
+                staging.swap()
+    return job.written()
+
+
+@dataclass(slots=True)
+class _Job:
+    """One build under way: what was there, and what became of each output."""
+
+    shown: str
+    target: str
+    new: str
+    existing: dict[str, int]
+    """Sizes by path of what was there."""
+    added: int = 0
+    changed: int = 0
+    kept: list[str] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    folders: set[str] = field(default_factory=lambda: {""})
+    problems: Problems = field(default_factory=Problems)
+
+    def take(self, output: Output) -> None:
+        """Put one output into the new folder, or note that the old one has it."""
+        shown = f"{self.shown}/{output.path}"
+        wrong = TAKEN if output.path in self.taken else fault(output.path)
+        if wrong:
+            self.problems.error(Location(shown), wrong, _OTHER_PATH)
+            return
+        self.taken.add(output.path)
+        try:
+            self._place(output)
+        except OSError as error:
+            theirs = output.file and error.filename == output.file
+            raise SiteError([problem_of(error, output.file if theirs else shown)]) from error
+
+    def _place(self, output: Output) -> None:
+        if self._has(output):
+            self.kept.append(output.path)
+            return
+        made = self._room_for(output.path)
+        if output.file:
+            shutil.copyfile(output.file, made)
+        else:
+            with open(made, "xb") as file:
+                file.write(output.content)
+        if output.path in self.existing:
+            self.changed += 1
+        else:
+            self.added += 1
+
+    def _has(self, output: Output) -> bool:
+        size = self.existing.get(output.path, -1)
+        old = os.path.join(self.target, output.path)
+        if output.file:
+            return size >= 0 and _same_file(output.file, old, size)
+        return size == len(output.content) and _has_bytes(old, output.content)
+
+    def _room_for(self, path: str) -> str:
+        """Where the file belongs in the new folder, below folders that are there."""
+        made = os.path.join(self.new, path)
+        above = path.rpartition("/")[0]
+        if above not in self.folders:
+            os.makedirs(os.path.join(self.new, above), exist_ok=True)
+            self.folders.add(above)
+        if os.path.lexists(made):
+            # Where letter case does not count, the same name in another case is there too.
+            raise SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
+        return made
+
+    def has_changes(self) -> bool:
+        return bool(self.added or self.changed or self.removed or not is_ours(self.target))
+
+    def keep_the_rest(self) -> None:
+        """Take the files that did not change along as they are: the same inode where the file system can."""
+        with in_words(self.shown):
+            with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
+                marker.write(MARKER_TEXT)
+            for path in self.kept:
+                _link_or_copy(os.path.join(self.target, path), self._room_for(path))
+
+    @property
+    def removed(self) -> int:
+        return len(self.existing) - self.changed - len(self.kept)
+
+    def written(self) -> Written:
+        return Written(self.added, self.changed, len(self.kept), self.removed)
+
+
+@contextmanager
+def _staging(shown: str, target: Path) -> Iterator[Staging]:
+    """A staging folder whose own mishaps are problems; what is raised inside passes through."""
+    staging = Staging(target)
+    try:
+        with in_words(shown):
+            staging.open()
+    except BusyError:
+        hint = "wait until it has ended, or stop it"
+        raise SiteError([Problem(Location(shown), "another build of this folder is running", hint)]) from None
+    try:
+        yield staging
+    finally:
+        with in_words(shown):
+            staging.close()
+
+
+def _files_below(target: str) -> dict[str, int]:
+    """Sizes by path of what the folder holds, but for what stays anyway; -1 for what is no file of ours."""
+    found: dict[str, int] = {}
+    folders = [""] if os.path.isdir(target) else []
+    for above in folders:  # It grows as folders are found.
+        with os.scandir(os.path.join(target, above)) as entries:
+            for entry in entries:
+                path = above + entry.name
+                if path in {MARKER, GIT}:
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{path}/")
+                else:
+                    found[path] = entry.stat().st_size if entry.is_file(follow_symlinks=False) else -1
+    return found
+
+
+def _same_file(one: str, other: str, size: int) -> bool:
+    """Whether `one` is a plain file with the bytes of `other`, whose size is known."""
+    status = os.stat(one)
+    if status.st_size != size or not stat.S_ISREG(status.st_mode):
+        return False
+    with open(one, "rb") as first, open(other, "rb") as second:
+        while chunk := first.read(_CHUNK):
+            if chunk != second.read(_CHUNK):
+                return False
+        return not second.read(1)
+
+
+def _has_bytes(path: str, content: bytes) -> bool:
+    with open(path, "rb") as file:
+        return file.read() == content
+
+
+def _link_or_copy(old: str, made: str) -> None:
+    try:
+        os.link(old, made)
+    except OSError:  # No hard links here, too many of this one, or a file of another user.
+        shutil.copy2(old, made)
