@@ -1,0 +1,730 @@
+"""The output folder: what a build makes of it, what it refuses, and what a mishap leaves."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.guards import MARKER, problem_of
+from acadfolio.output import Output
+from acadfolio.problems import Location, SiteError
+from acadfolio.staging import Staging
+from acadfolio.write import Written, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SITE = {"index.html": b"<h1>Ada</h1>", "about/index.html": b"<h1>About</h1>", "main.css": b"p {}"}
+
+
+def outputs(files: dict[str, bytes]) -> list[Output]:
+    return [Output(path, content) for path, content in files.items()]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Everything below a folder but the marker."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MARKER)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def beside(folder: Path) -> set[str]:
+    return {entry.name for entry in folder.parent.iterdir()} - {folder.name}
+
+
+def message(error: pytest.ExceptionInfo[SiteError]) -> str:
+    """What the one problem says."""
+    (problem,) = error.value.problems
+    return problem.message
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An output folder that is not there yet, in a folder that holds nothing else."""
+    return tmp_path / "site" / "output"
+
+
+# What a build makes
+
+
+def test_a_first_build_makes_the_folder_and_those_above_it(folder: Path) -> None:
+    assert write(outputs(SITE), folder) == Written(added=3, changed=0, unchanged=0, removed=0)
+    assert tree(folder) == SITE
+    assert (folder / MARKER).read_text().count("\n") == 1
+    assert beside(folder) == set()
+
+
+def test_a_later_build_adds_changes_keeps_and_removes(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    later = {"index.html": b"<h1>ADA</h1>", "main.css": b"p {}", "cv/index.html": b"<h1>CV</h1>"}
+    assert write(outputs(later), folder) == Written(added=1, changed=1, unchanged=1, removed=1)
+    assert tree(folder) == later
+    assert not (folder / "about").exists()
+    assert beside(folder) == set()
+
+
+def test_a_file_that_did_not_change_is_the_same_file(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    before = (folder / "main.css").stat()
+    write(outputs({**SITE, "index.html": b"new"}), folder)
+    after = (folder / "main.css").stat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_nlink) == (before.st_ino, before.st_mtime_ns, 1)
+
+
+def test_nothing_is_swapped_when_nothing_changed(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    before = folder.stat()
+    assert write(outputs(SITE), folder) == Written(added=0, changed=0, unchanged=3, removed=0)
+    after = folder.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_a_site_without_files_is_a_folder_with_a_marker(folder: Path) -> None:
+    assert write([], folder) == Written(0, 0, 0, 0)
+    assert [entry.name for entry in folder.iterdir()] == [MARKER]
+
+
+def test_an_empty_folder_is_taken_over_with_its_permissions(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    folder.chmod(0o751)
+    write(outputs(SITE), folder)
+    assert tree(folder) == SITE
+    assert folder.stat().st_mode & 0o777 == 0o751
+
+
+def test_a_copied_file_is_a_file_of_its_own(tmp_path: Path, folder: Path) -> None:
+    source = tmp_path / "portrait.jpg"
+    source.write_bytes(b"first")
+    assert write([Output("portrait.jpg", file=str(source))], folder).added == 1
+    source.write_bytes(b"other")
+    assert tree(folder) == {"portrait.jpg": b"first"}
+    assert write([Output("portrait.jpg", file=str(source))], folder).changed == 1
+    assert write([Output("portrait.jpg", file=str(source))], folder).unchanged == 1
+    assert tree(folder) == {"portrait.jpg": b"other"}
+
+
+def test_a_large_copied_file_is_compared_to_its_end(tmp_path: Path, folder: Path) -> None:
+    source = tmp_path / "talk.pdf"
+    source.write_bytes(b"x" * 3_000_000)
+    write([Output("talk.pdf", file=str(source))], folder)
+    source.write_bytes(b"x" * 2_999_999 + b"y")
+    assert write([Output("talk.pdf", file=str(source))], folder).changed == 1
+
+
+def test_files_that_somebody_put_into_the_output_go(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / "notes.txt").write_text("mine")
+    (folder / "about" / "link").symlink_to("/etc")
+    assert write(outputs(SITE), folder) == Written(added=0, changed=0, unchanged=3, removed=2)
+    assert tree(folder) == SITE
+
+
+def test_an_output_that_somebody_edited_is_made_again(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / "main.css").write_bytes(b"p {")
+    (folder / "index.html").unlink()
+    (folder / "index.html").symlink_to("main.css")
+    assert write(outputs(SITE), folder).changed == 2
+    assert tree(folder) == SITE
+    assert not (folder / "index.html").is_symlink()
+
+
+def test_a_symlinked_folder_in_the_output_is_not_followed(tmp_path: Path, folder: Path) -> None:
+    write(outputs(SITE), folder)
+    elsewhere = tmp_path / "elsewhere"
+    shutil.move(folder / "about", elsewhere)
+    (folder / "about").symlink_to(elsewhere)
+    write(outputs(SITE), folder)
+    assert not (folder / "about").is_symlink()
+    assert tree(folder) == SITE
+    assert tree(elsewhere) == {"index.html": b"<h1>About</h1>"}
+
+
+def test_a_page_may_become_a_folder_and_a_folder_a_page(folder: Path) -> None:
+    write(outputs({"a": b"file", "b/c": b"file"}), folder)
+    write(outputs({"a/x": b"file", "b": b"file"}), folder)
+    assert tree(folder) == {"a/x": b"file", "b": b"file"}
+
+
+def test_a_link_to_a_folder_is_followed_and_stays(tmp_path: Path, folder: Path) -> None:
+    real = tmp_path / "public_html"
+    real.mkdir()
+    folder.parent.mkdir()
+    folder.symlink_to(real)
+    write(outputs(SITE), folder)
+    write(outputs({**SITE, "index.html": b"new"}), folder)
+    assert folder.is_symlink()
+    assert tree(real)["index.html"] == b"new"
+    assert beside(real) == {"site"}
+    assert beside(folder) == set()
+
+
+def test_a_relative_output_folder_is_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(outputs(SITE), Path("output"))
+    assert tree(tmp_path / "output") == SITE
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_git_at_the_top_of_the_output_survives(folder: Path, kind: str) -> None:
+    write(outputs(SITE), folder)
+    git = folder / ".git"
+    if kind == "folder":
+        git.mkdir()
+        (git / "HEAD").write_text("ref: refs/heads/gh-pages\n")
+    else:
+        git.write_text("gitdir: ../.git/worktrees/output\n")
+    before = git.stat().st_ino
+    assert write(outputs(SITE), folder).unchanged == 3
+    assert write(outputs({"index.html": b"new"}), folder) == Written(added=0, changed=1, unchanged=0, removed=2)
+    assert git.stat().st_ino == before
+    assert beside(folder) == set()
+
+
+def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_time(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    if os.pathconf(folder, "PC_LINK_MAX") > 100_000:
+        pytest.skip("this file system allows too many links")
+    old = folder / "main.css"
+    os.utime(old, (1e9, 1e9))
+    with tempfile.TemporaryDirectory(dir=folder.parent.parent) as links:
+        with pytest.raises(OSError, match="Too many links"):
+            for number in range(100_001):
+                os.link(old, f"{links}/{number}")
+        write(outputs({**SITE, "index.html": b"new"}), folder)
+    assert (folder / "main.css").stat().st_mtime == 1e9
+    assert (folder / "main.css").stat().st_nlink == 1
+
+
+# What it refuses
+
+
+def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "thesis.tex").write_text("years of work")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), folder)
+    assert message(error) == "this folder has files in it, and acadfolio did not make it"
+    assert error.value.problems[0].location == Location(folder.as_posix())
+    assert error.value.problems[0].hint == "name a folder that is empty or not there yet, such as `output`"
+    assert tree(folder) == {"thesis.tex": b"years of work"}
+    assert beside(folder) == set()
+
+
+def test_a_folder_that_somebody_fills_while_the_site_is_rendered_is_refused(folder: Path) -> None:
+    folder.mkdir(parents=True)
+
+    def rendered() -> Iterator[Output]:
+        yield Output("index.html", b"new")
+        (folder / "thesis.tex").write_text("years of work")
+
+    with pytest.raises(SiteError, match="did not make it"):
+        write(rendered(), folder)
+    assert tree(folder) == {"thesis.tex": b"years of work"}
+    assert beside(folder) == set()
+
+
+def test_a_file_is_refused(folder: Path) -> None:
+    folder.parent.mkdir()
+    folder.write_text("a file")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), folder)
+    assert message(error) == "there is a file where the output folder should be"
+    assert folder.read_text() == "a file"
+
+
+def test_a_link_that_leads_nowhere_is_refused(folder: Path) -> None:
+    folder.parent.mkdir()
+    folder.symlink_to("nowhere")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), folder)
+    assert message(error) == "this output folder is a symbolic link that leads nowhere"
+
+
+def test_a_link_to_itself_is_refused(folder: Path) -> None:
+    folder.parent.mkdir()
+    folder.symlink_to(folder.name)
+    with pytest.raises(SiteError):
+        write(outputs(SITE), folder)
+    assert folder.is_symlink()
+
+
+@pytest.mark.parametrize("name", [".", "..", "data", "content/posts", "templates", "static", "link-to-site", "public"])
+def test_the_site_what_is_above_it_and_its_sources_are_refused(tmp_path: Path, name: str) -> None:
+    site = tmp_path / "home" / "site"
+    for source in ("data", "content/posts", "templates", "public/static"):
+        (site / source).mkdir(parents=True)
+    (site / "static").symlink_to("public/static")
+    (site / "link-to-site").symlink_to(site)
+    # Even a marker is no permission.
+    for marked in (tmp_path / "home", site, site / "public", *(site / top for top in ("data", "templates", "static"))):
+        (marked / MARKER).write_text("")
+    with pytest.raises(SiteError, match=r"the site itself is in this folder|among the sources of the site"):
+        write(outputs(SITE), site / name, sources=site)
+    assert (site / "data").is_dir()
+    assert not (site / "index.html").exists()
+
+
+@pytest.mark.parametrize("name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"])
+def test_a_folder_in_or_beside_the_site_is_accepted(tmp_path: Path, name: str) -> None:
+    site = tmp_path / "home" / "site"
+    (site / "data").mkdir(parents=True)
+    write(outputs(SITE), site / name, sources=site)
+    assert tree(site / name) == SITE
+
+
+BAD_PATHS = {
+    "/etc/passwd": "a path in the output folder is relative to it",
+    "../index.html": "this path leads out of the output folder",
+    "a/../../b": "this path leads out of the output folder",
+    "a//b": "this path has an empty part",
+    "a/": "this path has an empty part",
+    "": "this path has an empty part",
+    "./a": "this path has an empty part",
+    "a\\b": "this path has a character that no address can hold",
+    "a\0b": "this path has a character that no address can hold",
+    ".git/hooks/pre-commit": "`.git` in the output folder is not for pages and files",
+    ".GIT": "`.GIT` in the output folder is not for pages and files",
+    ".acadfolio": "`.acadfolio` in the output folder is not for pages and files",
+    "\ud800.html": "this path cannot be written on this system",
+}
+
+
+def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    with pytest.raises(SiteError) as error:
+        write(outputs(dict.fromkeys([*BAD_PATHS, "fine.html"], b"")), folder)
+    found = {
+        problem.location.file.removeprefix(f"{folder.as_posix()}/"): problem.message for problem in error.value.problems
+    }
+    assert found == BAD_PATHS
+    assert tree(folder) == SITE
+    assert beside(folder) == set()
+
+
+def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    with pytest.raises(SiteError) as error:
+        write([*outputs(SITE), Output("main.css", b"p {}")], folder)
+    assert message(error) == "two pages or files want this path"
+    assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
+
+
+@pytest.mark.parametrize("paths", [("a", "a/b"), ("a/b", "a")])
+def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tuple[str, str]) -> None:
+    with pytest.raises(SiteError) as error:
+        write(outputs(dict.fromkeys(paths, b"")), folder)
+    assert message(error) in {"two pages or files want this path", "a file stands where a folder has to be"}
+    assert not folder.exists()
+
+
+# What a mishap leaves
+
+
+def test_a_mistake_found_while_rendering_leaves_the_last_good_site(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    mistake = SiteError([])
+
+    def rendered() -> Iterator[Output]:
+        yield Output("index.html", b"new")
+        raise mistake
+
+    with pytest.raises(SiteError) as error:
+        write(rendered(), folder)
+    assert error.value is mistake
+    assert tree(folder) == SITE
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("kind", [OSError, KeyboardInterrupt, ZeroDivisionError])
+def test_what_the_renderer_raises_passes_through_as_it_is(folder: Path, kind: type[BaseException]) -> None:
+    def rendered() -> Iterator[Output]:
+        yield Output("index.html", b"new")
+        raise kind
+
+    with pytest.raises(kind):
+        write(rendered(), folder)
+    assert not folder.exists()
+    assert beside(folder) == set()
+
+
+def test_a_file_to_copy_that_is_gone_is_named(tmp_path: Path, folder: Path) -> None:
+    write(outputs(SITE), folder)
+    gone = str(tmp_path / "gone.jpg")
+    with pytest.raises(SiteError) as error:
+        write([Output("main.css", file=gone)], folder)
+    assert error.value.problems[0].location == Location(gone)
+    assert message(error) == "this is not there"
+    assert tree(folder) == SITE
+
+
+def test_a_folder_or_a_pipe_to_copy_is_a_problem(tmp_path: Path, folder: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for odd in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(SiteError):
+            write([Output("odd", file=str(odd))], folder)
+    assert not folder.exists()
+
+
+def test_a_name_that_is_too_long_is_a_problem(folder: Path) -> None:
+    with pytest.raises(SiteError) as error:
+        write(outputs({"x" * 300: b""}), folder)
+    assert message(error) == "this name is too long for the file system"
+    with pytest.raises(SiteError):
+        write(outputs(SITE), folder.with_name("y" * 300))
+
+
+def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), tmp_path / "file" / "output")
+    assert message(error) == "a file stands where a folder has to be"
+
+
+def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
+    problem = problem_of(OSError(errno.EMFILE, "Too many open files"), "output")
+    assert (problem.message, problem.hint) == ("Too many open files", "the last good site is untouched")
+
+
+def test_a_folder_without_permission_is_a_problem() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("takes a second user, so root")
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        os.seteuid(65534)
+        try:
+            with pytest.raises(SiteError) as error:
+                write(outputs(SITE), Path(place, "output"))
+        finally:
+            os.seteuid(0)
+        assert message(error) == "there is no permission for this"
+        assert not list(Path(place).iterdir())
+
+
+def test_a_second_build_of_the_same_folder_is_told_so(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    child = subprocess.Popen(
+        [sys.executable, "-c", HOLDS_THE_LOCK, str(folder)], stdout=subprocess.PIPE, stdin=subprocess.PIPE
+    )
+    with child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"half way\n"
+        with pytest.raises(SiteError) as error:
+            write(outputs({"index.html": b"second"}), folder)
+        assert message(error) == "another build of this folder is running"
+        assert tree(folder) == SITE
+        child.communicate(b"go on\n", timeout=20)
+    assert child.returncode == 0
+    assert tree(folder) == {"index.html": b"first"}
+    assert beside(folder) == set()
+
+
+HOLDS_THE_LOCK = """
+import sys
+from pathlib import Path
+from acadfolio.output import Output
+from acadfolio.write import write
+def rendered():
+    yield Output("index.html", b"first")
+    print("half way", flush=True)
+    sys.stdin.readline()
+write(rendered(), Path(sys.argv[1]))
+"""
+
+
+def test_a_second_build_in_the_same_process_is_told_so(folder: Path) -> None:
+    def rendered() -> Iterator[Output]:
+        with pytest.raises(SiteError, match="another build of this folder is running"):
+            write(outputs(SITE), folder)
+        yield Output("index.html", b"first")
+
+    write(rendered(), folder)
+    assert tree(folder) == {"index.html": b"first"}
+    assert write(outputs(SITE), folder).added == 2
+
+
+def test_a_worker_that_outlives_a_killed_build_does_not_hold_its_lock(folder: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ORPHANS_A_WORKER, str(folder)], stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        worker = int(child.stdout.readline())
+        child.kill()
+        child.wait()
+        try:
+            assert write(outputs(SITE), folder).added == 3
+        finally:
+            os.kill(worker, signal.SIGKILL)
+    assert beside(folder) == set()
+
+
+ORPHANS_A_WORKER = """
+import os, sys, time
+from pathlib import Path
+from acadfolio.output import Output
+from acadfolio.write import write
+def rendered():
+    yield Output("index.html", b"first")
+    worker = os.fork()
+    if worker:
+        print(worker, flush=True)
+    time.sleep(60)
+write(rendered(), Path(sys.argv[1]))
+"""
+
+
+def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> None:
+    staging = Staging(folder)
+    staging.room.mkdir(parents=True)
+    (staging.room / "thesis.tex").write_text("years of work")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), folder)
+    assert message(error) == "holds `thesis.tex`, which acadfolio did not put there"
+    assert error.value.problems[0].location == Location(str(staging.room))
+    assert (staging.room / "thesis.tex").exists()
+    (staging.room / "thesis.tex").unlink()
+    write(outputs(SITE), folder)
+
+
+def test_a_link_in_place_of_the_staging_folder_is_not_followed(tmp_path: Path, folder: Path) -> None:
+    victim = tmp_path / "victim"
+    (victim / "new").mkdir(parents=True)
+    folder.parent.mkdir()
+    Staging(folder).room.symlink_to(victim)
+    with pytest.raises(SiteError, match="delete it"):
+        write(outputs(SITE), folder)
+    assert (victim / "new").is_dir()
+
+
+# Killed builds: every place at which one can stop, then a hundred real ones
+
+
+def test_a_build_killed_while_staging_is_cleared_away(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    staging = Staging(folder)
+    staging.new.mkdir(parents=True)
+    (staging.new / "half.html").write_text("half")
+    (staging.room / "lock").touch()
+    assert write(outputs(SITE), folder).unchanged == 3
+    assert tree(folder) == SITE
+    assert beside(folder) == set()
+
+
+def test_a_build_killed_between_the_two_steps_of_a_swap_is_undone(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    staging = Staging(folder)
+    staging.new.mkdir(parents=True)
+    (staging.new / MARKER).touch()
+    folder.rename(staging.old)
+    with pytest.raises(SiteError):
+        write(outputs({"../bad": b""}), folder)
+    assert tree(folder) == SITE
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("left", ["old", "new"])
+def test_a_build_killed_right_after_a_swap_gets_its_git_back(folder: Path, left: str) -> None:
+    write(outputs(SITE), folder)
+    stranded = Staging(folder).room / left
+    (stranded / ".git").mkdir(parents=True)
+    (stranded / ".git" / "HEAD").touch()
+    (stranded / "index.html").touch()
+    assert write(outputs(SITE), folder).unchanged == 3
+    assert (folder / ".git" / "HEAD").exists()
+    assert beside(folder) == set()
+
+
+def test_a_stranded_git_folder_is_never_deleted(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / ".git").mkdir()
+    stranded = Staging(folder).new / ".git"
+    stranded.mkdir(parents=True)
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), folder)
+    assert error.value.problems[0].location == Location(str(stranded))
+    assert stranded.exists()
+
+
+def test_the_swap_in_steps_does_what_the_exchange_does(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / ".git").mkdir()
+    staging = Staging(folder)
+    staging.open()
+    (staging.new / "index.html").write_bytes(b"new")
+    staging._exchange_in_steps()  # noqa: SLF001 - this system has the exchange, and would never come here
+    staging.close()
+    assert tree(folder) == {"index.html": b"new"}
+    assert (folder / ".git").is_dir()
+    assert beside(folder) == set()
+
+
+VERSIONS = """
+import sys
+from pathlib import Path
+from acadfolio.output import Output
+from acadfolio.write import write
+def version(name):
+    yield Output("same.css", b"p {}")
+    for number in range(200):
+        yield Output(f"part{number % 7}/{number}.html", name.encode() * (number + 1))
+        yield Output(f"only-{name}/{number}.html", name.encode())
+def build(folder, names):
+    for name in names:
+        write(version(name), Path(folder))
+"""
+KEEPS_BUILDING = f"{VERSIONS}\nprint('ready', flush=True)\nbuild(sys.argv[1], 'BA' * 10_000)\n"
+
+
+def the_version(folder: Path) -> str:
+    """Of the one version that a folder holds, every file; an assertion fails when it is a mixture."""
+    files = tree(folder)
+    assert len(files) == 401
+    assert files.pop("same.css") == b"p {}"
+    letters = {letter for content in files.values() for letter in content.decode()}
+    letters |= {path.split("/")[0][-1] for path in files if path.startswith("only-")}
+    assert len(letters) == 1, f"a mixture of {letters}"
+    return letters.pop()
+
+
+def test_a_hundred_killed_builds_leave_the_old_site_or_the_new_one(folder: Path) -> None:
+    namespace: dict[str, object] = {}
+    exec(VERSIONS, namespace)  # noqa: S102 - the program that the child runs
+    build = namespace["build"]
+    assert callable(build)
+    seen: list[tuple[str, bool]] = []
+    chance = random.Random(1)  # noqa: S311 - moments, not secrets
+    build(folder, "A")
+    for _ in range(100):
+        with subprocess.Popen([sys.executable, "-c", KEEPS_BUILDING, str(folder)], stdout=subprocess.PIPE) as child:
+            assert child.stdout is not None
+            child.stdout.readline()
+            time.sleep(chance.uniform(0, 0.12))
+            child.kill()
+        seen.append((the_version(folder), bool(beside(folder))))
+        build(folder, "A")
+        assert the_version(folder) == "A"
+        assert beside(folder) == set()
+    assert {version for version, _ in seen} == {"A", "B"}
+    assert sum(debris for _, debris in seen) > 50, "the kills came between the builds, not into them"
+
+
+# Full and odd disks, each in a mount namespace of its own
+
+
+def on_a_small_disk(place: Path, program: str) -> str:
+    """What a program prints that runs in `place` with a file system of 1 MB mounted there."""
+    mount = f"mount -t tmpfs -o size=1m tmpfs '{place}' && cd '{place}' && exec '{sys.executable}' -c \"$PROGRAM\""
+    private = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    if not shutil.which("unshare") or subprocess.run([*private, "true"], check=False, capture_output=True).returncode:
+        pytest.skip("mounting a small disk takes `unshare --mount`, which this system does not allow")
+    done = subprocess.run(
+        [*private, "sh", "-c", mount],
+        env={**os.environ, "PROGRAM": SMALL + program},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+SMALL = """
+import os, subprocess
+from pathlib import Path
+from acadfolio.output import Output
+from acadfolio.problems import SiteError
+from acadfolio.write import write
+def attempt(outputs, folder):
+    try:
+        write(outputs, Path(folder))
+    except SiteError as error:
+        for problem in error.problems:
+            print(problem.location, "|", problem.message, "|", problem.hint)
+def show():
+    print(sorted(os.listdir()), Path("output/index.html").read_text())
+write([Output("index.html", b"old")], Path("output"))
+"""
+
+
+FULL = "the disk is full: the last good site is untouched | make room, and build again"
+
+
+def test_a_full_disk_leaves_the_last_good_site(tmp_path: Path) -> None:
+    program = """
+attempt([Output("big.html", bytes(2_000_000))], "output")
+show()
+attempt((Output(f"{number:02}.html", bytes(100_000)) for number in range(20)), "output")
+show()
+"""
+    left = "['output'] old"
+    assert on_a_small_disk(tmp_path, program).splitlines() == [
+        f"output/big.html | {FULL}",
+        left,
+        f"output/10.html | {FULL}",
+        left,
+    ]
+
+
+def test_a_disk_with_no_room_for_the_staging_folder_leaves_the_last_good_site(tmp_path: Path) -> None:
+    program = """
+try:
+    with open("rest", "wb") as rest:
+        while True:
+            rest.write(bytes(4096))
+except OSError:
+    pass
+attempt([Output("index.html", b"new")], "output")
+show()
+"""
+    problem, left = on_a_small_disk(tmp_path, program).splitlines()
+    assert problem.endswith(f"| {FULL}")
+    assert left == "['output', 'rest'] old"
+
+
+def test_a_read_only_disk_is_a_problem(tmp_path: Path) -> None:
+    program = """
+subprocess.run(["mount", "-o", "remount,ro", os.getcwd()], check=True)
+attempt([Output("index.html", b"new")], "output")
+show()
+"""
+    problem, left = on_a_small_disk(tmp_path, program).splitlines()
+    assert problem == "output | the file system is read-only | name an output folder elsewhere"
+    assert left == "['output'] old"
+
+
+def test_a_mount_point_as_the_output_folder_is_a_problem(tmp_path: Path) -> None:
+    program = """
+os.mkdir("mounted")
+subprocess.run(["mount", "-t", "tmpfs", "tmpfs", "mounted"], check=True)
+attempt([Output("index.html", b"new")], "mounted")
+show()
+"""
+    problem, left = on_a_small_disk(tmp_path, program).splitlines()
+    assert (
+        problem == "mounted | this folder is in use or a mount point, and cannot be replaced | name a folder inside it"
+    )
+    assert left == "['mounted', 'output'] old"
+
+
+def test_a_file_larger_than_the_limit_leaves_the_last_good_site(folder: Path) -> None:
+    import resource
+
+    write(outputs(SITE), folder)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, limits[1]))
+    try:
+        with pytest.raises(SiteError) as error:
+            write(outputs({**SITE, "index.html": bytes(20_000)}), folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert message(error) == "a file is larger than this system allows: the last good site is untouched"
+    assert tree(folder) == SITE
+    assert beside(folder) == set()
