@@ -1,0 +1,38 @@
+"""Markdown in the kramdown dialect: text goes in, HTML comes out. docs/markdown.md shows what is understood.
+
+Importing this package costs next to nothing; what a function needs is imported when it is called.
+"""
+
+from __future__ import annotations
+
+from acadfolio.markdown.model import Document, Heading, Options, Remark
+
+__all__ = ["Document", "Heading", "Options", "Remark", "convert", "header_id", "inline", "to_html"]
+
+_DEFAULT = Options()
+
+
+def to_html(text: str) -> str:
+    """A whole document, with the default options."""
+    return convert(text).html
+
+
+def convert(text: str, options: Options = _DEFAULT) -> Document:
+    """A whole document: its HTML, its headers, and remarks with their lines."""
+    from acadfolio.markdown import extension  # noqa: PLC0415 - Python-Markdown costs 50 ms
+
+    return extension.convert(text, options)
+
+
+def inline(text: str, options: Options = _DEFAULT) -> str:
+    """One text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
+    from acadfolio.markdown import document  # noqa: PLC0415
+
+    return document.read_inline(text, options)
+
+
+def header_id(text: str) -> str:
+    """The id that a header of this text gets when nothing else on its page has it."""
+    from acadfolio.markdown.headers import github_id  # noqa: PLC0415
+
+    return github_id(text)

@@ -1,0 +1,109 @@
+"""Attribute lists, `{: #id .class key="value" reference}`: text in, attributes out, and how they are written as HTML."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.escape import escape_attribute
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.markdown.tree import Attributes, Node
+
+NAME = r"\w[\w:-]*"
+# What may stand between the braces; a closing brace must be escaped.
+CONTENT = r"(?:\\\}|[^}])+"
+
+_ITEM = re.compile(
+    r"""(?:\A|(?<=\s))
+    (?: ([^\s=#.}"'\\][^\s=}"'\\]*) = (?: "((?:\\.|[^"\\])*)" | '((?:\\.|[^'\\])*)' )
+      | \#([A-Za-z][\w:-]*)
+      | ((?:\.[^\s.\#}]+)+(?:\#[A-Za-z][\w:-]*)?)
+      | (\w[\w:-]*) )
+    (?=\s|\Z)""",
+    re.VERBOSE | re.DOTALL,
+)
+_UNESCAPE = re.compile(r"\\([}\"'])")
+
+
+class AttributeList:
+    """Own attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
+
+    __slots__ = ("attributes", "references")
+
+    def __init__(self) -> None:
+        self.attributes: Attributes = {}
+        self.references: list[str] = []
+
+
+def read(text: str, into: AttributeList) -> None:
+    """Add what `text` (the content of the braces) says; whatever is no attribute is passed over."""
+    for key, double, single, identifier, classes, reference in _ITEM.findall(text):
+        if key:
+            _set(into.attributes, key, _UNESCAPE.sub(r"\1", double or single))
+        elif identifier:
+            into.attributes["id"] = identifier
+        elif classes:
+            names, _, tail = classes.partition("#")
+            if tail:
+                into.attributes["id"] = tail
+            for name in names.split("."):
+                if name:
+                    _set(into.attributes, "class", name)
+        else:
+            into.references.append(reference)
+
+
+def _set(attributes: Attributes, key: str, value: str) -> None:
+    if key == "class" and attributes.get("class"):
+        attributes["class"] += " " + value
+    else:
+        attributes[key] = value
+
+
+def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, AttributeList]) -> None:
+    """Put a list into an element's attributes, what it refers to first; a loop of references ends."""
+    pending = [own]
+    order: list[AttributeList] = []
+    seen: set[str] = set()
+    while pending:
+        current = pending.pop()
+        order.append(current)
+        for name in current.references:
+            if name in lists and name not in seen:
+                seen.add(name)
+                pending.append(lists[name])
+    for current in reversed(order):
+        for key, value in current.attributes.items():
+            _set(attributes, key, value)
+
+
+def attach(node: Node, own: AttributeList) -> None:
+    """Leave a block attribute list with the block; its references are looked up when all of them are known."""
+    for key, value in own.attributes.items():
+        _set(node.attributes, key, value)
+    node.references.extend(own.references)
+
+
+def resolve(node: Node, lists: Mapping[str, AttributeList]) -> Attributes:
+    """The attributes of a block with its references filled in."""
+    if not node.references or not lists:
+        return node.attributes
+    own = AttributeList()
+    own.attributes, own.references = node.attributes, node.references
+    resolved: Attributes = {}
+    merge(resolved, own, lists)
+    return resolved
+
+
+def written(attributes: Attributes) -> str:
+    """The attributes as HTML, with a space in front of each."""
+    if not attributes:
+        return ""
+    return "".join([f' {key}="{escape_attribute(value)}"' for key, value in attributes.items() if _worth(key, value)])
+
+
+def _worth(key: str, value: str) -> bool:
+    return key != "id" or value.strip() != ""

@@ -1,0 +1,254 @@
+"""Block structure: text goes in, a tree of nodes comes out. Lists, tables, HTML and definitions have their own modules.
+
+A block may hold blocks; each level reads its own text with the markers taken off. Below `DEEPEST` levels markers are
+text: browsers give up at 512 nested elements, people far earlier.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown import attributes
+from acadfolio.markdown.tags import BLOCK_TAG_LINE
+from acadfolio.markdown.tree import Node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.markdown.attributes import AttributeList
+    from acadfolio.markdown.state import State
+
+DEEPEST = 60
+
+# A line that ends the block before it without being shown; lists put it in front of a nested list.
+BREAK = "\x01\n"
+
+BLANK_LINE = r"[^\S\n]*+\n"
+ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){attributes.CONTENT}\}}{BLANK_LINE}".replace("[^}]", r"[^}\n]")
+LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t ]"
+# Where a quote or a lazy line of a list ends …
+LAZY_END = rf"{BLANK_LINE}|{BREAK}|\^[ \t]*\n|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}"
+# … and where a paragraph does, in the GitHub flavour.
+PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t ]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
+
+_BLANK = re.compile(rf"(?:{BLANK_LINE})+")
+_PARAGRAPH = re.compile(rf"[^\n]*\n(?:(?!{PARAGRAPH_END})[^\n]*\n)*+")
+_QUOTE = re.compile(rf"[^\n]*\n(?:(?!{LAZY_END})[^\n]*\n)*+")
+_QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
+_BOUNDARY = re.compile(rf"{BLANK_LINE}|{BREAK}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
+_RULE = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?:\1|[ \t])*+\n")
+_END_MARKER = re.compile(r"\^[^\S\n]*\n|" + BREAK)
+_MATH = re.compile(r" {0,3}(\\)?\$\$")
+
+
+class Blocks:
+    """A reader of one text: `position` moves over it, `parent` receives the nodes."""
+
+    __slots__ = ("absent", "depth", "end", "first_line", "parent", "pending", "position", "state", "text")
+
+    def __init__(self, text: str, parent: Node, state: State, first_line: int = 1, depth: int = 0) -> None:
+        self.text = text if text.endswith("\n") else text + "\n"
+        self.end = len(self.text)
+        self.position = 0
+        self.parent = parent
+        self.state = state
+        self.first_line = first_line
+        self.depth = depth
+        self.pending: AttributeList | None = None  # attributes for the block that comes next
+        self.absent: set[str] = set()  # what a search did not find in the rest of the text
+
+    def line(self) -> int:
+        before = self.text.count("\n", 0, self.position)
+        return self.first_line + before - self.text.count(BREAK, 0, self.position)
+
+    def find(self, what: str, start: int) -> int:
+        """As `str.find`, but each thing that is not there is searched for once only."""
+        if what in self.absent:
+            return -1
+        found = self.text.find(what, start)
+        if found < 0:
+            self.absent.add(what)
+        return found
+
+    def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
+        if pattern.pattern in self.absent:
+            return None
+        found = pattern.search(self.text, start)
+        if found is None:
+            self.absent.add(pattern.pattern)
+        return found
+
+    def add(self, kind: str, text: str = "", value: str = "") -> Node:
+        """Append a block, with the attributes that were waiting for it."""
+        node = Node(kind, text, value=value)
+        if self.pending is not None:
+            attributes.attach(node, self.pending)
+            self.pending = None
+        self.parent.children.append(node)
+        return node
+
+    def after_boundary(self) -> bool:
+        """Whether a block that needs a blank line in front may start here."""
+        if self.pending is not None or not self.parent.children:
+            return True
+        last = self.parent.children[-1]
+        return last.kind == "blank" or (last.kind == "eob" and not last.value)
+
+    def before_boundary(self) -> bool:
+        return _BOUNDARY.match(self.text, self.position) is not None
+
+    def read_children(self, node: Node, text: str, first_line: int) -> None:
+        """Fill a node with the blocks of a text of its own."""
+        if self.depth >= DEEPEST:
+            node.children.append(Node("p", text.replace(BREAK, "").strip(), first_line))
+            return
+        Blocks(text, node, self.state, first_line, self.depth + 1).run()
+
+    def run(self) -> bool:
+        """Read to the end of the text, or behind the end tag of the parent (True)."""
+        text = self.text
+        while self.position < self.end:
+            start = self.position
+            limit = start + 3
+            while start < limit and text[start] == " ":
+                start += 1
+            char = text[start]
+            if char.isspace() and blank_line(self):
+                continue
+            if char == "<" and _closes(self, start):
+                return True
+            if (char == " " or (char == "\t" and start == self.position)) and READERS["    "][0](self):
+                continue
+            for reader in READERS.get(char, OTHER):
+                if reader(self):
+                    break
+            else:
+                paragraph(self)
+        return False
+
+
+def blank_line(blocks: Blocks) -> bool:
+    match = _BLANK.match(blocks.text, blocks.position)
+    if match is None:
+        return False
+    blocks.position = match.end()
+    children = blocks.parent.children
+    if not children or children[-1].kind != "blank":
+        children.append(Node("blank"))
+    return True
+
+
+def paragraph(blocks: Blocks) -> None:
+    match = _PARAGRAPH.match(blocks.text, blocks.position)
+    assert match is not None  # noqa: S101 - every text ends with a newline
+    text = match[0].rstrip()
+    children = blocks.parent.children
+    last = children[-1] if children else None
+    if last is not None and last.kind == "p" and blocks.pending is None:
+        joint = "  \n" if blocks.text[blocks.position - 3 : blocks.position] == "  \n" else "\n"
+        last.text += joint + text
+    else:
+        node = blocks.add("p", text.lstrip())
+        node.line = blocks.line()
+    blocks.position = match.end()
+
+
+def quote(blocks: Blocks) -> bool:
+    match = _QUOTE.match(blocks.text, blocks.position)
+    assert match is not None  # noqa: S101 - every text ends with a newline
+    line = blocks.line()
+    node = blocks.add("quote")
+    blocks.read_children(node, _QUOTE_MARKER.sub("", match[0]), line)
+    blocks.position = match.end()
+    return True
+
+
+def rule(blocks: Blocks) -> bool:
+    match = _RULE.match(blocks.text, blocks.position)
+    if match is None:
+        return False
+    blocks.position = match.end()
+    blocks.add("rule")
+    return True
+
+
+def end_marker(blocks: Blocks) -> bool:
+    match = _END_MARKER.match(blocks.text, blocks.position)
+    if match is None:
+        return False
+    blocks.position = match.end()
+    blocks.add("eob")
+    return True
+
+
+def maths(blocks: Blocks) -> bool:
+    """`$$ … $$` between blank lines is a formula of its own; `\\$$` says that it is not."""
+    match = _MATH.match(blocks.text, blocks.position)
+    if match is None or not blocks.after_boundary():
+        return False
+    close = blocks.find("$$", match.end())
+    if close < 0:
+        return False
+    start, blocks.position = blocks.position, close + 2
+    rest = _BLANK.match(blocks.text, blocks.position)
+    if rest is not None:
+        blocks.position = blocks.text.index("\n", blocks.position) + 1
+    if match[1]:
+        blocks.position = match.end() - 2 if rest is not None else start
+        return False
+    if rest is None or not blocks.before_boundary():
+        blocks.position = start
+        return False
+    blocks.position = start
+    line = blocks.line()
+    blocks.position = blocks.text.index("\n", close + 2) + 1
+    node = blocks.add("math", blocks.text[match.end() : close].replace(BREAK, "").strip())
+    node.line = line
+    return True
+
+
+def _closes(blocks: Blocks, start: int) -> bool:
+    """Whether the end tag of the element that is being filled stands here; if so, go behind it."""
+    parent = blocks.parent
+    if parent.kind != "html" or blocks.text[start + 1] != "/":
+        return False
+    from acadfolio.markdown import tags  # noqa: PLC0415 - the module is loaded already, the name is local
+
+    match = tags.CLOSING_TAG.match(blocks.text, start)
+    if match is None or match[1].lower() != parent.value or parent.value in tags.SPAN:
+        return False
+    blocks.position = match.end()
+    return True
+
+
+Reader = "Callable[[Blocks], bool]"
+# Which readers look at a line that starts with a character (up to three spaces in front), in kramdown's order.
+READERS: dict[str, tuple[Callable[[Blocks], bool], ...]] = {}
+OTHER: tuple[Callable[[Blocks], bool], ...] = ()
+
+
+def _register() -> None:
+    global OTHER  # noqa: PLW0603 - filled once, when the module is loaded
+    from acadfolio.markdown import code, definitions, directives, headers, html_blocks, lists, tables  # noqa: PLC0415
+
+    OTHER = (headers.underlined, tables.table)
+    READERS["    "] = (code.indented,)
+    READERS[">"] = (quote,)
+    READERS["#"] = (headers.hashed, *OTHER)
+    READERS["*"] = (rule, lists.unordered, *OTHER, definitions.abbreviation)
+    READERS["-"] = (rule, lists.unordered, *OTHER)
+    READERS["+"] = (lists.unordered, *OTHER)
+    READERS["_"] = (rule, *OTHER)
+    READERS["`"] = READERS["~"] = (code.fenced, *OTHER)
+    READERS[":"] = (lists.definitions, *OTHER)
+    READERS["<"] = (html_blocks.block, *OTHER)
+    READERS["$"] = READERS["\\"] = (headers.underlined, maths, tables.table)
+    READERS["["] = (*OTHER, definitions.footnote, definitions.link)
+    READERS["{"] = (*OTHER, directives.block)
+    READERS["^"] = READERS["\x01"] = (*OTHER, end_marker)
+    for digit in "0123456789":
+        READERS[digit] = (lists.ordered, *OTHER)
+
+
+_register()

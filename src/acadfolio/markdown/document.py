@@ -1,0 +1,109 @@
+"""The whole way of a text: blocks, spans, footnotes, tables of contents, maths; a `Document` comes out."""
+
+from __future__ import annotations
+
+import re
+
+from acadfolio.markdown.blocks import Blocks
+from acadfolio.markdown.footnotes import Footnotes
+from acadfolio.markdown.inline import Spans
+from acadfolio.markdown.maths import displayed_tex
+from acadfolio.markdown.model import Document, Heading, Options
+from acadfolio.markdown.render import Renderer
+from acadfolio.markdown.state import TOKEN_END, TOKEN_START, State, Token
+from acadfolio.markdown.toc import contents
+from acadfolio.markdown.tree import Node
+
+_TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
+_CONTROL = re.compile("[\x00\x01]")
+
+
+def clean(text: str) -> str:
+    """One kind of line end, and none of the two characters that mark tokens."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROL.sub("", text).removeprefix("\ufeff")
+
+
+def read(text: str, options: Options) -> Document:
+    state = State(options)
+    root = Node("root")
+    Blocks(clean(text), root, state).run()
+    renderer = Renderer(state)
+    html = renderer.children(root, 0)
+    finish = Finish(state, renderer)
+    # Footnotes are counted from the top of the page, and the contents stand there: two rounds.
+    html = finish.tokens(html)
+    html += finish.footnotes()
+    headings = tuple(
+        Heading(heading.level, heading.id, finish.outside(heading.html), heading.text) for heading in renderer.headings
+    )
+    remarks = tuple(sorted(state.remarks.values(), key=lambda remark: (remark.line, remark.message)))
+    return Document(html, headings, remarks)
+
+
+def read_inline(text: str, options: Options) -> str:
+    """Span-level text only; a line end is a space."""
+    state = State(options)
+    html = Spans(state).convert(clean(text).strip(), 1)
+    return Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html
+
+
+class Finish:
+    """Puts into the page what was known last."""
+
+    def __init__(self, state: State, renderer: Renderer) -> None:
+        self.state = state
+        self.renderer = renderer
+        self.notes = Footnotes(state)
+        self.note_count = 0
+
+    def tokens(self, html: str) -> str:
+        return _TOKEN.sub(self._replace, html) if TOKEN_START in html else html
+
+    def _replace(self, match: re.Match[str]) -> str:
+        token = self.state.tokens[int(match[1])]
+        if token.kind == "footnote":
+            return self.notes.mark(token.value)
+        return self._other(token)
+
+    def outside(self, html: str) -> str:
+        """The inline HTML of a header for use elsewhere: without footnotes."""
+
+        def replace(match: re.Match[str]) -> str:
+            token = self.state.tokens[int(match[1])]
+            return "" if token.kind == "footnote" else self._other(token)
+
+        return _TOKEN.sub(replace, html) if TOKEN_START in html else html
+
+    def _other(self, token: Token) -> str:
+        if token.kind == "toc":
+            assert token.node is not None  # noqa: S101 - the list that asked for it
+            toc = contents(token.node, self.renderer.listed, self.state, token.value)
+            return self.outside(toc)
+        return self._maths(token)
+
+    def _maths(self, token: Token) -> str:
+        from acadfolio.markdown.maths import mathml  # noqa: PLC0415 - only where there is maths
+
+        block = token.kind == "block-math"
+        html = mathml(token.value, block=block)
+        if not html:
+            short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
+            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")
+            html = displayed_tex(token.value, block=block)
+        if token.node is not None and token.node.attributes:
+            from acadfolio.markdown import attributes  # noqa: PLC0415
+
+            html = f"<div{attributes.written(token.node.attributes)}>{html}</div>"
+        return html
+
+    def footnotes(self) -> str:
+        items: list[str] = []
+        done = 0
+        while done < len(self.notes.mentions):
+            name = self.notes.names()[done]
+            html = self.tokens(self.renderer.children(self.state.footnotes[name].node, 6))
+            items.append(self.notes.item(name, html))
+            done += 1
+        return self.notes.section(items)

@@ -1,0 +1,87 @@
+"""Emphasis: `*…*`, `_…_`, doubled for strong, and `~~…~~`. What has no partner is text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.inline import EMPHASIS, STRONG, Frame
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.inline import Spans
+
+_FLAGS = {"em": EMPHASIS, "strong": STRONG}
+_STRIKE_END = re.compile(r"[^\s~]~~")
+
+
+def asterisk(spans: Spans) -> None:
+    _open(spans, "*")
+
+
+def underscore(spans: Spans) -> None:
+    text, position = spans.text, spans.position
+    if position and (text[position - 1].isalpha() or text[position - 1] == "-"):
+        length = 2 if text.startswith("__", position) else 1
+        if text[position + length : position + length + 1].isalpha():
+            spans.as_text(length)
+            return
+    _open(spans, "_")
+
+
+def _open(spans: Spans, char: str) -> None:
+    text, position = spans.text, spans.position
+    length = 2 if text.startswith(char, position + 1) else 1
+    kind = "strong" if length == 2 else "em"  # noqa: PLR2004 - two characters
+    following = text[position + length : position + length + 1]
+    if spans.frame.flags & _FLAGS[kind] or not following or following.isspace():
+        spans.as_text(length)
+        return
+    frame = Frame(kind, char * length, position, spans.frame.flags | _FLAGS[kind])
+    spans.push(frame, position + length)
+
+
+def closes(spans: Spans, frame: Frame) -> bool:
+    """Whether the element ends here; if so, it is written."""
+    text, position, closer = spans.text, spans.position, frame.closer
+    if not text.startswith(closer, position) or text[position - 1].isspace():
+        return False
+    if not (frame.parts or frame.pending):
+        return False
+    char = closer[0]
+    if frame.kind == "em" and text.startswith(char, position + 1) and not text.startswith(char, position + 2):
+        return False
+    end = position + len(closer)
+    if char == "_" and text[end : end + 1].isalnum():
+        return False
+    inner = spans.finished(frame)
+    spans.pop()
+    spans.element(frame.kind, {}, inner, end)
+    return True
+
+
+def give_up(spans: Spans, frame: Frame) -> None:
+    """No partner: the opener is text; of a double one the second half may still open."""
+    spans.bury(frame)
+    spans.pop()
+    spans.position = frame.start
+    if frame.kind == "strong" and spans.frame.kind != "em":
+        char = frame.closer[0]
+        retry = Frame("em", char, frame.start, spans.frame.flags | EMPHASIS)
+        retry.brackets.append(2)  # what becomes text if this fails as well: both characters
+        spans.push(retry, frame.start + 1)
+        return
+    spans.as_text(frame.brackets[0] if frame.brackets else len(frame.closer))
+
+
+def strike(spans: Spans) -> None:
+    text, start = spans.text, spans.position
+    if "~~ end" in spans.absent:
+        spans.as_text(2)
+        return
+    match = _STRIKE_END.search(text, start + 2)
+    if match is None:
+        spans.absent.add("~~ end")
+        spans.as_text(2)
+        return
+    inner = spans.nested(text[start + 2 : match.start() + 1])
+    spans.element("del", {}, inner, match.end())

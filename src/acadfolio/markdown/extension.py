@@ -1,0 +1,82 @@
+"""The converter as an extension of Python-Markdown, and the `markdown.Markdown` objects that this package uses.
+
+Pre- and postprocessors of other extensions run as ever. The block parser, the inline patterns and the serializer are
+replaced: between them stands the kramdown reader.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import markdown
+from markdown.blockparser import BlockParser
+from markdown.extensions import Extension
+
+from acadfolio.markdown.document import read
+from acadfolio.markdown.model import Document, Options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_REPLACED_PREPROCESSORS = ("normalize_whitespace", "html_block")
+_REPLACED_TREEPROCESSORS = ("inline", "prettify", "unescape")
+
+
+class KramdownParser(BlockParser):
+    """Reads the whole document at once and keeps the result for the serializer."""
+
+    def __init__(self, md: markdown.Markdown, options: Options) -> None:
+        super().__init__(md)
+        self.options = options
+        self.document = Document("")
+
+    def parseDocument(self, lines: Sequence[str]) -> ElementTree.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
+        self.document = read("\n".join(lines), self.options)
+        return ElementTree.ElementTree(ElementTree.Element("div"))
+
+    def serialize(self, _root: ElementTree.Element) -> str:
+        return f"<div>{self.document.html}</div>"
+
+
+class KramdownExtension(Extension):
+    """`markdown.Markdown(extensions=[KramdownExtension(options)])`."""
+
+    def __init__(self, options: Options | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.options = options or Options()
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - the name is Python-Markdown's
+        self.md = md
+        md.parser = KramdownParser(md, self.options)
+        md.registerExtension(self)  # so that `reset` is called
+        for name in _REPLACED_PREPROCESSORS:
+            md.preprocessors.deregister(name, strict=False)
+        for name in _REPLACED_TREEPROCESSORS:
+            md.treeprocessors.deregister(name, strict=False)
+
+    def reset(self) -> None:
+        # Not in extendMarkdown: the output format, which is set after it, brings its own serializer.
+        parser = self.md.parser
+        if isinstance(parser, KramdownParser):
+            self.md.serializer = parser.serialize
+
+
+def makeExtension(**kwargs: Any) -> KramdownExtension:  # noqa: N802 - the name is Python-Markdown's
+    return KramdownExtension(**kwargs)
+
+
+@cache
+def converter(options: Options) -> markdown.Markdown:
+    return markdown.Markdown(extensions=[KramdownExtension(options)])
+
+
+def convert(text: str, options: Options) -> Document:
+    md = converter(options)
+    md.reset()
+    html = md.convert(text)
+    parser = md.parser
+    assert isinstance(parser, KramdownParser)  # noqa: S101 - set by the extension
+    document = parser.document if text.strip() else Document("")
+    return Document(html + "\n" if html else "", document.headings, document.remarks)

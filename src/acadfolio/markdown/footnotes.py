@@ -1,0 +1,55 @@
+"""Footnotes: numbers in the order of their first mention, the list at the end, and the links back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.state import State
+
+_LAST_PARAGRAPH = re.compile(r"</p>\s*\Z")
+
+
+class Footnotes:
+    """Collects mentions; `html` asks for the text of each note, which may mention further ones."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.mentions: dict[str, int] = {}
+
+    def mark(self, name: str) -> str:
+        count = self.mentions.get(name, 0)
+        self.mentions[name] = count + 1
+        number = list(self.mentions).index(name) if count else len(self.mentions) - 1
+        suffix = f":{count}" if count else ""
+        return (
+            f'<sup id="fnref:{name}{suffix}" role="doc-noteref"><a href="#fn:{name}" class="footnote" rel="footnote">'
+            f"{number + self.state.settings.footnote_number}</a></sup>"
+        )
+
+    def names(self) -> list[str]:
+        return list(self.mentions)
+
+    def item(self, name: str, html: str) -> str:
+        return f'    <li id="fn:{name}" role="doc-endnote">\n{self._linked_back(name, html)}    </li>\n'
+
+    def section(self, items: list[str]) -> str:
+        start = self.state.settings.footnote_number
+        opening = "<ol>" if start == 1 else f'<ol start="{start}">'
+        return (
+            f'<div class="footnotes" role="doc-endnotes">\n  {opening}\n{"".join(items)}  </ol>\n</div>\n'
+            if items
+            else ""
+        )
+
+    def _linked_back(self, name: str, html: str) -> str:
+        links = [
+            f'<a href="#fnref:{name}{f":{count}" if count else ""}" class="reversefootnote" role="doc-backlink">&#8617;'
+            f"{f'<sup>{count + 1}</sup>' if count else ''}</a>"
+            for count in range(self.mentions[name])
+        ]
+        match = _LAST_PARAGRAPH.search(html)
+        if match is None:
+            return f"{html}      <p>{chr(160).join(links)}</p>\n"
+        return f"{html[: match.start()]}\xa0{chr(160).join(links)}{html[match.start() :]}"

@@ -1,0 +1,72 @@
+"""Colours code with Pygments: source and language in, HTML out; a language that nobody knows stays plain."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.markdown.escape import escape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_PLAIN = frozenset(("", "plaintext", "text", "plain", "txt", "none", "nohighlight", "no-highlight", "latex-display"))
+
+
+def highlight(source: str, language: str, marked_lines: str = "") -> str:
+    """marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`."""
+    lexer = None if language.lower() in _PLAIN else _lexer(language.lower())
+    if lexer is None:
+        html = escape(source)
+    else:
+        html = _spans(lexer.get_tokens_unprocessed(source)) if source.strip() else escape(source)
+    return _marked(html, marked_lines) if marked_lines else html
+
+
+@cache
+def _lexer(language: str) -> Any:
+    # pygments.lexers.get_lexer_by_name would ask every installed package for plugins.
+    from importlib import import_module  # noqa: PLC0415
+
+    entry = _aliases().get(language)
+    return getattr(import_module(entry[0]), entry[1])() if entry else None
+
+
+@cache
+def _aliases() -> dict[str, tuple[str, str]]:
+    from pygments.lexers._mapping import LEXERS  # noqa: PLC0415
+
+    found: dict[str, tuple[str, str]] = {}
+    for class_name, (module, _, aliases, _, _) in LEXERS.items():
+        for alias in aliases:
+            found.setdefault(alias.lower(), (module, class_name))
+    return found
+
+
+def _spans(tokens: Iterable[tuple[int, Any, str]]) -> str:
+    from pygments.token import STANDARD_TYPES  # noqa: PLC0415
+
+    out: list[str] = []
+    for _, kind, text in tokens:
+        while kind not in STANDARD_TYPES:
+            kind = kind.parent  # noqa: PLW2901 - the nearest kind that has a short name
+        name = STANDARD_TYPES[kind]
+        if not name or name == "w" or not text.strip():
+            out.append(escape(text))
+            continue
+        # A span ends with its line, so that a marked line can be wrapped.
+        pieces = escape(text).split("\n")
+        out.append("\n".join(f'<span class="{name}">{piece}</span>' if piece else "" for piece in pieces))
+    return "".join(out)
+
+
+def _marked(html: str, wanted: str) -> str:
+    numbers: set[int] = set()
+    lines = html.splitlines(keepends=True)
+    for part in wanted.replace(",", " ").split():
+        first, _, last = part.partition("-")
+        if first.isdigit() and (last.isdigit() or not last):
+            numbers.update(range(int(first), min(int(last or first), len(lines)) + 1))
+    return "".join(
+        f'<span class="hll">{line}</span>' if number in numbers else line for number, line in enumerate(lines, 1)
+    )

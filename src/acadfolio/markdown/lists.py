@@ -1,0 +1,309 @@
+"""Lists and definition lists: which lines belong to an item, and whether its first text is a paragraph."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from acadfolio.markdown import attributes
+from acadfolio.markdown.blocks import ATTRIBUTE_LINE, BREAK, LIST_MARKER
+from acadfolio.markdown.tags import BLOCK_TAG_LINE
+from acadfolio.markdown.tree import Node
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.blocks import Blocks
+
+_MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
+_RULE_NEXT = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?:\1|[ \t])*+\n")
+_END_MARKER = re.compile(r"\^[^\S\n]*\n|" + BREAK)
+_BLANK = re.compile(r"(?:[^\S\n]*+\n)+")
+_ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
+_LIST_MARKER = re.compile(LIST_MARKER)
+_LEADING_TABS = re.compile(r"( *)(\t+)")
+_TASK = re.compile(r"\[([ xX])\]\s+")
+_CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
+
+
+class Patterns(NamedTuple):
+    """What lines belong to an item whose text is indented by so much."""
+
+    indented: re.Pattern[str]
+    lazy: re.Pattern[str]
+    indentation: re.Pattern[str]
+
+
+@cache
+def _start_pattern(kind: str, indentation: int) -> re.Pattern[str]:
+    """A marker, indented less than the text of the item before it."""
+    limit = min(3, indentation - 1)
+    return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t ][^\n]*\n)")
+
+
+@cache
+def _patterns(indentation: int) -> Patterns:
+    stops, spaces = divmod(indentation, 4)
+    step = r"(?:\t| {4})"
+    return Patterns(
+        re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
+        re.compile(
+            rf"(?! {{0,{min(indentation, 3)}}}(?:\^[^\S\n]*\n|{BREAK}|{BLOCK_TAG_LINE})|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"
+        ),
+        re.compile(rf" {{{indentation}}}"),
+    )
+
+
+class Item:
+    """One item while its lines are gathered."""
+
+    __slots__ = ("first_as_paragraph", "indentation", "line", "lines", "nested", "node", "patterns")
+
+    def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
+        self.node = node
+        self.line = line
+        content, self.indentation = _first_line(marker, rest)
+        found = _ITEM_ATTRIBUTES.match(content)
+        if found is not None:
+            own = attributes.AttributeList()
+            attributes.read(found[1], own)
+            attributes.attach(node, own)
+            content = content[found.end() :]
+        self.lines = [content if content.endswith("\n") else content + "\n"]
+        self.patterns = _patterns(self.indentation)
+        self.nested = _LIST_MARKER.match(content) is not None
+        self.first_as_paragraph = False
+
+    def take(self, line: str) -> None:
+        """Add a line of content; a first nested list starts a block of its own."""
+        if line.startswith("\t"):
+            tabs = len(line) - len(line.lstrip("\t"))
+            line = "    " * tabs + line[tabs:]
+        match = self.patterns.indentation.match(line)
+        if match is not None:
+            line = line[match.end() :]
+            if not self.nested and _LIST_MARKER.match(line):
+                self.lines.append(BREAK)
+                self.nested = True
+        self.lines.append(line)
+
+    def blank(self, lines: str) -> None:
+        self.nested = True
+        self.lines.append(lines)
+
+
+def _first_line(marker: str, rest: str) -> tuple[str, int]:
+    """The text behind the marker, and the column that it starts in; later lines are measured by it."""
+    indentation = len(marker)
+    only_attributes = _ITEM_ATTRIBUTES.match(rest)
+    if not (rest[only_attributes.end() :] if only_attributes else rest).strip():
+        return rest.lstrip(), 4
+    match = _LEADING_TABS.match(rest)
+    while match is not None:
+        column = (len(match[1]) + indentation) % 4
+        rest = match[1] + " " * (4 - column + (len(match[2]) - 1) * 4) + rest[match.end() :]
+        match = _LEADING_TABS.match(rest)
+    text = rest.lstrip(" ")
+    return text.lstrip(), indentation + len(rest) - len(text)
+
+
+def unordered(blocks: Blocks) -> bool:
+    return _list(blocks, "ul")
+
+
+def ordered(blocks: Blocks) -> bool:
+    return _list(blocks, "ol")
+
+
+def _list(blocks: Blocks, kind: str) -> bool:
+    if _start_pattern(kind, 4).match(blocks.text, blocks.position) is None:
+        return False
+    node = blocks.add(kind)
+    items, ended = _gather(blocks, node, kind)
+    for item in items:
+        blocks.read_children(item.node, "".join(item.lines), item.line)
+    trailing = _settle(items, ended=ended)
+    _tasks(node)
+    if trailing and not ended:
+        blocks.parent.children.append(Node("blank"))
+    return True
+
+
+def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
+    """The items with their lines, and whether an end-of-block marker closed the list."""
+    text = blocks.text
+    start_pattern = _start_pattern(kind, 4)
+    items: list[Item] = []
+    after_blank = False
+    line = blocks.line()
+    while blocks.position < blocks.end:
+        position = blocks.position
+        if after_blank and _RULE_NEXT.match(text, position):
+            break
+        if match := _END_MARKER.match(text, position):
+            blocks.position = match.end()
+            return items, True
+        if match := start_pattern.match(text, position):
+            child = Node("li")
+            node.children.append(child)
+            item = Item(child, match[1], match[2], line)
+            items.append(item)
+            start_pattern = _start_pattern(kind, item.indentation)
+            after_blank = False
+        elif match := _continuation(item.patterns, text, position, lazy=not after_blank):
+            item.take(match[0])
+            after_blank = False
+        elif match := _BLANK.match(text, position):
+            item.blank(match[0])
+            after_blank = True
+        else:
+            break
+        blocks.position = match.end()
+        line += match[0].count("\n")
+    return items, False
+
+
+def _continuation(patterns: Patterns, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
+    found = patterns.indented.match(text, position)
+    return patterns.lazy.match(text, position) if found is None and lazy else found
+
+
+def _settle(items: list[Item], *, ended: bool) -> bool:
+    """Make first texts plain or paragraphs, item by item; whether the last item ends with a blank line."""
+    any_plain = False
+    trailing = False
+    for position, item in enumerate(items):
+        children = item.node.children
+        if children and children[0].kind == "eob":
+            del children[0]
+        if not children:
+            any_plain = True
+            continue
+        first = children[0]
+        is_last = position == len(items) - 1
+        if first.kind != "p":
+            any_plain = True
+        else:
+            followed_by_blank = len(children) > 1 and children[1].kind == "blank"
+            only_trailing = is_last and len(children) == 2 and not ended  # noqa: PLR2004 - the text and the blank line
+            if (not followed_by_blank or only_trailing) and (not is_last or len(items) == 1 or any_plain):
+                if len(children) > 1 and not followed_by_blank:
+                    first.text += "\n"
+                first.transparent = True
+                any_plain = True
+        trailing = children[-1].kind == "blank"
+        if trailing:
+            children.pop()
+    return trailing
+
+
+def _tasks(node: Node) -> None:
+    is_task_list = False
+    for item in node.children:
+        if not item.children or item.children[0].kind != "p":
+            continue
+        first = item.children[0]
+        match = _TASK.match(first.text)
+        if match is not None:
+            is_task_list = True
+            first.value = _CHECKBOX.format("" if match[1] == " " else ' checked="checked"')
+            first.text = first.text[match.end() :]
+        if is_task_list:
+            item.attributes["class"] = "task-list-item"
+    if is_task_list:
+        node.attributes["class"] = "task-list"
+
+
+def definitions(blocks: Blocks) -> bool:
+    """`: text` below a paragraph, whose lines are the terms."""
+    children = blocks.parent.children
+    if _start_pattern("dl", 4).match(blocks.text, blocks.position) is None or not children:
+        return False
+    after_blank = children[-1].kind == "blank"
+    index = -2 if after_blank else -1
+    if len(children) < -index or children[index].kind != "p":
+        return False
+    terms = children[index]
+    del children[index:]
+    node = _terms(terms)
+    items = _gather_definitions(blocks, node, first_as_paragraph=after_blank)
+    trailing = False
+    for item in items:
+        blocks.read_children(item.node, "".join(item.lines), item.line)
+        trailing = _settle_definition(item) or trailing
+    _append_definitions(children, node)
+    if trailing:
+        children.append(Node("blank"))
+    return True
+
+
+def _terms(paragraph: Node) -> Node:
+    node = Node("dl", line=paragraph.line)
+    node.attributes, node.references = paragraph.attributes, paragraph.references
+    for number, line in enumerate(paragraph.text.split("\n")):
+        term = Node("dt", line, paragraph.line + number)
+        found = _ITEM_ATTRIBUTES.match(line)
+        if found is not None:
+            own = attributes.AttributeList()
+            attributes.read(found[1], own)
+            attributes.attach(term, own)
+            term.text = line[found.end() :]
+        node.children.append(term)
+    return node
+
+
+def _gather_definitions(blocks: Blocks, node: Node, *, first_as_paragraph: bool) -> list[Item]:
+    text = blocks.text
+    start_pattern = _start_pattern("dl", 4)
+    items: list[Item] = []
+    after_blank = False
+    line = blocks.line()
+    while blocks.position < blocks.end:
+        position = blocks.position
+        if match := start_pattern.match(text, position):
+            child = Node("dd")
+            node.children.append(child)
+            item = Item(child, match[1], match[2], line)
+            item.first_as_paragraph = first_as_paragraph
+            items.append(item)
+            start_pattern = _start_pattern("dl", item.indentation)
+            first_as_paragraph = after_blank = False
+        elif _END_MARKER.match(text, position):
+            break
+        elif match := _continuation(item.patterns, text, position, lazy=not after_blank):
+            item.take(match[0])
+            first_as_paragraph = after_blank = False
+        elif match := _BLANK.match(text, position):
+            item.blank(match[0])
+            first_as_paragraph = after_blank = True
+        else:
+            break
+        blocks.position = match.end()
+        line += match[0].count("\n")
+    return items
+
+
+def _settle_definition(item: Item) -> bool:
+    children = item.node.children
+    if not children:
+        return False
+    trailing = children[-1].kind == "blank"
+    if trailing:
+        children.pop()
+    if children and children[0].kind == "p" and not item.first_as_paragraph:
+        if len(children) > 1:
+            children[0].text += "\n"
+        children[0].transparent = True
+    return trailing
+
+
+def _append_definitions(children: list[Node], node: Node) -> None:
+    """Definitions right after a definition list go on with it."""
+    if children and children[-1].kind == "dl" and not children[-1].attributes:
+        children[-1].children.extend(node.children)
+    elif (
+        len(children) > 1 and children[-1].kind == "blank" and children[-2].kind == "dl" and not children[-2].attributes
+    ):
+        children.pop()
+        children[-1].children.extend(node.children)
+    else:
+        children.append(node)

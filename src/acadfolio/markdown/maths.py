@@ -1,0 +1,73 @@
+"""TeX in, MathML out, with the TeX in an annotation; nothing where the conversion would not be complete."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from acadfolio.markdown.escape import escape
+
+_NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
+# How many children an element must have.
+_ARITY = {
+    "mfrac": 2,
+    "mroot": 2,
+    "msub": 2,
+    "msup": 2,
+    "msubsup": 3,
+    "munder": 2,
+    "mover": 2,
+    "munderover": 3,
+}
+# The converter numbers the first and does not know the second; the starred one looks like both.
+_ENVIRONMENT = re.compile(r"\\(begin|end)\{(?:align|aligned|split)\}")
+_NUMBERED = re.compile(r"\\(begin|end)\{(equation|gather|multline)\}")
+_LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+LONGEST = 10_000
+
+
+def displayed_tex(tex: str, *, block: bool) -> str:
+    """TeX in the marks that kramdown puts around it."""
+    return f"\\[{escape(tex)}\\]" if block else f"\\({escape(tex)}\\)"
+
+
+@lru_cache(maxsize=4096)
+def mathml(tex: str, *, block: bool) -> str:
+    """The formula as MathML; an empty string when there is no converter or it does not understand all of it."""
+    try:
+        from latex2mathml.converter import convert  # noqa: PLC0415 - 100 ms, and an extra
+    except ImportError:
+        return ""
+    if len(tex) > LONGEST:
+        return ""
+    readable = _NUMBERED.sub(r"\\\1{\2*}", _ENVIRONMENT.sub(r"\\\1{align*}", tex))
+    try:
+        html = convert(readable, display="block" if block else "inline")
+        root = ElementTree.fromstring(html)  # noqa: S314 - made here, and no entities are declared in it
+    except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
+        return ""
+    if _LEFT_OVER.search(html) or not _complete(root):
+        return ""
+    return _annotated(html, tex)
+
+
+def _complete(root: ElementTree.Element) -> bool:
+    has_content = False
+    for element in root.iter():
+        name = element.tag.removeprefix(_NAMESPACE)
+        if name in _ARITY and len(element) != _ARITY[name]:
+            return False
+        if name in ("mi", "mn", "mo", "mtext") and (element.text or "").strip():
+            has_content = True
+    return has_content
+
+
+def _annotated(html: str, tex: str) -> str:
+    start = html.index(">") + 1
+    inner = html[start : html.rindex("</math>")]
+    opening = html[:start]
+    return (
+        f"{opening}<semantics>{inner}"
+        f'<annotation encoding="application/x-tex">{escape(tex)}</annotation></semantics></math>'
+    )

@@ -1,0 +1,240 @@
+"""The block tree as HTML, laid out as kramdown does; span-level text is read on the way, in the order of the document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown import attributes, policy, tags
+from acadfolio.markdown.code import language_of
+from acadfolio.markdown.escape import escape, escape_text, plain
+from acadfolio.markdown.headers import Identifiers
+from acadfolio.markdown.inline import Spans
+from acadfolio.markdown.model import Heading
+from acadfolio.markdown.state import TOKEN_END, TOKEN_START
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.state import State
+    from acadfolio.markdown.tree import Node
+
+_TOKENS = re.compile(f"{TOKEN_START}\\d+{TOKEN_END}")
+_DROPPED_FROM_IDS = re.compile(r"<abbr\b.*?</abbr>|<!--.*?-->", re.DOTALL)
+
+
+class Renderer:
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.spans = Spans(state)
+        self.headings: list[Heading] = []
+        self.listed: list[Heading] = []  # those that a table of contents shows
+        self.identifiers = Identifiers(state.settings.auto_id_prefix)
+        self.html_depth = 0
+        self.toc_done = False
+
+    def children(self, node: Node, indent: int) -> str:
+        return "".join([WRITERS[child.kind](self, child, indent) for child in node.children])
+
+    def attributes(self, node: Node) -> str:
+        if not node.attributes and not node.references:
+            return ""
+        found = attributes.resolve(node, self.state.attribute_lists)
+        return attributes.written(policy.attributes(found, self.state.options))
+
+    def inline(self, node: Node) -> str:
+        return self.spans.convert(node.text, node.line)
+
+
+def _nothing(_renderer: Renderer, _node: Node, _indent: int) -> str:
+    return ""
+
+
+def _blank(_renderer: Renderer, _node: Node, _indent: int) -> str:
+    return "\n"
+
+
+def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
+    if node.transparent:
+        return node.value + renderer.inline(node)
+    if "standalone" in node.references:
+        return _figure(renderer, node, indent)
+    return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{renderer.inline(node)}</p>\n"
+
+
+def _figure(renderer: Renderer, node: Node, indent: int) -> str:
+    return f"{' ' * indent}<p{renderer.attributes(node)}>{renderer.inline(node)}</p>\n"
+
+
+def _header(renderer: Renderer, node: Node, indent: int) -> str:
+    state = renderer.state
+    html = renderer.inline(node)
+    found = attributes.resolve(node, state.attribute_lists)
+    text = plain(_TOKENS.sub("", html))
+    if "id" not in found and state.settings.auto_ids:
+        if renderer.html_depth:
+            identifier = renderer.identifiers.for_source(node.text)
+        else:
+            identifier = renderer.identifiers.for_text(_text_for_id(state, html))
+        found = {**found, "id": identifier}
+    found = policy.attributes(found, state.options)
+    heading = Heading(node.level, found.get("id", ""), html, text)
+    renderer.headings.append(heading)
+    if heading.id and node.level in state.settings.toc_levels and "no_toc" not in found.get("class", "").split():
+        renderer.listed.append(heading)
+    return f"{' ' * indent}<h{node.level}{attributes.written(found)}>{html}</h{node.level}>\n"
+
+
+def _text_for_id(state: State, html: str) -> str:
+    """What counts in an id: maths as TeX, no footnotes, no comments, no abbreviations."""
+
+    def tex(match: re.Match[str]) -> str:
+        token = state.tokens[int(match[0][1:-1])]
+        return escape(token.value) if token.kind != "footnote" else ""
+
+    html = _TOKENS.sub(tex, html)
+    return plain(_DROPPED_FROM_IDS.sub("", html) if "<abbr" in html or "<!--" in html else html)
+
+
+def _quote(renderer: Renderer, node: Node, indent: int) -> str:
+    return _indented("blockquote", renderer, node, indent)
+
+
+def _indented(name: str, renderer: Renderer, node: Node, indent: int) -> str:
+    space = " " * indent
+    inner = renderer.children(node, indent + 2)
+    return f"{space}<{name}{renderer.attributes(node)}>\n{inner}{space}</{name}>\n"
+
+
+def _list(renderer: Renderer, node: Node, indent: int) -> str:
+    if "toc" in node.references and not renderer.toc_done and node.kind != "dl":
+        renderer.toc_done = True
+        node.references.remove("toc")
+        return renderer.state.token("toc", " " * indent, node.line, node)
+    return _indented(node.kind, renderer, node, indent)
+
+
+def _item(renderer: Renderer, node: Node, indent: int) -> str:
+    space = " " * indent
+    inner = renderer.children(node, indent + 2)
+    opening = f"{space}<{node.kind}{renderer.attributes(node)}>"
+    if not node.children or (node.children[0].kind == "p" and node.children[0].transparent):
+        return f"{opening}{inner}{space if inner.endswith(chr(10)) else ''}</{node.kind}>\n"
+    return f"{opening}\n{inner}{space}</{node.kind}>\n"
+
+
+def _term(renderer: Renderer, node: Node, indent: int) -> str:
+    return f"{' ' * indent}<dt{renderer.attributes(node)}>{renderer.inline(node)}</dt>\n"
+
+
+def _rule(renderer: Renderer, node: Node, indent: int) -> str:
+    return f"{' ' * indent}<hr{renderer.attributes(node)} />\n"
+
+
+def _code(renderer: Renderer, node: Node, indent: int) -> str:
+    found = dict(attributes.resolve(node, renderer.state.attribute_lists))
+    language = language_of(found) or node.value
+    marked = found.pop("mark_lines", "")
+    if language or marked:
+        from acadfolio.markdown.highlight import highlight  # noqa: PLC0415 - only where a language is named
+
+        html = highlight(node.text, language, marked)
+    else:
+        html = escape(node.text)
+    own = found.pop("class", "")
+    found = {
+        "class": " ".join(filter(None, (f"language-{language or 'plaintext'}", own, "highlighter-rouge"))),
+        **found,
+    }
+    space = " " * indent
+    return (
+        f'{space}<div{attributes.written(policy.attributes(found, renderer.state.options))}><div class="highlight">'
+        f'<pre class="highlight"><code>{html}</code></pre></div>{space}</div>\n'
+    )
+
+
+def _maths(renderer: Renderer, node: Node, indent: int) -> str:
+    token = renderer.state.token("block-math", node.text, node.line, node)
+    return f"{' ' * indent}{token}\n"
+
+
+def _comment(_renderer: Renderer, node: Node, indent: int) -> str:
+    return f"{' ' * indent}{node.text}\n"
+
+
+def _raw(renderer: Renderer, node: Node, _indent: int) -> str:
+    return node.text if policy.allows_html(renderer.state.options) else escape(node.text)
+
+
+def _table(renderer: Renderer, node: Node, indent: int) -> str:
+    assert node.rows is not None  # noqa: S101 - the table reader fills it
+    rows = node.rows
+    space = " " * (indent + 2)
+    out = [f"{' ' * indent}<table{renderer.attributes(node)}>\n"]
+    styles = [f' style="text-align: {side}"' if side else "" for side in rows.alignments]
+    line = node.line
+    for name, body in [("thead", rows.head), *(("tbody", body) for body in rows.bodies), ("tfoot", rows.foot)]:
+        if not body:
+            continue
+        cell_name = "th" if name == "thead" else "td"
+        out.append(f"{space}<{name}>\n")
+        for row in body:
+            out.append(f"{space}  <tr>\n")
+            for cell, style in zip(row, styles, strict=True):
+                html = renderer.spans.convert(cell, line) if cell else "\xa0"
+                out.append(f"{space}    <{cell_name}{style}>{html}</{cell_name}>\n")
+            out.append(f"{space}  </tr>\n")
+            line += 1
+        line += 1
+        out.append(f"{space}</{name}>\n")
+    out.append(f"{' ' * indent}</table>\n")
+    return "".join(out)
+
+
+def _html(renderer: Renderer, node: Node, indent: int) -> str:
+    return f"{' ' * indent}{_element(renderer, node, indent)}\n"
+
+
+def _element(renderer: Renderer, node: Node, indent: int) -> str:
+    renderer.html_depth += 1
+    opening = f"<{node.value}{renderer.attributes(node)}"
+    if node.model == "block":
+        inner = renderer.children(node, indent + 2)
+    elif node.model == "span":
+        inner = renderer.inline(node)
+    else:
+        inner = "".join(
+            [
+                part if isinstance(part, str) else _element(renderer, part, indent + 2 * part.level)
+                for part in node.parts
+            ]
+        )
+    renderer.html_depth -= 1
+    if inner:
+        if node.model == "block":
+            return f"{opening}>\n{inner.removesuffix(chr(10))}\n{' ' * indent}</{node.value}>"
+        return f"{opening}>{inner}</{node.value}>"
+    if node.value in tags.VOID or (node.closed and node.model == "raw"):
+        return f"{opening} />"
+    return f"{opening}></{node.value}>"
+
+
+WRITERS = {
+    "blank": _blank,
+    "code": _code,
+    "comment": _comment,
+    "dd": _item,
+    "dl": _list,
+    "dt": _term,
+    "eob": _nothing,
+    "header": _header,
+    "html": _html,
+    "li": _item,
+    "math": _maths,
+    "ol": _list,
+    "p": _paragraph,
+    "quote": _quote,
+    "raw": _raw,
+    "rule": _rule,
+    "table": _table,
+    "ul": _list,
+}
+__all__ = ["Renderer", "escape_text"]

@@ -1,0 +1,138 @@
+"""Span-level code, maths, escapes, attribute lists and extensions in braces."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown import directives, policy
+from acadfolio.markdown.code import language_of
+from acadfolio.markdown.escape import escape
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.inline import Spans
+
+_TICKS = re.compile(r"`+")
+_LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
+_EXTENSION = re.compile(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
+_STRAY_STOP = re.compile(r"\{:/(?:\w[\w:-]*)?\}")
+_STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
+_LATEX = re.compile(r"\\\\\(([^\n]*?)\\\\\)|\\\\\[([^\n]*?)\\\\\]")
+
+
+def code(spans: Spans) -> None:
+    text, start = spans.text, spans.position
+    match = _TICKS.match(text, start)
+    assert match is not None  # noqa: S101 - a backtick brought us here
+    ticks, after = match[0], match.end()
+    simple = len(ticks) == 1
+    if simple and start and text[start - 1].isspace() and text[after : after + 1].isspace():
+        spans.as_text(1)
+        return
+    end = spans.find(ticks, after)
+    if end < 0:
+        spans.as_text(len(ticks))
+        return
+    content = text[after:end]
+    if not simple:
+        content = content.removeprefix(" ").removesuffix(" ")
+    end += len(ticks)
+    found: dict[str, str] = {}
+    if text.startswith("{:", end):
+        end = spans.own_attributes(found, end)
+    language = language_of(found)
+    if language:
+        from acadfolio.markdown.highlight import highlight  # noqa: PLC0415 - only where a language is named
+
+        html = highlight(content, language)
+    else:
+        html = escape(content)
+    own = found.pop("class", "")
+    names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, "highlighter-rouge")))
+    spans.element("code", {"class": names, **found}, html, end)
+
+
+def dollar(spans: Spans) -> None:
+    """`$$…$$` is a formula; `$…$` is one where the options say so."""
+    text, start = spans.text, spans.position
+    if text.startswith("$$", start):
+        end = spans.find("$$", start + 2)
+        if end < 0:
+            spans.as_text(2)
+            return
+        content = text[start + 2 : end].strip()
+        html = _token(spans, "inline-math", content) if content else ""
+        spans.add(html, end + 2)
+        return
+    from acadfolio.markdown.dollars import closing_dollar  # noqa: PLC0415 - only where the site asks for it
+
+    end = closing_dollar(spans)
+    if end < 0:
+        spans.as_text(1)
+    else:
+        spans.add(_token(spans, "inline-math", text[start + 1 : end]), end + 1)
+
+
+def _token(spans: Spans, kind: str, content: str) -> str:
+    line = spans.line + spans.text.count("\n", 0, spans.position)
+    return spans.state.token(kind, content, line)
+
+
+def backslash(spans: Spans) -> None:
+    text, position = spans.text, spans.position
+    following = text[position + 1]
+    if following == "\n":
+        spans.element("br", {}, None, position + 1)
+    elif text.startswith("\\\\\n", position):
+        spans.element("br", {}, None, position + 2)
+    else:
+        spans.frame.pending.append(following)
+        spans.position += 2
+        # What was escaped is text that a quote behind it does not see.
+        spans.segment = spans.position
+
+
+def braces(spans: Spans) -> None:
+    """An attribute list belongs to the element in front; behind text it is text."""
+    text, start = spans.text, spans.position
+    if text.startswith("{::", start):
+        if _extension(spans):
+            return
+    elif text.startswith("{:/", start):
+        match = _STRAY_STOP.match(text, start)
+        if match is not None:
+            spans.position = match.end()
+            return
+    elif spans.frame.parts and not spans.frame.pending:
+        match = _LIST.match(text, start)
+        if match is not None:
+            spans.position = match.end()
+            return
+    spans.as_text(1)
+
+
+def _extension(spans: Spans) -> bool:
+    if spans.find("}", spans.position) < 0:
+        return False
+    match = _EXTENSION.match(spans.text, spans.position)
+    if match is None or match[1] not in directives.NAMES:
+        return False
+    name, body, end = match[1], "", match.end()
+    if not match[3]:
+        if f"{name} end" in spans.absent:
+            return False
+        stop = _STOP[name].search(spans.text, end)
+        if stop is None:
+            spans.absent.add(f"{name} end")
+            spans.remark(f"{{::{name}}} has no end", "close it with {:/}")
+            return False
+        body, end = spans.text[end : stop.start()], stop.end()
+    html = ""
+    if name == "options":
+        directives.set_options(spans.state, match[2] or "")
+    elif name == "comment":
+        html = directives.comment(body) if body else ""
+    elif directives.for_html(match[2] or ""):
+        html = body if policy.allows_html(spans.state.options) else escape(body)
+    spans.add(html, end)
+    return True
