@@ -10,12 +10,16 @@ from acadfolio.records.values import Address, ImagePath, Text
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
-    """A position that the sidebar names."""
+    """A position that the sidebar names; one text is the role."""
 
     role: Annotated[Text | None, Meta(description="Professor of Physics …")] = None
     institution: Annotated[Text | None, Meta(description="The employer.")] = None
     department: Annotated[Text | None, Meta(description="Which part of it.")] = None
     url: Annotated[Address | None, Meta(description="Its page.")] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        return cls(role=Text.of(text))
 
 
 class ProfileLink(Struct, frozen=True, kw_only=True):

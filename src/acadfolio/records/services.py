@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from acadfolio.records.dates import When
 from acadfolio.records.values import Address, Text
 
 
@@ -13,7 +14,7 @@ class ServiceVenue(Struct, frozen=True, kw_only=True):
     """One conference, journal or committee that was served."""
 
     name: Annotated[Text, Meta(description="Its name or abbreviation.")]
-    years: Annotated[tuple[int, ...], Meta(description="The years of service.")] = ()
+    years: Annotated[tuple[When, ...], Meta(description="The years of service, or ranges of them.")] = ()
     title: Annotated[Text | None, Meta(description="Its name in full.")] = None
     url: Annotated[Address | None, Meta(description="Its page.")] = None
 

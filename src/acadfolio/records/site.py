@@ -127,3 +127,5 @@ class Site(Struct, frozen=True):
     """The entries of every other section by its name: `news`, `teaching`, …, and the free sections."""
     pages: tuple[Page, ...]
     static_files: tuple[StaticFile, ...]
+    missing: frozenset[str] = frozenset()
+    """Addresses in the data that were reported to lead nowhere."""

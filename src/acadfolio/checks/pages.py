@@ -1,0 +1,92 @@
+"""Finished pages come in; links and anchors that lead nowhere, and pictures without words, are reported."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from acadfolio.load.references import SCHEME
+from acadfolio.problems import Location, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.problems import Problems
+
+TARGETS = {"href", "src", "poster"}
+
+
+@dataclass(slots=True)
+class Facts:
+    """What one page says of itself: its anchors, what it points at, and its pictures without a word."""
+
+    anchors: set[str] = field(default_factory=set)
+    targets: list[str] = field(default_factory=list)
+    without_words: list[str] = field(default_factory=list)
+
+
+class PageFacts(HTMLParser):
+    """Gathers the facts of one page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.facts = Facts()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        for name in ("id", "name") if tag == "a" else ("id",):
+            if attributes.get(name):
+                self.facts.anchors.add(attributes[name])
+        self.facts.targets += [attributes[name] for name in TARGETS & attributes.keys()]
+        if tag == "img" and "alt" not in attributes:
+            self.facts.without_words.append(attributes.get("src", ""))
+
+
+def check_pages(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:
+    """Look at every page, knowing the anchors of all."""
+    facts = {path: facts_of(content) for path, content in outputs.items() if path.endswith(".html")}
+    for planned in plan.pages:
+        if planned.path in facts:
+            _check_page(plan, planned, facts, problems)
+
+
+def facts_of(content: bytes) -> Facts:
+    """The facts of a page's HTML."""
+    parser = PageFacts()
+    parser.feed(content.decode("utf-8", "replace"))
+    parser.close()
+    return parser.facts
+
+
+def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], problems: Problems) -> None:
+    folder = posixpath.dirname(planned.path)
+    for target in dict.fromkeys(facts[planned.path].targets):
+        if SCHEME.match(target) or not target:
+            continue
+        parts = urlsplit(target)
+        path = posixpath.normpath(posixpath.join(folder, unquote(parts.path))) if parts.path else planned.path
+        anchor = unquote(parts.fragment)
+        if path in facts and anchor and anchor not in facts[path].anchors and anchor != "top":
+            hint = did_you_mean(anchor, facts[path].anchors)
+            problems.error(_place(planned, anchor), f"there is no heading or anchor `#{anchor}` on /{path}", hint)
+        elif path not in plan.paths and not any(problem.message.endswith(f"`{target}`") for problem in problems.found):
+            problems.error(_place(planned, target), f"/{planned.path} links to `{target}`, which is not there")
+    for image in dict.fromkeys(facts[planned.path].without_words):
+        problems.warn(
+            _place(planned, image), f"the image `{image}` has no words for those who do not see it", "add alt text"
+        )
+
+
+def _place(planned: PlannedPage, fragment: str) -> Location:
+    """Where the page's text says it; data and templates are named by the page that shows it."""
+    page = planned.page
+    if page is None:
+        return Location(planned.path)
+    offset = page.body.find(fragment) if fragment else -1
+    if offset < 0:
+        return Location(page.file)
+    return page.at(page.body.count("\n", 0, offset) + 1, offset - page.body.rfind("\n", 0, offset))

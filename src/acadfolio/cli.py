@@ -1,0 +1,232 @@
+"""The command line: one short function per command. What a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import acadfolio
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from acadfolio.problems import Problem
+
+DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2
+INTERRUPTED = 130
+PROGRESS_EVERY = 50
+
+
+def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Path | None = None) -> int:
+    """Run a command; the exit status: 0 done, 1 the site has problems, 2 wrong usage.
+
+    `default` is the command that runs when none is named, `site` the folder when none is given.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
+        given.insert(0, default)
+    parser = make_parser(site or Path())
+    options = parser.parse_args(given)
+    if options.run is None:
+        parser.print_help(sys.stderr)
+        return WRONG_USAGE
+    try:
+        status: int = options.run(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PROBLEMS
+    return status
+
+
+def make_parser(site: Path) -> argparse.ArgumentParser:
+    """Every command and option, with examples for help."""
+    parser = argparse.ArgumentParser(
+        prog="acadfolio",
+        description="Makes an academic homepage from YAML data and Markdown pages.",
+        epilog="start:  acadfolio new homepage && cd homepage && acadfolio build",
+    )
+    parser.set_defaults(run=None)
+    parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
+    new.add_argument("folder", metavar="DIR", type=Path, help="a folder that is empty, or not there yet")
+
+    build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
+    _add_site(build, site)
+    build.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
+    build.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
+
+    check = _command(commands, "check", run_check, "find every mistake without writing anything", "acadfolio check")
+    _add_site(check, site)
+
+    schema = _command(
+        commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
+    )
+    schema.add_argument("folder", metavar="DIR", type=Path, nargs="?", help="where they go (default: data/schemas)")
+
+    markdown = _command(
+        commands, "markdown", run_markdown, "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -"
+    )
+    markdown.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    about: str,
+    example: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}.", epilog=f"example:  {example}"
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_site(command: argparse.ArgumentParser, site: Path) -> None:
+    command.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    command.add_argument("--drafts", action="store_true", help="show drafts and posts whose day has not come")
+    command.add_argument("--strict", action="store_true", help="take warnings for errors")
+    command.add_argument(
+        "--format", choices=["text", "json"], default="text", help="how problems are told (default: text)"
+    )
+
+
+def run_new(options: argparse.Namespace) -> int:
+    from acadfolio.problems import SiteError
+    from acadfolio.scaffold import new_site
+
+    try:
+        made = new_site(options.folder)
+    except SiteError as error:
+        return _tell(error.problems, Path(), "text")
+    print(f"Made {len(made)} files in {options.folder}. Next:  cd {options.folder} && acadfolio build")
+    return DONE
+
+
+def run_build(options: argparse.Namespace) -> int:
+    from acadfolio import manifest
+
+    started = time.perf_counter()
+    output: Path = options.output or options.site / "output"
+    settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
+    known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
+    if known is not None and not known["problems"]:
+        return _say_built(options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, [])
+    return _build(options, output, settings, started)
+
+
+def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
+    from acadfolio import manifest, pipeline
+    from acadfolio.problems import SiteError
+
+    try:
+        built = pipeline.build(options.site, output, drafts=options.drafts, strict=options.strict, progress=_progress())
+    except SiteError as error:
+        return _tell(error.problems, options.site, options.format)
+    if not options.no_cache:
+        summary = {"pages": built.pages, "problems": len(built.problems)}
+        manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until)
+    written = built.written
+    changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
+    total = written.added + written.changed + written.unchanged
+    line = f"Built {built.pages} pages ({total} files: {changes}) in {_shown(output)}"
+    return _say_built(options, line, started, built.problems)
+
+
+def _say_built(options: argparse.Namespace, line: str, started: float, problems: Sequence[Problem]) -> int:
+    seconds = time.perf_counter() - started
+    if options.format == "json":
+        from acadfolio.report import as_json
+
+        print(as_json(problems, message=line))
+        return DONE
+    if problems:
+        _tell(problems, options.site, "text")
+    print(f"{line}, {seconds:.2f} s")
+    return DONE
+
+
+def run_check(options: argparse.Namespace) -> int:
+    from acadfolio.checks import check_site
+
+    problems = check_site(options.site, drafts=options.drafts)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if problems:
+        _tell(problems, options.site, options.format)
+    elif options.format == "json":
+        _tell([], options.site, "json")
+    if options.format == "text":
+        counted = f"{len(errors)} errors, {len(problems) - len(errors)} warnings" if problems else "no problems"
+        print(f"Checked {_shown(options.site)}: {counted}")
+    return PROBLEMS if errors or (options.strict and problems) else DONE
+
+
+def run_schema(options: argparse.Namespace) -> int:
+    import json
+
+    from acadfolio.records.schema import document, schemas
+
+    folder: Path = options.folder or Path("data/schemas")
+    folder.mkdir(parents=True, exist_ok=True)
+    made = schemas()
+    for name, schema in made.items():
+        text = json.dumps(document(name, schema), ensure_ascii=False, indent=1) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    print(f"Wrote {len(made)} schemas into {_shown(folder)}")
+    return DONE
+
+
+def run_markdown(options: argparse.Namespace) -> int:
+    from acadfolio.markdown import to_html
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import read_source
+
+    if options.file == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    else:
+        problems = Problems()
+        source = read_source(Path(options.file), options.file, problems)
+        if source is None:
+            return _tell(problems.found, Path(), "text")
+        text = source.text
+    sys.stdout.write(to_html(text))
+    return DONE
+
+
+def _tell(problems: Sequence[Problem], site: Path, style: str) -> int:
+    from acadfolio.report import as_json, print_problems
+
+    if style == "json":
+        print(as_json(problems))
+    else:
+        print_problems(problems, site, sys.stderr)
+    return PROBLEMS
+
+
+def _progress() -> Callable[[int, int], None] | None:
+    """Tells how far a long build has come, on a terminal only."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(number: int, total: int) -> None:
+        if number % PROGRESS_EVERY == 0:
+            sys.stderr.write(f"\r{number} of {total} files")
+        if number == total and total >= PROGRESS_EVERY:
+            sys.stderr.write("\r\x1b[K")
+
+    return tell
+
+
+def _shown(path: Path) -> str:
+    text = str(path)
+    return "this folder" if text == "." else f"{text}/" if not text.endswith("/") else text

@@ -1,0 +1,51 @@
+"""A site's folder comes in, a `Site` record comes out, or all the mistakes that its files hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.load.data import read_data
+from acadfolio.load.files import list_files
+from acadfolio.load.pages import read_pages
+from acadfolio.load.references import check_references
+from acadfolio.records.site import Site, StaticFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acadfolio.problems import Problems
+    from acadfolio.records.dates import Day
+
+
+def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) -> Site:
+    """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme's static files lie.
+
+    Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
+    """
+    data = read_data(root, problems)
+    pages, content_files, references = read_pages(root, today, problems)
+    static_files = {file.path: file for file in content_files}
+    if theme is not None:
+        static_files |= {file.path: file for file in _static_files(theme / "static", "assets")}
+    static_files |= {file.path: file for file in _static_files(root / "static")}
+    missing = check_references([*data.references, *references], set(static_files), pages, problems)
+    problems.raise_if_errors()
+    if data.settings is None or data.profile is None:
+        raise AssertionError("read_data reports what it cannot read")
+    return Site(
+        root=str(root),
+        settings=data.settings,
+        section_settings=data.section_settings,
+        profile=data.profile,
+        publications=data.publications,
+        venues=data.venues,
+        people=data.people,
+        entries=data.entries,
+        pages=pages,
+        static_files=tuple(static_files[path] for path in sorted(static_files)),
+        missing=missing,
+    )
+
+
+def _static_files(folder: Path, below: str = "") -> list[StaticFile]:
+    return [StaticFile(path, str(folder / path)) for path in list_files(folder, below)]

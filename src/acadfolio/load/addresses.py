@@ -1,0 +1,48 @@
+"""A page's path or permalink comes in, its address in the site comes out; an address also says its output file."""
+
+from __future__ import annotations
+
+import re
+
+UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.{1,2}(?:/|$)|//")
+HOME_NAMES = ("about", "index")
+
+
+def address_of(path: str, post_name: str = "") -> str:
+    """Where a page of `content/` goes that has no permalink: about.md is the home page, cv.md is `/cv/`."""
+    folder, _, file = path.rpartition("/")
+    stem = post_name or file.rsplit(".", 1)[0]
+    if post_name:
+        return f"/{folder}/{slug(post_name)}/"
+    if path.rsplit(".", 1)[0] == "404":
+        return "/404.html"
+    if stem == "index" or (not folder and stem in HOME_NAMES):
+        return f"/{folder}/" if folder else "/"
+    return f"/{folder}/{slug(stem)}/" if folder else f"/{slug(stem)}/"
+
+
+def slug(name: str) -> str:
+    """A file's name as part of an address: its spaces become hyphens."""
+    return re.sub(r"[\s?#%<>\"|*\\]+", "-", name.strip()).strip("-") or "page"
+
+
+def tidy_address(text: str) -> str:
+    """An address with its leading slash. Raises ValueError for one that leaves the site or no server could keep."""
+    address = "/" + text.strip().removeprefix("/")
+    if "://" in text:
+        raise ValueError("is the address of another site; write the part after the host, such as `/cv/`")
+    if ":" in address:
+        raise ValueError("holds a colon; Jekyll's placeholders are not filled in, so write it out")
+    if re.search(r"(?:^|/)\.\.(?:/|$)", address):
+        raise ValueError("leaves the site")
+    if UNSAFE.search(address):
+        raise ValueError("holds characters that an address cannot have")
+    return address
+
+
+def output_path(address: str) -> str:
+    """The file that a server looks for: `/` is index.html, `/cv/` cv/index.html, `/cv` cv.html, `/feed.xml` itself."""
+    path = address.removeprefix("/")
+    if not path or path.endswith("/"):
+        return f"{path}index.html"
+    return path if "." in path.rsplit("/", 1)[-1] else f"{path}.html"

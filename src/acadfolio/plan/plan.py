@@ -1,0 +1,161 @@
+"""What goes to which path, and every path claimed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from acadfolio.load.addresses import output_path, tidy_address
+from acadfolio.problems import Location
+from acadfolio.records.page import LAYOUTS, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.problems import Problems
+    from acadfolio.records.site import Site, StaticFile
+
+MISSING = "/404.html"
+"""What servers show where there is no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPage:
+    """A page and where it goes. `page` is None for one that acadfolio makes itself, named by its `layout`."""
+
+    path: str
+    address: str
+    layout: str
+    page: Page | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """An old path, and the address that took its place: of this site, or a full URL."""
+
+    path: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a build writes, in the order of its paths."""
+
+    site: Site
+    pages: tuple[PlannedPage, ...]
+    redirects: tuple[Redirect, ...]
+    static_files: tuple[StaticFile, ...]
+    made: frozenset[str]
+    """Files around the pages: feeds, sitemap, robots.txt and the like."""
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """Every path that the output will have."""
+        groups = (self.pages, self.redirects, self.static_files)
+        return frozenset(entry.path for group in groups for entry in group) | self.made
+
+
+@dataclass(slots=True)
+class Claims:
+    """Who claimed which path, so that a second claim is reported where it is made."""
+
+    problems: Problems
+    by_path: dict[str, tuple[str, Location]] = field(default_factory=dict)
+
+    def claim(self, path: str, location: Location) -> bool:
+        """Whether the path is free. Names that differ only in case are one file on many machines."""
+        folded = path.casefold()
+        taken = self.by_path.setdefault(folded, (path, location))
+        if taken[1] == location and taken[0] == path:
+            return True
+        if taken[0] == path:
+            self.problems.error(
+                location, f"`/{path}` is already made from {taken[1]}", "give one of them another permalink"
+            )
+        else:
+            self.problems.error(
+                location,
+                f"`/{path}` and `/{taken[0]}` (from {taken[1]}) differ only in upper and lower case",
+                "many machines cannot hold both; rename one",
+            )
+        return False
+
+    def has(self, path: str) -> bool:
+        return path.casefold() in self.by_path
+
+
+def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
+    """Give every page, redirect and file its path. Raises SiteError when two want the same one."""
+    claims = Claims(problems)
+    pages = [page for page in site.pages if drafts or not page.is_draft]
+    planned = [
+        PlannedPage(output_path(page.address), page.address, _layout(page), page)
+        for page in pages
+        if page.front_matter.redirect_to is None and claims.claim(output_path(page.address), Location(page.file))
+    ]
+    redirects = list(_redirects(pages, claims, problems))
+    static_files = [file for file in site.static_files if claims.claim(file.path, Location(_shown(site, file)))]
+    planned += [page for page in _made_pages(pages) if not claims.has(page.path)]
+    made = frozenset(path for path in _made_files(site, pages) if not claims.has(path))
+    problems.raise_if_errors()
+    return Plan(site, tuple(sorted(planned, key=lambda page: page.path)), tuple(redirects), tuple(static_files), made)
+
+
+def _layout(page: Page) -> str:
+    if page.front_matter.layout:
+        return LAYOUTS[page.front_matter.layout]
+    if page.address == MISSING:
+        return "missing"
+    return "post" if page.is_post else "page"
+
+
+def _shown(site: Site, file: StaticFile) -> str:
+    return file.file.removeprefix(site.root).lstrip("/\\")
+
+
+def _redirects(pages: list[Page], claims: Claims, problems: Problems) -> Iterator[Redirect]:
+    for page in pages:
+        target = page.front_matter.redirect_to
+        if target is not None and claims.claim(output_path(page.address), Location(page.file)):
+            yield Redirect(output_path(page.address), target)
+        for address in page.front_matter.redirect_from:
+            try:
+                path = output_path(tidy_address(address))
+            except ValueError as error:
+                problems.error(Location(page.file), f"the old address `{address}` in redirect_from {error}")
+                continue
+            said_already = claims.by_path.get(path.casefold()) == (path, Location(page.file))
+            if not said_already and claims.claim(path, Location(page.file)):
+                yield Redirect(path, target if target is not None else page.address)
+
+
+def _made_pages(pages: list[Page]) -> Iterator[PlannedPage]:
+    """What acadfolio adds where the site has no page of its own."""
+    if not any(page.address == "/" for page in pages):
+        yield PlannedPage("index.html", "/", "page")
+    yield PlannedPage(output_path(MISSING), MISSING, "missing")
+    if any(page.is_post for page in pages):
+        yield PlannedPage("posts/index.html", "/posts/", "posts")
+    if any(page.front_matter.tags for page in pages if page.is_post):
+        yield PlannedPage("tags/index.html", "/tags/", "tags")
+
+
+def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:
+    yield from (".nojekyll", "robots.txt")
+    if site.settings.url is not None:
+        yield "sitemap.xml"
+        if _is_own_domain(site.settings.url):
+            yield "CNAME"
+    if site.entries.get("news"):
+        yield "news.xml"
+    if any(page.is_post for page in pages):
+        yield "feed.xml"
+
+
+def _is_own_domain(url: str) -> bool:
+    """Whether the site has a host to itself that is not lent by a service: GitHub Pages asks for a CNAME file then."""
+    host, _, path = url.split("://", 1)[1].partition("/")
+    lent = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
+    return (
+        "." in host and ":" not in host and not path.strip("/") and not host.endswith(lent) and not host[-1].isdigit()
+    )

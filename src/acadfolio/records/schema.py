@@ -1,0 +1,117 @@
+"""The records come in, JSON Schemas for an editor come out: one per data file, and one for front matter."""
+
+from __future__ import annotations
+
+import types
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from msgspec import Meta, Struct
+
+from acadfolio.records.free import Entry
+from acadfolio.records.kinds import KINDS
+from acadfolio.records.page import LAYOUTS, FrontMatter
+from acadfolio.records.profile import Profile
+from acadfolio.records.publication import Venue
+from acadfolio.records.reading import fields_of
+from acadfolio.records.site import SectionSettings, Settings
+from acadfolio.records.values import Address, ImagePath, Link, Text
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SCALAR = {"type": ["string", "number", "boolean"]}
+Schema = dict[str, Any]
+
+
+def schemas() -> dict[str, Schema]:
+    """By the name of the data file without its ending; `free` is for any other file, `front-matter` for pages."""
+    listed = {name: _list_of(kind.record) for name, kind in KINDS.items()}
+    return {
+        **listed,
+        "site": _site(),
+        "profile": _record(Profile),
+        "venues": {"type": "object", "additionalProperties": _record(Venue)},
+        "free": _list_of(Entry),
+        "front-matter": _front_matter(),
+    }
+
+
+def document(name: str, schema: Schema) -> Schema:
+    """A schema as a file of its own."""
+    return {"$schema": DIALECT, "title": f"acadfolio: {name}", **schema}
+
+
+def _list_of(record: type[Struct]) -> Schema:
+    return {"type": ["array", "null"], "items": _record(record)}
+
+
+def _site() -> Schema:
+    """Any further key is the name of a section, with that section's settings."""
+    return {**_record(Settings), "additionalProperties": _record(SectionSettings)}
+
+
+def _front_matter() -> Schema:
+    schema = _record(FrontMatter)
+    schema["properties"]["layout"]["enum"] = sorted(LAYOUTS)
+    return schema
+
+
+def _record(record: type[Struct]) -> Schema:
+    fields = fields_of(record)
+    schema: Schema = {
+        "type": "object",
+        "description": (record.__doc__ or "").strip().split("\n")[0],
+        "properties": {key: _value(field.type) for key, field in fields.items()},
+        "additionalProperties": False,
+    }
+    required = [key for key, field in fields.items() if field.required]
+    return {**schema, "required": required} if required else schema
+
+
+def _value(wanted: Any) -> Schema:
+    """The schema of one field's type; what reading.py accepts, this allows."""
+    origin = get_origin(wanted)
+    if origin is Annotated:
+        inner, *notes = get_args(wanted)
+        return _value(inner) | _notes(notes)
+    if origin in (Union, types.UnionType):
+        option = next(option for option in get_args(wanted) if option is not types.NoneType)
+        return {"anyOf": [_value(option), {"type": "null"}]}
+    if origin is Literal:
+        return {"enum": list(get_args(wanted))}
+    if origin is tuple:
+        return _items(get_args(wanted)[0])
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _value(get_args(wanted)[1])}
+    return _plain(wanted)
+
+
+def _plain(wanted: Any) -> Schema:
+    if wanted is Any:
+        return {}
+    if wanted in (Address, ImagePath, str):
+        return dict(SCALAR)
+    if wanted is bool:
+        return {"type": "boolean"}
+    if wanted is int:
+        return {"type": "integer"}
+    if wanted is Text or hasattr(wanted, "parse"):
+        return dict(wanted.SCHEMA)
+    record = _record(wanted)
+    return {"anyOf": [dict(SCALAR), record]} if hasattr(wanted, "from_text") else record
+
+
+def _items(item: Any) -> Schema:
+    """A list; one value alone stands for a list of one. Links are a mapping of labels to addresses."""
+    if item is Link:
+        return {"type": "object", "additionalProperties": dict(SCALAR)}
+    one = _value(item)
+    return {"anyOf": [{"type": "array", "items": one}, one]}
+
+
+def _notes(notes: list[Any]) -> Schema:
+    found: Schema = {}
+    for note in notes:
+        if isinstance(note, Meta):
+            found |= {"description": note.description} if note.description else {}
+            found |= {"minimum": note.ge} if note.ge is not None else {}
+            found |= {"maximum": note.le} if note.le is not None else {}
+    return found

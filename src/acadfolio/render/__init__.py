@@ -1,0 +1,5 @@
+"""A `Plan` comes in, the finished files come out one by one, with what is wrong in pages and templates reported."""
+
+from acadfolio.render.renderer import render
+
+__all__ = ["render"]

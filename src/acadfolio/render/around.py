@@ -1,0 +1,127 @@
+"""A plan comes in, the files around its pages come out: sitemap, robots.txt, feeds, .nojekyll and CNAME."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from acadfolio.records.dates import Day, When, latest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.plan import Plan
+
+MOST_ITEMS = 50
+
+
+def files_around(plan: Plan, inline: Callable[[str], str]) -> Iterator[tuple[str, bytes]]:
+    """Each file that the plan made room for, with its bytes."""
+    around = Around(plan, inline)
+    makers = {
+        ".nojekyll": lambda: "",
+        "CNAME": lambda: f"{around.url.split('/')[2]}\n",
+        "feed.xml": around.posts_feed,
+        "news.xml": around.news_feed,
+        "robots.txt": around.robots,
+        "sitemap.xml": around.sitemap,
+    }
+    for path in sorted(plan.made):
+        yield path, makers[path]().encode()
+
+
+class Around:
+    """Writes what machines read. Everything that comes from the site is escaped."""
+
+    def __init__(self, plan: Plan, inline: Callable[[str], str]) -> None:
+        self.plan = plan
+        self.inline = inline
+        self.settings = plan.site.settings
+        self.language = self.settings.language
+        self.url = (self.settings.url or "").rstrip("/")
+        self.title = self.settings.title.in_language(self.language)
+
+    def robots(self) -> str:
+        rules = "User-agent: *\nDisallow:\n"
+        return f"{rules}\nSitemap: {self.url}/sitemap.xml\n" if self.url else rules
+
+    def sitemap(self) -> str:
+        entries = []
+        for planned in self.plan.pages:
+            page = planned.page
+            if planned.layout == "missing" or planned.path == "404.html" or (page and not page.front_matter.sitemap):
+                continue
+            when = page and (page.front_matter.modified or page.when)
+            changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
+            entries.append(f"  <url><loc>{escape(self.url + planned.address)}</loc>{changed}</url>\n")
+        namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+        return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
+
+    def news_feed(self) -> str:
+        entries = []
+        for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
+            text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
+            date: When = news.date  # type: ignore[attr-defined]
+            entries.append(self._entry(_words(text), date, "/", f"<p>{text}</p>"))
+        return self._feed("news.xml", entries)
+
+    def posts_feed(self) -> str:
+        entries = []
+        posts = [planned.page for planned in self.plan.pages if planned.page and planned.page.is_post]
+        for post in sorted(posts, key=_newest, reverse=True)[:MOST_ITEMS]:
+            about = post.front_matter.excerpt or post.front_matter.description
+            summary = self.inline(about.in_language(self.language)) if about else ""
+            title = _words(self.inline(post.title.in_language(self.language)))
+            entries.append(self._entry(title, post.when, post.address, summary))
+        return self._feed("feed.xml", entries)
+
+    def _entry(self, title: str, when: When | None, address: str, html: str) -> tuple[str, str]:
+        updated = _timestamp(when)
+        link = self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+        identity = _urn(self.title, title, updated) if address == "/" or not self.url else self.url + address
+        content = f'<content type="html">{escape(html)}</content>' if html else ""
+        entry = (
+            f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
+            f"<link href={quoteattr(link)}/>{content}</entry>\n"
+        )
+        return updated, entry
+
+    def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
+        updated = max((updated for updated, _ in entries), default=_timestamp(None))
+        author = self.plan.site.profile.name.in_language(self.language)
+        here = f'<link rel="self" href={quoteattr(f"{self.url}/{path}")}/>' if self.url else ""
+        identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
+        return (
+            '<?xml version="1.0" encoding="UTF-8"?>\n'
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(self.language)}>\n'
+            f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
+            f"  <author><name>{escape(author)}</name></author>{here}\n"
+            f"{''.join(entry for _, entry in entries)}</feed>\n"
+        )
+
+
+def _newest(entry: object) -> tuple[bool, Day, Day]:
+    when: When | None = getattr(entry, "date", None) or getattr(entry, "when", None)
+    return when.newest if when else (False, Day(0), Day(0))
+
+
+def _timestamp(when: When | None) -> str:
+    """A day as Atom wants it: what is not said counts as the last that it may mean."""
+    day = latest(when.start) if when else Day(1970, 1, 1)
+    return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
+
+
+def _words(html: str) -> str:
+    """A title out of a line of HTML."""
+    from markupsafe import Markup
+
+    text = " ".join(Markup(html).striptags().split())  # noqa: S704
+    longest = 100
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _urn(*parts: str) -> str:
+    """A name for what has no address yet: the same parts give the same one."""
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"

@@ -1,0 +1,186 @@
+"""A site's records come in, what templates may see of the site, the person and the posts comes out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio import __version__
+from acadfolio.records.networks import NETWORKS
+from acadfolio.records.values import Text
+from acadfolio.theme.context import (
+    Feed,
+    NavigationLink,
+    Position,
+    PostContext,
+    ProfileContext,
+    ProfileLink,
+    SiteContext,
+)
+from acadfolio.theme.words import direction, words_for
+
+if TYPE_CHECKING:
+    from acadfolio.markdown import Heading
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.records.dates import When
+    from acadfolio.records.page import Page
+    from acadfolio.records.profile import Profile
+    from acadfolio.records.profile import ProfileLink as WrittenLink
+    from acadfolio.records.site import Site
+
+DEFAULT_DATES = {"acad-homepage": "2024.06", "academicpages": "14 June 2024"}
+WORDS_A_MINUTE = 200
+CJK_A_MINUTE = 400
+CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
+FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
+
+
+def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
+    """What is the same on every page."""
+    settings, site = plan.site.settings, plan.site
+    language = settings.language
+    words = words_for(language)
+    title = settings.title.in_language(language)
+    feeds = [("news.xml", words["news"]), ("feed.xml", words["posts"])]
+    return SiteContext(
+        title=settings.title,
+        description=settings.description,
+        url=(settings.url or "").rstrip("/"),
+        base="/" + "/".join((settings.url or "").rstrip("/").split("/")[3:]),
+        language=language,
+        direction=direction(language),
+        look=settings.look,
+        accent=settings.accent or "",
+        feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
+        date_style=settings.date_style or DEFAULT_DATES[settings.look],
+        ongoing=settings.ongoing or words["now"],
+        visitor_map=settings.visitor_map,
+        verification=settings.verification,
+        twitter=settings.twitter,
+        favicon=next((f"/{path}" for path in FAVICONS if path in plan.paths), ""),
+        has_user_css=any(file.path == "assets/css/custom.css" for file in site.static_files),
+        updated=when_updated,
+        version=__version__,
+        extra=settings.extra,
+    )
+
+
+def profile_context(site: Site) -> ProfileContext:
+    """The person of the sidebar."""
+    profile = site.profile
+    return ProfileContext(
+        name=profile.name,
+        initials=initials(profile.name.in_language(site.settings.language)),
+        avatar=_address(profile.avatar or ""),
+        avatar_alt=profile.avatar_alt or profile.name,
+        description=profile.description or site.settings.description,
+        bio=profile.bio,
+        pronouns=profile.pronouns,
+        positions=tuple(
+            Position(place.role, place.institution, place.department, place.url or "") for place in profile.positions
+        ),
+        employer=profile.employer,
+        location=profile.location,
+        email=profile.email,
+        links=_links(profile),
+    )
+
+
+def initials(name: str) -> str:
+    """The first letters of the first and the last name; of a name in Han characters, its first one."""
+    names = [part for part in re.split(r"[\s.]+", name) if part[:1].isalpha()]
+    if not names or CJK.match(names[0]):
+        return name[:1]
+    return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
+
+
+def _address(path: str) -> str:
+    """A path in the data is seen from the top of the site, wherever it is shown."""
+    return path if not path or re.match(r"[a-zA-Z][\w+.-]*:|/|#", path) else f"/{path}"
+
+
+def _links(profile: Profile) -> tuple[ProfileLink, ...]:
+    """The networks in the themes' order, then the person's other links as written."""
+    known = {normal_key(key): (key, link) for key, link in profile.links.items()}
+    named = [key for key in NETWORKS if normal_key(key) in known or normal_key(NETWORKS[key].label) in known]
+    found = {key: known.get(normal_key(key)) or known[normal_key(NETWORKS[key].label)] for key in named}
+    rest = [(key, link) for key, link in profile.links.items() if (key, link) not in found.values()]
+    return (*(_network(key, written[1]) for key, written in found.items()), *(_other(key, link) for key, link in rest))
+
+
+def normal_key(key: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", key.lower())
+
+
+def _network(key: str, link: WrittenLink) -> ProfileLink:
+    network = NETWORKS[key]
+    is_address = re.match(r"https?://|/|mailto:", link.url)
+    url = link.url if is_address else network.address.format(link.url.removeprefix("@"))
+    return ProfileLink(key, network.label, url, link.icon or network.icon)
+
+
+def _other(label: str, link: WrittenLink) -> ProfileLink:
+    icon = link.icon or ("file" if link.url.lower().endswith(".pdf") else "link")
+    return ProfileLink("", label, _address(link.url), icon)
+
+
+def navigation(plan: Plan, here: PlannedPage, home_headings: tuple[Heading, ...]) -> tuple[NavigationLink, ...]:
+    """The masthead: what the site says, else the home page's headings and the other pages."""
+    settings = plan.site.settings
+    items = [(item.title, str(item.url)) for item in settings.navigation] or _found_items(plan, home_headings)
+    return tuple(NavigationLink(title, _address(url), "://" in url, _is_current(url, here)) for title, url in items)
+
+
+def _is_current(url: str, here: PlannedPage) -> bool:
+    return "#" not in url and url.rstrip("/") == here.address.rstrip("/")
+
+
+def _found_items(plan: Plan, home_headings: tuple[Heading, ...]) -> list[tuple[Text, str]]:
+    words = words_for(plan.site.settings.language)
+    top = min((heading.level for heading in home_headings), default=1)
+    headings = [heading for heading in home_headings if heading.level == top and heading.id]
+    items = [(_title_of(heading.text), f"/#{heading.id}") for heading in headings]
+    for planned in plan.pages:
+        page = planned.page
+        if page is not None and not page.is_post and planned.address not in {"/", "/404.html"}:
+            items.append((page.title, planned.address))
+        elif planned.layout == "posts":
+            items.append((Text.of(words["posts"]), planned.address))
+    return items
+
+
+def _title_of(heading: str) -> Text:
+    """A heading without the emoji before it and the colon after it, its Markdown made harmless."""
+    title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
+    return Text.of(re.sub(r"([\\`*_{}\[\]<>$|])", r"\\\1", title))
+
+
+def post_context(page: Page) -> PostContext:
+    """A post for lists."""
+    return PostContext(
+        title=page.title,
+        address=page.address,
+        when=page.when,
+        excerpt=page.front_matter.excerpt or page.front_matter.description or _first_paragraph(page.body),
+        tags=page.front_matter.tags,
+        minutes=reading_minutes(page.body),
+        teaser=_address(page.front_matter.header.teaser or ""),
+        is_draft=page.is_draft,
+    )
+
+
+def _first_paragraph(body: str) -> Text | None:
+    """The first block that is prose."""
+    for block in re.split(r"\n\s*\n", body.partition("<!--more-->")[0]):
+        text = block.strip()
+        if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
+            return Text.of(re.sub(r"\[\^[^\]]*\]", "", text))
+    return None
+
+
+def reading_minutes(text: str) -> int:
+    """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
+    characters = len(CJK.findall(text))
+    words = len(re.findall(r"\b[^\W\d_][\w’'-]*", CJK.sub(" ", text)))
+    return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))

@@ -1,0 +1,160 @@
+"""A publication comes in, what a citation template may see of it comes out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from acadfolio.records.publication import Venue
+from acadfolio.records.values import Address, Link, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.records.dates import When
+    from acadfolio.records.people import Person
+    from acadfolio.records.profile import Profile
+    from acadfolio.records.publication import Author, Publication
+    from acadfolio.records.site import Site
+
+IDENTIFIERS = {
+    "doi": ("DOI", "https://doi.org/{}"),
+    "arxiv": ("arXiv", "https://arxiv.org/abs/{}"),
+    "hal": ("HAL", "https://hal.science/{}"),
+    "pmid": ("PubMed", "https://pubmed.ncbi.nlm.nih.gov/{}/"),
+    "openreview": ("OpenReview", "https://openreview.net/forum?id={}"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaperAuthor:
+    """One name of an author list, and what stands before it (`, `, `, and `)."""
+
+    name: str
+    marks: str
+    me: bool
+    url: str
+    before: str
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A publication as templates see it: the record, and what the rest of the site knows about it."""
+
+    record: Publication
+    authors: tuple[PaperAuthor, ...]
+    editors: tuple[PaperAuthor, ...]
+    venue: Venue | None
+    identifiers: tuple[Link, ...]
+
+    @property
+    def when(self) -> When | None:
+        return self.record.when
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """The author's own links, then those that follow from identifiers and are not among them."""
+        own = {link.url for link in self.record.links}
+        return self.record.links + tuple(link for link in self.identifiers if link.url not in own)
+
+    @cached_property
+    def url(self) -> str:
+        """Where the title leads: the first link, or the DOI."""
+        return self.links[0].url if self.links else ""
+
+    @property
+    def badge(self) -> Text | None:
+        """The words on its picture: the author's, else the venue's short name and the year."""
+        if self.record.badge is not None:
+            return self.record.badge
+        name = self.venue.abbreviation if self.venue else ""
+        year = str(self.when.year) if self.when else ""
+        return Text.of(f"{name} {year}".strip()) if name else None
+
+
+class Names:
+    """Knows the person of the profile and the colleagues by every way in which papers print their names."""
+
+    def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
+        own = [text for _, text in profile.name.by_language]
+        self.own = {normal(name) for name in [*own, *profile.variants]}
+        self.urls: dict[str, str] = {
+            normal(name): person.url for person in people if person.url for name in [person.name, *person.variants]
+        }
+
+    def is_me(self, author: Author) -> bool:
+        """What the author says, else whether the name is one of the profile's."""
+        return author.me if author.me is not None else normal(author.name) in self.own
+
+    def url_of(self, author: Author) -> str:
+        return author.url or self.urls.get(normal(author.name), "")
+
+
+def normal(name: str) -> str:
+    """A name without accents, punctuation and case, and `Tang, Zhenheng` the right way round."""
+    family, comma, given = name.partition(",")
+    if comma and given.strip() and "," not in given:
+        name = f"{given} {family}"
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ø", "o"))
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[^\w]+", " ", letters).split())
+
+
+class Papers:
+    """Makes papers from publications, each once."""
+
+    def __init__(self, site: Site, word_and: str) -> None:
+        self.site = site
+        self.names = Names(site.profile, site.people)
+        self.word_and = word_and
+        self.known: dict[int, Paper] = {}
+
+    def paper(self, publication: Publication) -> Paper:
+        found = self.known.get(id(publication))
+        if found is None:
+            found = self.known[id(publication)] = self._make(publication)
+        return found
+
+    def _make(self, publication: Publication) -> Paper:
+        identifiers = tuple(
+            Link(label, Address(address.format(getattr(publication, name))))
+            for name, (label, address) in IDENTIFIERS.items()
+            if getattr(publication, name)
+        )
+        return Paper(
+            publication,
+            self._authors(publication.authors),
+            self._authors(publication.editors),
+            self._venue(publication),
+            identifiers,
+        )
+
+    def _venue(self, publication: Publication) -> Venue | None:
+        if publication.venue is None:
+            return None
+        key = publication.venue.by_language[0][1]
+        return self.site.venues.get(key) or Venue(name=publication.venue)
+
+    def _authors(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
+        last = len(authors) - 1
+        return tuple(
+            PaperAuthor(
+                author.name,
+                author.all_marks,
+                author.is_person and self.names.is_me(author),
+                self.names.url_of(author),
+                self._before(position, last, author),
+            )
+            for position, author in enumerate(authors)
+        )
+
+    def _before(self, position: int, last: int, author: Author) -> str:
+        """A comma, and the word before the last name of several; a closing "etc." takes none."""
+        if position == 0:
+            return ""
+        if position < last or not author.is_person:
+            return ", "
+        return f" {self.word_and} " if last == 1 else f", {self.word_and} "

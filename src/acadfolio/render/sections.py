@@ -1,0 +1,212 @@
+"""A section line comes in, the section's HTML comes out, from the records and the section's own template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+import msgspec
+from jinja2.exceptions import SecurityError
+from markupsafe import Markup
+
+from acadfolio.problems import did_you_mean
+from acadfolio.records.kinds import FREE, KINDS, kind_of_section
+from acadfolio.records.publication import Publication
+from acadfolio.records.reading import fields_of
+from acadfolio.records.site import SectionSettings
+from acadfolio.records.values import Text
+from acadfolio.render.selection import Group, Selection, select
+from acadfolio.render.sentence import Part, parts_of
+from acadfolio.theme.context import SectionContext
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from acadfolio.problems import Location, Problems
+    from acadfolio.records.site import Site
+    from acadfolio.render.papers import Papers
+    from acadfolio.theme.context import PostContext
+
+DEFAULT_STYLE = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as a section's template sees it: its record, and its fields with the punctuation before each."""
+
+    record: Any
+    parts: tuple[Part, ...] = ()
+
+
+class WrongArgumentError(Exception):
+    """A section line asks for something that there is not."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+@dataclass(slots=True)
+class Sections:
+    """Renders sections, and remembers which entries it has shown."""
+
+    site: Site
+    papers: Papers
+    posts: Sequence[PostContext]
+    environment: jinja2.Environment
+    globals: Mapping[str, Any]
+    problems: Problems
+    shown: set[int] = field(default_factory=set)
+
+    @property
+    def names(self) -> list[str]:
+        """Every name that a section line may call."""
+        return sorted({*KINDS, *self.site.entries, "visitor_map", "posts"})
+
+    def evaluate(self, expression: str, location: Location, *, level: int = 2) -> str:
+        """The HTML of a section line; empty, and a problem, when the line is wrong."""
+        calls = {name: self._callable(name, level) for name in self.names}
+        try:
+            template = self.environment.from_string("{{ " + expression + " }}", globals=dict(self.globals))
+            return template.render(calls)
+        except WrongArgumentError as error:
+            self.problems.error(location, error.message, error.hint)
+        except jinja2.UndefinedError as error:
+            name = expression.partition("(")[0].strip()
+            hint = did_you_mean(name, self.names)
+            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}", hint)
+        except (jinja2.TemplateError, SecurityError) as error:
+            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
+        except (TypeError, ValueError, ArithmeticError, RecursionError, MemoryError) as error:
+            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
+        return ""
+
+    def exists(self, name: str) -> bool:
+        return name in self.names
+
+    def has_entries(self, name: str) -> bool:
+        return bool(self._entries(name))
+
+    def heading(self, name: str) -> str:
+        """The Markdown of a section's heading, as the looks write it: an emoji and the name."""
+        settings = self.site.section_settings.get(name, SectionSettings())
+        language = self.site.settings.language
+        if settings.title is not None:
+            return settings.title.in_language(language)
+        known = words_for(language).get(name) if name in KINDS or name == "posts" else None
+        emoji = kind_of_section(name).emoji
+        return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
+
+    def _entries(self, name: str) -> Sequence[Any]:
+        if name == "posts":
+            return self.posts
+        if name == "visitor_map":
+            return self.site.settings.visitor_map
+        return self.site.publications if name == "publications" else self.site.entries.get(name, ())
+
+    def _callable(self, name: str, level: int) -> Any:
+        def section(**arguments: Any) -> Markup:
+            return Markup(self.render(name, arguments, level))  # noqa: S704
+
+        return section
+
+    def render(self, name: str, arguments: Mapping[str, Any], level: int = 2) -> str:
+        """A section's HTML. Raises WrongArgumentError."""
+        settings, filters = self._settings(name, arguments)
+        selection = self._select(name, settings, filters)
+        context = SectionContext(
+            name=name,
+            kind=name if name in KINDS else "free",
+            settings=settings,
+            shown=tuple(self._prepared(name, group, settings) for group in selection.shown),
+            rest=tuple(self._prepared(name, group, settings) for group in selection.rest),
+            level=level,
+            legend=self._legend(settings, selection) if name == "publications" else settings.legend,
+        )
+        template = self.environment.select_template([f"sections/{name}.html", "sections/entries.html"])
+        return template.render(self.globals, section=context)
+
+    def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
+        entries = self._entries(name)
+        if name in {"posts", "visitor_map"}:
+            limit = len(entries) if settings.limit is None else settings.limit
+            return Selection((Group(None, tuple(entries[:limit])),), ())
+        selection = select(entries, settings, filters, name, self.site.settings.language)
+        self.shown |= {id(entry) for group in (*selection.shown, *selection.rest) for entry in group.entries}
+        return selection
+
+    def _prepared(self, name: str, group: Group, settings: SectionSettings) -> Group:
+        if name in {"posts", "visitor_map"}:
+            return group
+        if name == "publications":
+            return Group(group.title, tuple(self.papers.paper(entry) for entry in group.entries))
+        kind = name if name in KINDS else "free"
+        fields = settings.fields or (KINDS.get(name, FREE)).fields
+        hidden = set(settings.group_by)
+        fields = tuple(field for field in fields if field not in hidden)
+        language = self.site.settings.language
+        return Group(
+            group.title, tuple(Entry(entry, parts_of(entry, fields, kind, language)) for entry in group.entries)
+        )
+
+    def _settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
+        known = fields_of(SectionSettings)
+        own = set() if name in {"posts", "visitor_map"} else set(fields_of(kind_of_section(name).record))
+        changes: dict[str, Any] = {}
+        filters: dict[str, Any] = {}
+        for key, value in arguments.items():
+            if key in known and key != "title":
+                changes[key] = _setting(key, value, known[key].type)
+            elif key in own:
+                filters[key] = value
+            else:
+                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
+        self._check_fields(name, changes, own)
+        base = self.site.section_settings.get(name, SectionSettings())
+        return msgspec.structs.replace(base, **changes), filters
+
+    def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
+        for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
+            if wanted not in own:
+                raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
+
+    def _legend(self, settings: SectionSettings, selection: Selection) -> Text | None:
+        """The line the site wrote, else one made of the marks that occur."""
+        if settings.legend is not None:
+            return settings.legend
+        used = {mark for group in (*selection.shown, *selection.rest) for mark in _marks(group)}
+        language = self.site.settings.language
+        said = [
+            f"{_escaped(mark)} {meaning.in_language(language)}"
+            for mark, meaning in self.site.settings.marks.items()
+            if mark in used
+        ]
+        return Text.of(", ".join(said)) if said else None
+
+
+def _marks(group: Group) -> set[str]:
+    return {
+        mark
+        for entry in group.entries
+        if isinstance(entry, Publication)
+        for author in entry.authors
+        for mark in author.all_marks
+    }
+
+
+def _escaped(mark: str) -> str:
+    return f"\\{mark}" if mark in "*+#_`" else mark
+
+
+def _setting(key: str, value: Any, wanted: Any) -> Any:
+    """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
+    if "Text" in str(wanted) and isinstance(value, str):
+        return Text.of(value)
+    if isinstance(value, str) and key in {"fields", "group_by"}:
+        return (value,)
+    try:
+        return msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", str(error)) from None

@@ -1,0 +1,81 @@
+"""An entry and the fields wanted come in, the fields that it has come out, each with the punctuation before it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from acadfolio.records.values import Text
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from msgspec import Struct
+
+
+class Part(NamedTuple):
+    """One field of an entry, and what stands between it and the one before."""
+
+    field: str
+    before: str
+
+
+# A department that is called one takes the article: "in the Department of Physics", but "in Physics".
+TAKES_ARTICLE = re.compile(
+    r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
+)
+STARTS_SENTENCE = re.compile(r"[^\W\d_]")
+COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
+NO_TEXT = frozenset({"image", "image_alt", "pinned", "url", "kind_of"})
+
+
+def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
+    """The fields that hold something, in their order. Pictures and switches are no part of the sentence."""
+    given = [name for name in fields if name not in NO_TEXT and _has(getattr(entry, name))]
+    return tuple(
+        Part(name, _before(entry, given, position, kind, language) if position else "")
+        for position, name in enumerate(given)
+    )
+
+
+def _has(value: Any) -> bool:
+    return bool(value) and value is not False
+
+
+def _before(entry: Struct, given: list[str], position: int, kind: str, language: str) -> str:
+    previous, name = given[position - 1], given[position]
+    if position == 1 and (kind, previous) in COLON_AFTER:
+        return ": "
+    if previous == "icon" or (previous, name) == ("code", "course"):
+        return " "
+    if name in {"links", "materials", "amount"}:
+        return " "
+    if name == "text":
+        return _before_text(getattr(entry, name), language)
+    return _before_word(entry, previous, name, language)
+
+
+def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
+    words = words_for(language)
+    if name == "department" and previous == "role":
+        takes_article = TAKES_ARTICLE.match(_text(entry, name, language))
+        return f" {words['in_the'] if takes_article and language.startswith('en') else words['in']} "
+    if name == "department" and getattr(entry, "role", None) and previous != "role":
+        return ", "
+    if (previous, name) == ("degree", "field"):
+        return f" {words['in']} "
+    if name == "advisors":
+        return f", {words['advised_by']} "
+    return ", "
+
+
+def _before_text(text: Text, language: str) -> str:
+    """A text that goes on in small letters belongs to the sentence; one with a capital begins its own."""
+    letter = STARTS_SENTENCE.search(re.sub(r"\]\([^)]*\)", "", text.in_language(language)))
+    return ", " if letter and letter[0].islower() else ". "
+
+
+def _text(entry: Struct, name: str, language: str) -> str:
+    value = getattr(entry, name)
+    return value.in_language(language) if isinstance(value, Text) else str(value)

@@ -1,0 +1,172 @@
+"""What a template may use: these records under these names, and nothing else. Documented in docs/templates.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from acadfolio.records.dates import When
+    from acadfolio.records.page import Header, SidebarBlock
+    from acadfolio.records.site import SectionSettings, Verification, VisitorMap
+    from acadfolio.records.values import Text
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationLink:
+    """An item of the masthead."""
+
+    title: Text
+    url: str
+    is_external: bool
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """An Atom feed of the site."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLink:
+    """A link of the sidebar; `icon` is the name of an icon."""
+
+    key: str
+    label: str
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position that the sidebar names."""
+
+    role: Text | None
+    institution: Text | None
+    department: Text | None
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileContext:
+    """`profile`: the person."""
+
+    name: Text
+    initials: str
+    avatar: str
+    avatar_alt: Text
+    description: Text | None
+    bio: Text | None
+    pronouns: Text | None
+    positions: tuple[Position, ...]
+    employer: Text | None
+    location: Text | None
+    email: str
+    links: tuple[ProfileLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteContext:
+    """`site`: what is the same on every page."""
+
+    title: Text
+    description: Text | None
+    url: str
+    base: str
+    """The path of the home page on its host: for the 404 page, which may stand at any address."""
+    language: str
+    direction: str
+    look: str
+    accent: str
+    feeds: tuple[Feed, ...]
+    date_style: str
+    ongoing: Text | str
+    visitor_map: tuple[VisitorMap, ...]
+    verification: Verification
+    twitter: str
+    favicon: str
+    has_user_css: bool
+    updated: When | None
+    version: str
+    extra: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TocEntry:
+    """A heading of the page, for a table of contents."""
+
+    level: int
+    id: str
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """`page`: the page that is rendered."""
+
+    title: Text
+    full_title: str
+    address: str
+    description: str
+    canonical: str
+    image: str
+    content: Markup
+    toc: tuple[TocEntry, ...]
+    shows_toc: bool
+    navigation: tuple[NavigationLink, ...]
+    language: str
+    when: When | None
+    modified: When | None
+    tags: tuple[str, ...]
+    minutes: int
+    """How long it takes to read; 0 where that is not shown."""
+    author: str
+    author_profile: bool
+    is_home: bool
+    is_post: bool
+    is_draft: bool
+    header: Header
+    sidebar: tuple[SidebarBlock, ...]
+    extra: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PostContext:
+    """A post as lists of posts show it."""
+
+    title: Text
+    address: str
+    when: When | None
+    excerpt: Text | None
+    tags: tuple[str, ...]
+    minutes: int
+    teaser: str
+    is_draft: bool
+
+    @property
+    def year(self) -> int:
+        """The year of its day; 0 for a post without one."""
+        return self.when.year if self.when else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SectionContext:
+    """`section`: the section that is rendered."""
+
+    name: str
+    kind: str
+    settings: SectionSettings
+    shown: tuple[Any, ...]
+    """Groups of entries: each has `title` (or none) and `entries`, which have `record` and `parts`."""
+    rest: tuple[Any, ...]
+    """The groups beyond the limit."""
+    level: int
+    """The level of the headings of its groups."""
+    legend: Text | None

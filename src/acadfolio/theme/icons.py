@@ -1,0 +1,35 @@
+"""An icon's name comes in, its drawing comes out: brands from Simple Icons (CC0), the few others from `templates/icons/`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+PATH = re.compile(r'<path[^>]*\sd="([^"]+)"')
+SLUG = re.compile(r"[a-z0-9]+")
+
+
+def path_data(svg: str) -> str:
+    """What an SVG of one path draws; nothing for any other."""
+    match = PATH.search(svg)
+    return " ".join(match[1].split()) if match else ""
+
+
+@cache
+def brand_icon(slug: str) -> str:
+    """The path data of a brand by its slug (`github`); nothing for a brand that nobody knows.
+
+    Simple Icons' Python package is read as files: importing any of it imports all of it, which takes over a second.
+    """
+    folder = _package_folder()
+    file = folder / f"_{slug}.py" if folder and SLUG.fullmatch(slug) else None
+    return path_data(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else ""
+
+
+@cache
+def _package_folder() -> Path | None:
+    import importlib.util
+
+    found = importlib.util.find_spec("simplepycons")
+    return Path(next(iter(found.submodule_search_locations))) if found and found.submodule_search_locations else None
