@@ -191,6 +191,11 @@ def test_git_at_the_top_of_the_output_survives(folder: Path, kind: str) -> None:
     assert beside(folder) == set()
 
 
+def link_often(file: Path, links: str) -> None:
+    for number in range(100_001):
+        os.link(file, f"{links}/{number}")
+
+
 def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_time(folder: Path) -> None:
     write(outputs(SITE), folder)
     if os.pathconf(folder, "PC_LINK_MAX") > 100_000:
@@ -199,8 +204,7 @@ def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_
     os.utime(old, (1e9, 1e9))
     with tempfile.TemporaryDirectory(dir=folder.parent.parent) as links:
         with pytest.raises(OSError, match="Too many links"):
-            for number in range(100_001):
-                os.link(old, f"{links}/{number}")
+            link_often(old, links)
         write(outputs({**SITE, "index.html": b"new"}), folder)
     assert (folder / "main.css").stat().st_mtime == 1e9
     assert (folder / "main.css").stat().st_nlink == 1

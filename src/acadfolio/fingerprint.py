@@ -1,0 +1,78 @@
+"""Paths in; the status and digest of the files at and below them out, with no more imported than Python has anyway."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+# Making a Path would cost more than the rest.
+# ruff: noqa: PTH116, PTH123
+TYPE_CHECKING = False  # So would typing.
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Status = tuple[int, int, int, int]
+    """Size, mtime and ctime in nanoseconds, inode."""
+    Files = dict[str, Status | None]
+    """By path; None for what is not there or no plain file."""
+
+
+def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True) -> Files:
+    """The paths that are files, and all files in those that are folders."""
+    files: Files = {}
+    linked: set[str] = set()
+    folders = list(paths)
+    while folders:
+        folder = folders.pop()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if not entry.is_dir(follow_symlinks=follow):
+                        files[entry.path] = _status(entry, follow=follow)
+                    elif entry.name != skipped and not (entry.is_symlink() and _met(entry.path, linked)):
+                        folders.append(entry.path)
+        except FileNotFoundError:
+            files[folder] = None
+        except NotADirectoryError:
+            files[folder] = _of(os.stat(folder))
+    return files
+
+
+def _met(link: str, linked: set[str]) -> bool:
+    """Whether a link to this folder has been met, so that links to a folder above end."""
+    real = os.path.realpath(link)
+    if real in linked:
+        return True
+    linked.add(real)
+    return False
+
+
+def _status(entry: os.DirEntry[str], *, follow: bool) -> Status | None:
+    try:
+        return _of(entry.stat(follow_symlinks=follow))
+    except FileNotFoundError:
+        return None  # A link that leads nowhere.
+
+
+def _of(status: os.stat_result) -> Status | None:
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def youngest(status: Status) -> int:
+    """When the file was last written, or put there, in nanoseconds."""
+    return max(status[1], status[2])
+
+
+def digest(path: str) -> bytes:
+    """Of the content, 16 bytes of BLAKE2."""
+    try:
+        from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
+    except ImportError:
+        from hashlib import blake2b
+    whole = blake2b(digest_size=16)
+    with open(path, "rb") as file:
+        while chunk := file.read(1 << 20):
+            whole.update(chunk)
+    return whole.digest()

@@ -1,0 +1,250 @@
+"""The files of the last build, remembered; out comes the answer to "did anything change?", before anything is imported.
+
+A file is the same when its size, times and inode are, or else when its content is. `unchanged` looks at the inputs
+before a build and `remember` after it: what is saved while a build runs is noticed, and the next build starts over.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+import time
+import zlib
+
+from acadfolio import __version__
+from acadfolio.fingerprint import digest, files_below, youngest
+
+# All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
+TYPE_CHECKING = False  # So would typing.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TypedDict
+
+    from acadfolio.fingerprint import Files, Status
+
+    class Kept(TypedDict):
+        """What the manifest holds."""
+
+        key: tuple[Any, ...]
+        until: float | None
+        summary: dict[str, Any]
+        extra: list[str]
+        inputs: Files
+        outputs: Files
+        digests: dict[str, bytes]
+        racy: list[str]
+
+    Before = tuple[int, Files, dict[str, bytes], Kept | None]
+    """When `unchanged` looked, the inputs that it saw, the digests of the youngest, and the manifest that it read."""
+
+
+CACHE = ".acadfolio-cache"
+"""The folder in the site for whatever may be deleted at any time."""
+
+_SOURCES = ("data", "content", "templates", "static")
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".encode()
+_SECOND = 1_000_000_000
+_STARTED = time.time_ns()
+_RACY = 2 * _SECOND  # The coarsest clock of a file system, FAT's: two changes in that time may look like one.
+_TICK = _SECOND // 50  # More than the stamps of other file systems lag behind the clock.
+
+# One build at a time looks before and remembers after; handing this to and fro would be the callers' burden.
+_before: dict[str, Before] = {}
+
+
+def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, Any] | None:
+    """The summary of the last build when that build would do nothing now; None when it has to be done."""
+    clock = time.time_ns()
+    site, output = os.path.abspath(site), os.path.abspath(output)
+    _before.pop(site, None)
+    kept = read(site)
+    extra = kept["extra"] if kept else []
+    try:
+        inputs = files_below([*_roots(site), *extra], "__pycache__")
+        if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
+            outputs = files_below([output], ".git", follow=False)
+            if _agree(kept, outputs, "outputs"):
+                _refresh(site, kept, inputs, outputs, clock)
+                return kept["summary"]
+        _before[site] = (clock, inputs, {path: digest(path) for path in _racy(inputs, clock)}, kept)
+    except OSError:
+        pass  # Files that come and go, or cannot be read: the build will have its say about them.
+    return None
+
+
+def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it made, all of it
+    site: str,
+    output: str,
+    settings: tuple[Any, ...],
+    summary: dict[str, Any],
+    extra_inputs: Sequence[str] = (),
+    clock_sensitive_until: float | None = None,
+) -> None:
+    """Keep a build that succeeded, for `unchanged`, which has to have been asked before that build.
+
+    `settings` and `summary` hold plain values only. `extra_inputs` are files and folders outside the site's own four,
+    also such as are not there; `clock_sensitive_until` is the time (in seconds) from which the same files make another
+    site.
+    """
+    site, output = os.path.abspath(site), os.path.abspath(output)
+    before = _before.pop(site, None)
+    if before is None or not os.path.isdir(output):
+        return
+    extra = [os.path.abspath(path) for path in extra_inputs]
+    clock = time.time_ns()
+    try:
+        inputs = files_below([*_roots(site), *extra], "__pycache__")
+        outputs = files_below([output], ".git", follow=False)
+        if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
+            return
+        kept: Kept = {
+            "key": _key(site, output, settings),
+            "until": clock_sensitive_until,
+            "summary": summary,
+            "extra": extra,
+            "inputs": inputs,
+            "outputs": outputs,
+            "digests": _digests(inputs, outputs, before[3]),
+            "racy": _racy(inputs, clock) + _racy(outputs, clock),
+        }
+    except OSError:
+        return
+    if all(kept["digests"].get(path, early) == early for path, early in before[2].items()):
+        keep(site, kept)
+
+
+def cache_folder(site: str) -> str:
+    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by."""
+    folder = os.path.join(site, CACHE)
+    os.makedirs(folder, exist_ok=True)
+    tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
+    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", tag)):
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+    return folder
+
+
+def _roots(site: str) -> list[str]:
+    """The folders that every build depends on: the site's, and this package with its theme."""
+    checkout = os.path.dirname(os.path.dirname(_PACKAGE))
+    theme = [] if os.path.isdir(os.path.join(_PACKAGE, "starter")) else ["templates", "static"]
+    paths = [os.path.join(site, name) for name in _SOURCES] + [os.path.join(checkout, name) for name in theme]
+    return list(dict.fromkeys([*paths, _PACKAGE]))
+
+
+def _key(site: str, output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the build was besides its files."""
+    return (sys.version, tuple(_libraries()), site, output, settings)
+
+
+def _libraries() -> list[tuple[str, int]]:
+    """The folders that libraries are in, with their times, which installing anything changes."""
+    places = [path for path in sys.path if os.path.basename(path) in {"site-packages", "dist-packages"}]
+    return [(path, os.stat(path).st_mtime_ns) for path in places if os.path.isdir(path)]
+
+
+def _libraries_changed() -> bool:
+    """Whether something was installed since this process began, which may have the older one in memory."""
+    return any(installed > _STARTED for _, installed in _libraries())
+
+
+def _racy(files: Files, clock: int) -> list[str]:
+    """The files so young that they may change again without its showing."""
+    return [path for path, status in files.items() if status and youngest(status) > clock - _RACY]
+
+
+def _is_current(kept: Kept, key: tuple[Any, ...]) -> bool:
+    return kept["key"] == key and (kept["until"] is None or time.time() < kept["until"])
+
+
+def _agree(kept: Kept, files: Files, kind: str) -> bool:
+    """Whether files are the kept ones: the same by their status, or else by their content."""
+    known = kept["inputs"] if kind == "inputs" else kept["outputs"]
+    doubtful = [path for path in kept["racy"] if path in files]
+    if files != known:
+        if files.keys() != known.keys():
+            return False
+        doubtful += [path for path, status in files.items() if status != known[path]]
+    return all(_is_as_kept(path, files[path], known.get(path), kept["digests"].get(path)) for path in doubtful)
+
+
+def _is_as_kept(path: str, status: Status | None, known: Status | None, content: bytes | None) -> bool:
+    return bool(status and known and status[0] == known[0] and digest(path) == content)
+
+
+def _refresh(site: str, kept: Kept, inputs: Files, outputs: Files, clock: int) -> None:
+    """Keep what was found out by reading, so that the next answer is quick."""
+    racy = _racy(inputs, clock) + _racy(outputs, clock)
+    if (inputs, outputs, racy) != (kept["inputs"], kept["outputs"], kept["racy"]):
+        keep(site, {**kept, "inputs": inputs, "outputs": outputs, "racy": racy})
+
+
+def _stayed(before: Before, inputs: Files, roots: list[str]) -> bool:
+    """Whether no input changed, came or went since before the build, nor the program since it was loaded."""
+    clock, seen, _, _ = before
+    below, code = tuple(os.path.join(root, "") for root in roots), os.path.join(_PACKAGE, "")
+    if any(path.startswith(below) for path in seen.keys() ^ inputs.keys()):
+        return False
+    for path, status in inputs.items():
+        if path in seen and status != seen[path]:
+            return False
+        # What `unchanged` could not know of, or this process has in memory.
+        latest = _STARTED if path.startswith(code) else clock if path not in seen else None
+        if status and latest and youngest(status) > latest - _TICK:
+            return False
+    return True
+
+
+def _digests(inputs: Files, outputs: Files, kept: Kept | None) -> dict[str, bytes]:
+    """Of every file, taken from the last manifest when it is the same file."""
+    if kept is None:
+        return {path: digest(path) for path, status in (inputs | outputs).items() if status}
+    known, racy, digests = kept["inputs"] | kept["outputs"], set(kept["racy"]), {}
+    for path, status in (inputs | outputs).items():
+        if status is None:
+            continue
+        same = path not in racy and _is_same_file(status, known.get(path), linked=path in outputs)
+        digests[path] = kept["digests"][path] if same else digest(path)
+    return digests
+
+
+def _is_same_file(status: Status, known: Status | None, *, linked: bool) -> bool:
+    """By status; a file that a swap took along was linked, which sets its ctime."""
+    return status == known or bool(linked and known and status[:2] == known[:2] and status[3] == known[3])
+
+
+def read(site: str) -> Kept | None:
+    """The manifest; None when there is none, or it is not one that this program wrote for this user."""
+    try:
+        with open(os.path.join(site, CACHE, "manifest"), "rb") as file:
+            if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
+                return None
+            data = file.read()
+    except OSError:
+        return None
+    head = len(_MAGIC)
+    payload = data[head + 4 :]
+    if data[:head] != _MAGIC or data[head : head + 4] != _checksum(payload):
+        return None
+    kept: Kept = marshal.loads(payload)  # noqa: S302 - our own, by owner, version and checksum
+    return kept
+
+
+def keep(site: str, kept: Kept) -> None:
+    plain: Any = kept
+    payload = marshal.dumps(plain)
+    try:
+        path = os.path.join(cache_folder(site), "manifest")
+        with open(f"{path}.new", "wb") as file:
+            file.write(_MAGIC + _checksum(payload) + payload)
+        os.replace(f"{path}.new", path)
+    except OSError:
+        pass  # Without a cache, every build is a whole one.
+
+
+def _checksum(payload: bytes) -> bytes:
+    return zlib.crc32(payload).to_bytes(4, "big")

@@ -1,0 +1,369 @@
+"""What counts as a change since the last build, and what does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio import manifest
+from acadfolio.manifest import CACHE, remember, unchanged
+from acadfolio.output import Output
+from acadfolio.write import write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SETTINGS = ("drafts", False, None, 1_700_000_000)
+SUMMARY = {"pages": 3, "line": "3 pages", "warnings": []}
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A site that was just built, by a package that nobody edits meanwhile."""
+    package = tmp_path / "package"
+    (package / "starter").mkdir(parents=True)
+    (package / "pipeline.py").write_text("# code")
+    (package / "starter" / "base.html").write_text("<html>")
+    monkeypatch.setattr(manifest, "_PACKAGE", str(package))
+    monkeypatch.setattr(manifest, "_STARTED", time.time_ns() + 10**12)
+    site = tmp_path / "site"
+    for name in ("data/site.yml", "content/about.md", "content/posts/first.md", "static/main.css"):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(name)
+    build(site)
+    return site
+
+
+def ask(site: Path, settings: tuple[object, ...] = SETTINGS, output: str = "output") -> object:
+    return unchanged(str(site), str(site / output), settings)
+
+
+def build(site: Path, *extra: Path, until: float | None = None) -> None:
+    """A build that makes one file of all sources."""
+    ask(site)
+    write([Output("index.html", b"made"), Output("about/index.html", b"made")], site / "output")
+    remember(str(site), str(site / "output"), SETTINGS, SUMMARY, [str(path) for path in extra], until)
+
+
+def touch(path: Path) -> None:
+    os.utime(path, (1_600_000_000, 1_600_000_000))
+
+
+def test_nothing_changed_since_the_last_build(site: Path) -> None:
+    assert ask(site) == SUMMARY
+    assert ask(site) == SUMMARY
+
+
+def test_a_site_that_was_never_built_has_to_be(tmp_path: Path) -> None:
+    assert ask(tmp_path) is None
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["data/site.yml", "content/posts/first.md", "static/main.css"])
+def test_an_input_edited_to_the_same_size_is_a_change(site: Path, name: str) -> None:
+    before = (site / name).stat()
+    (site / name).write_text(name.upper())
+    os.utime(site / name, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert ask(site) is None
+    build(site)
+    assert ask(site) == SUMMARY
+
+
+def test_an_input_that_grows_comes_or_goes_is_a_change(site: Path) -> None:
+    (site / "data/site.yml").write_text("longer than before")
+    assert ask(site) is None
+    build(site)
+    (site / "templates").mkdir()
+    (site / "templates/base.html").write_text("mine")
+    assert ask(site) is None
+    build(site)
+    (site / "content/about.md").unlink()
+    assert ask(site) is None
+
+
+def test_an_input_renamed_is_a_change(site: Path) -> None:
+    (site / "content/about.md").rename(site / "content/me.md")
+    assert ask(site) is None
+
+
+def test_a_checkout_that_only_sets_new_times_is_no_change(site: Path) -> None:
+    for path in (site / "content").rglob("*.md"):
+        content = path.read_bytes()
+        path.unlink()
+        path.write_bytes(content)
+        touch(path)
+    assert ask(site) == SUMMARY
+
+
+def test_an_edit_right_after_the_build_is_found_even_with_the_same_status(site: Path) -> None:
+    """As on a file system that counts in whole seconds: the manifest is made to hold the status of the edited file."""
+    path = site / "data/site.yml"
+    path.write_text("DATA/site.yml")
+    kept = manifest.read(str(site))
+    assert kept is not None
+    status = path.stat()
+    kept["inputs"][str(path)] = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+    manifest.keep(str(site), kept)
+    assert ask(site) is None
+
+
+def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
+    stored = site / CACHE / "manifest"
+    time.sleep(2.1)
+    assert ask(site) == SUMMARY
+    kept = manifest.read(str(site))
+    assert kept is not None
+    assert kept["racy"] == []
+    written = stored.stat().st_mtime_ns
+    assert ask(site) == SUMMARY
+    assert stored.stat().st_mtime_ns == written
+
+
+@pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder deleted", "marker deleted"])
+def test_an_output_that_is_not_as_the_build_left_it_is_a_change(site: Path, harm: str) -> None:
+    output = site / "output"
+    match harm:
+        case "edited":
+            (output / "index.html").write_text("MADE")
+        case "deleted":
+            (output / "index.html").unlink()
+        case "added":
+            (output / "mine.txt").touch()
+        case "folder deleted":
+            shutil.rmtree(output)
+        case "marker deleted":
+            (output / ".acadfolio").unlink()
+    assert ask(site) is None
+
+
+def test_a_git_folder_in_the_output_is_no_change(site: Path) -> None:
+    (site / "output/.git").mkdir()
+    (site / "output/.git/HEAD").touch()
+    assert ask(site) == SUMMARY
+
+
+def test_an_output_copied_elsewhere_and_back_is_no_change(site: Path) -> None:
+    shutil.copytree(site / "output", site / "copy")
+    shutil.rmtree(site / "output")
+    (site / "copy").rename(site / "output")
+    assert ask(site) == SUMMARY
+
+
+def test_other_settings_another_output_and_another_python_are_changes(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ask(site, ("drafts", True, None, 1_700_000_000)) is None
+    assert ask(site, output="elsewhere") is None
+    assert ask(site) == SUMMARY
+    monkeypatch.setattr(sys, "version", "4.0")
+    assert ask(site) is None
+
+
+def test_an_installation_is_a_change(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    libraries = tmp_path / "lib" / "site-packages"
+    libraries.mkdir(parents=True)
+    monkeypatch.syspath_prepend(libraries)
+    assert ask(site) is None
+    build(site)
+    assert ask(site) == SUMMARY
+    (libraries / "jinja2-3.2.dist-info").mkdir()
+    assert ask(site) is None
+
+
+@pytest.mark.parametrize("name", ["pipeline.py", "starter/base.html"])
+def test_an_edit_of_the_package_or_its_theme_is_a_change(site: Path, name: str) -> None:
+    (site.parent / "package" / name).write_text("edited")
+    assert ask(site) is None
+
+
+def test_an_edit_of_the_theme_beside_an_editable_install_is_a_change(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout = tmp_path / "checkout"
+    (checkout / "src" / "acadfolio").mkdir(parents=True)
+    (checkout / "templates").mkdir()
+    (checkout / "templates/base.html").write_text("<html>")
+    monkeypatch.setattr(manifest, "_PACKAGE", str(checkout / "src" / "acadfolio"))
+    build(site)
+    assert ask(site) == SUMMARY
+    (checkout / "templates/base.html").write_text("<HTML>")
+    assert ask(site) is None
+
+
+def test_code_edited_since_this_process_began_is_not_remembered_as_what_built(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "_STARTED", time.time_ns() - 10**9)
+    (site.parent / "package/pipeline.py").write_text("edited")
+    build(site)
+    assert ask(site) is None
+
+
+def test_what_the_interpreter_caches_in_the_package_is_no_change(site: Path) -> None:
+    cached = site.parent / "package" / "__pycache__"
+    cached.mkdir()
+    (cached / "pipeline.pyc").touch()
+    assert ask(site) == SUMMARY
+
+
+def test_the_answer_is_void_once_a_waiting_post_is_due(site: Path) -> None:
+    (site / "data/site.yml").write_text("new")
+    build(site, until=time.time() + 0.2)
+    assert ask(site) == SUMMARY
+    time.sleep(0.2)
+    assert ask(site) is None
+
+
+def test_extra_inputs_count_whether_file_folder_or_not_there(site: Path, tmp_path: Path) -> None:
+    file, folder, absent = tmp_path / "CNAME", tmp_path / "figures", tmp_path / "portrait.jpg"
+    file.write_text("example.org")
+    folder.mkdir()
+    (folder / "one.svg").write_text("<svg>")
+    time.sleep(0.03)  # An extra input is new to the manifest, so it has to be older than the build.
+
+    def rebuilt() -> None:
+        build(site, file, folder, absent)
+        assert ask(site) == SUMMARY
+
+    (site / "data/site.yml").write_text("new")
+    rebuilt()
+    file.write_text("example.com")
+    assert ask(site) is None
+    rebuilt()
+    (folder / "one.svg").write_text("<SVG>")
+    assert ask(site) is None
+    rebuilt()
+    absent.touch()
+    assert ask(site) is None
+    build(site)
+    file.unlink()
+    assert ask(site) == SUMMARY
+
+
+@pytest.mark.parametrize("change", ["edited", "edited keeping its time", "added", "moved in", "deleted"])
+def test_what_is_saved_while_a_build_runs_is_noticed(site: Path, change: str) -> None:
+    about = site / "content/about.md"
+    (site / "data/site.yml").write_text("new")
+    assert ask(site) is None
+    match change:
+        case "edited":
+            about.write_text("while it runs")
+        case "edited keeping its time":
+            before = about.stat()
+            about.write_text(about.read_text().upper())
+            os.utime(about, ns=(before.st_atime_ns, before.st_mtime_ns))
+        case "added":
+            (site / "content/cv.md").write_text("while it runs")
+        case "moved in":
+            touch(site / "output/index.html")
+            (site / "output/index.html").rename(site / "content/old.md")
+        case "deleted":
+            about.unlink()
+    write([Output("index.html", b"made")], site / "output")
+    remember(str(site), str(site / "output"), SETTINGS, SUMMARY, [], None)
+    assert ask(site) is None
+
+
+def test_an_extra_input_saved_while_a_build_runs_is_noticed(site: Path, tmp_path: Path) -> None:
+    (site / "data/site.yml").write_text("new")
+    assert ask(site) is None
+    (tmp_path / "CNAME").write_text("while it runs")
+    remember(str(site), str(site / "output"), SETTINGS, SUMMARY, [str(tmp_path / "CNAME")], None)
+    assert ask(site) is None
+
+
+def test_a_build_that_did_not_ask_first_is_not_remembered(site: Path) -> None:
+    (site / "data/site.yml").write_text("new")
+    remember(str(site), str(site / "output"), SETTINGS, {"other": 1}, [], None)
+    assert ask(site) is None
+
+
+def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared/photo.svg").write_text("<svg>")
+    (site / "static/shared").symlink_to(tmp_path / "shared")
+    (site / "static/loop").symlink_to(site / "static")
+    (site / "static/nowhere").symlink_to("gone")
+    (site / "static/itself").symlink_to("itself")
+    build(site)
+    build(site)
+    (site / "static/itself").unlink()
+    build(site)
+    assert ask(site) == SUMMARY
+    (tmp_path / "shared/photo.svg").write_text("<SVG>")
+    assert ask(site) is None
+
+
+def test_a_pipe_among_the_sources_does_not_stop_the_answer(site: Path) -> None:
+    os.mkfifo(site / "static/pipe")
+    build(site)
+    assert ask(site) == SUMMARY
+
+
+@pytest.mark.parametrize("harm", ["empty", "cut", "flipped", "text", "folder", "of another version", "gone"])
+def test_a_harmed_cache_is_no_cache(site: Path, harm: str) -> None:
+    stored = site / CACHE / "manifest"
+    data = stored.read_bytes()
+    match harm:
+        case "empty":
+            stored.write_bytes(b"")
+        case "cut":
+            stored.write_bytes(data[:-9])
+        case "flipped":
+            stored.write_bytes(data[:-20] + bytes([data[-20] ^ 4]) + data[-19:])
+        case "text":
+            stored.write_text("hello")
+        case "folder":
+            stored.unlink()
+            stored.mkdir()
+        case "of another version":
+            stored.write_bytes(data.replace(b"manifest 1 ", b"manifest 0 "))
+        case "gone":
+            shutil.rmtree(site / CACHE)
+    assert ask(site) is None
+    build(site)
+    assert ask(site) == (None if harm == "folder" else SUMMARY)
+
+
+def test_a_cache_that_another_user_wrote_is_not_read(site: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("takes a second user, so root")
+    os.chown(site / CACHE / "manifest", 65534, 65534)
+    assert ask(site) is None
+
+
+def test_a_cache_that_cannot_be_written_is_no_cache(site: Path) -> None:
+    shutil.rmtree(site / CACHE)
+    (site / CACHE).write_text("in the way")
+    build(site)
+    assert ask(site) is None
+    assert (site / CACHE).read_text() == "in the way"
+
+
+def test_git_and_backups_pass_the_cache_by(site: Path) -> None:
+    assert (site / CACHE / ".gitignore").read_text() == "*\n"
+    assert (site / CACHE / "CACHEDIR.TAG").read_text().startswith("Signature: 8a477f597d28d172789f06886806bc55")
+    assert sorted(entry.name for entry in (site / CACHE).iterdir()) == [".gitignore", "CACHEDIR.TAG", "manifest"]
+
+
+def test_a_relative_and_an_absolute_path_are_the_same_site(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(site)
+    assert unchanged(".", "output", SETTINGS) == SUMMARY
+
+
+def test_asking_imports_next_to_nothing(site: Path) -> None:
+    program = (
+        "import sys; before = set(sys.modules)\n"
+        "from acadfolio.manifest import unchanged\n"
+        "unchanged(sys.argv[1], sys.argv[1] + '/output', ())\n"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True)
+    light = {"__future__", "_blake2", "acadfolio", "acadfolio.fingerprint", "acadfolio.manifest", "zlib"}
+    assert set(done.stdout.split()) <= light
