@@ -45,7 +45,7 @@ _MATH = re.compile(r" {0,3}(\\)?\$\$")
 class Blocks:
     """A reader of one text: `position` moves over it, `parent` receives the nodes."""
 
-    __slots__ = ("absent", "depth", "end", "first_line", "parent", "pending", "position", "state", "text")
+    __slots__ = ("absent", "counted", "depth", "end", "first_line", "parent", "pending", "position", "state", "text")
 
     def __init__(self, text: str, parent: Node, state: State, first_line: int = 1, depth: int = 0) -> None:
         self.text = text if text.endswith("\n") else text + "\n"
@@ -55,12 +55,17 @@ class Blocks:
         self.state = state
         self.first_line = first_line
         self.depth = depth
+        self.counted = (0, first_line)
         self.pending: AttributeList | None = None  # attributes for the block that comes next
         self.absent: set[str] = set()  # what a search did not find in the rest of the text
 
     def line(self) -> int:
-        before = self.text.count("\n", 0, self.position)
-        return self.first_line + before - self.text.count(BREAK, 0, self.position)
+        counted, line = self.counted
+        if self.position < counted:
+            counted, line = 0, self.first_line
+        line += self.text.count("\n", counted, self.position) - self.text.count(BREAK, counted, self.position)
+        self.counted = (self.position, line)
+        return line
 
     def find(self, what: str, start: int) -> int:
         """As `str.find`, but each thing that is not there is searched for once only."""

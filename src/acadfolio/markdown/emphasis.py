@@ -45,7 +45,7 @@ def closes(spans: Spans, frame: Frame) -> bool:
     text, position, closer = spans.text, spans.position, frame.closer
     if not text.startswith(closer, position) or text[position - 1].isspace():
         return False
-    if not (frame.parts or frame.pending):
+    if not spans.pending and len(spans.out) == frame.index + 1:
         return False
     char = closer[0]
     if frame.kind == "em" and text.startswith(char, position + 1) and not text.startswith(char, position + 2):
@@ -53,17 +53,14 @@ def closes(spans: Spans, frame: Frame) -> bool:
     end = position + len(closer)
     if char == "_" and text[end : end + 1].isalnum():
         return False
-    inner = spans.finished(frame)
-    spans.pop()
-    spans.element(frame.kind, {}, inner, end)
+    start_tag, end = spans.start_tag(frame.kind, {}, end)
+    spans.close(frame, start_tag, end)
     return True
 
 
 def give_up(spans: Spans, frame: Frame) -> None:
     """No partner: the opener is text; of a double one the second half may still open."""
-    spans.bury(frame)
-    spans.pop()
-    spans.position = frame.start
+    spans.drop(frame)
     if frame.kind == "strong" and spans.frame.kind != "em":
         char = frame.closer[0]
         retry = Frame("em", char, frame.start, spans.frame.flags | EMPHASIS)
@@ -84,4 +81,5 @@ def strike(spans: Spans) -> None:
         spans.as_text(2)
         return
     inner = spans.nested(text[start + 2 : match.start() + 1])
-    spans.element("del", {}, inner, match.end())
+    start_tag, end = spans.start_tag("del", {}, match.end())
+    spans.add(f"{start_tag}{inner}</del>", end)

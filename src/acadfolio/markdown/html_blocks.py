@@ -189,18 +189,14 @@ def _raw_item(blocks: Blocks, parts: list[str | Node], open_names: list[str]) ->
 def _raw_element(blocks: Blocks, match: re.Match[str], parts: list[str | Node], open_names: list[str]) -> None:
     node, has_body = _start(blocks, match)
     if node.value in tags.VERBATIM or "markdown" in node.attributes:
-        node.line = 0
-        node.level = len(open_names)
-        start = blocks.position
         model = tags.markdown_attribute(node.value, dict(node.attributes)) or "raw"
-        if model != "raw" or node.value in tags.VERBATIM:
-            if model == "block":
-                node.line = blocks.line()
-            blocks.position = start
+        if node.value in tags.VERBATIM or (model != "raw" and blocks.depth < DEEPEST):
+            node.line = blocks.line()
+            node.level = len(open_names)
             _read(blocks, node, raw_parent=True, has_body=has_body)
             parts.append(node)
             return
-        del node.attributes["markdown"]
+        node.attributes.pop("markdown", None)
     written = attributes.written(node.attributes)
     if not has_body:
         parts.append(f"<{node.value}{written} />")

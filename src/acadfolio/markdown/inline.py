@@ -25,7 +25,6 @@ _START = r"""[*_`<&"'\\!$~\-.> {{\[{more}](?:(?<=[*_`"'{more}])|(?<=\\)[\\.*_+`<
 |(?<=-)-|(?<=\.)\.\.|(?<=>)>|(?<=\ )(?:\ \n|>>)|(?<=<)[\d.\-])""".replace("\n", "")
 PLAIN_START = re.compile(_START.format(more=""), re.DOTALL)
 LINK_START = re.compile(_START.format(more=r"\]"), re.DOTALL)
-DOLLAR_START = re.compile(_START.format(more=""), re.DOTALL)
 HTML_START = re.compile(r"<(?=[^\W\d]|[/?!])")
 
 _ATTRIBUTES = re.compile(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
@@ -34,29 +33,16 @@ EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32
 
 
 class Frame:
-    """An element that is open: what is in it so far, and how it may end."""
+    """An element that is open: where its start tag goes in the output, and how it may end."""
 
-    __slots__ = (
-        "attributes",
-        "brackets",
-        "closer",
-        "failable",
-        "flags",
-        "heads",
-        "kind",
-        "parts",
-        "pending",
-        "search",
-        "start",
-    )
+    __slots__ = ("attributes", "brackets", "closer", "failable", "flags", "heads", "index", "kind", "search", "start")
 
     def __init__(self, kind: str, closer: str, start: int, flags: int) -> None:
         self.kind = kind
         self.closer = closer
         self.start = start
         self.flags = flags
-        self.parts: list[str] = []
-        self.pending: list[str] = []
+        self.index = -1
         self.heads: list[int] = []
         self.brackets: list[int] = []
         self.attributes: Attributes = {}
@@ -69,36 +55,45 @@ _LINKS = frozenset(("a", "img"))
 
 
 class Spans:
-    """Reads span-level texts, one after the other; `position` moves over `text`."""
+    """Reads span-level texts, one after the other; `position` moves over `text`.
+
+    out: the finished pieces. An open element keeps an empty piece for its start tag, so that nothing is copied when it
+    ends and everything behind is cut off when it fails.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.abbreviate = abbreviation_writer(state)
-        self.text = ""
-        self.line = 0
+        self._begin("", 0)
+
+    def _begin(self, text: str, line: int) -> None:
+        self.text = text
+        self.line = line
         self.position = 0
         self.segment = 0  # where the text in front of `position` starts that no reader has taken
-        self.frames: list[Frame] = []
+        self.element_end = -1  # where the last element ended
+        self.out: list[str] = []
+        self.pending: list[str] = []  # text that is not escaped yet
         self.frame = Frame("root", "", 0, 0)
+        self.frames: list[Frame] = []
+        self.failable = 0  # how many open frames may fail
         self.dead: set[tuple[int, str, int]] = set()
         self.brackets: dict[tuple[int, int], int] = {}
         self.absent: set[str] = set()
         self.targets: dict[int, int] | None = None
+        self.counted = (0, line)
 
     def convert(self, text: str, line: int) -> str:
-        frame = Frame("root", "", 0, 0)
-        if frame.search(text) is None and (self.state.options.math == "kramdown" or "$" not in text):
+        if PLAIN_START.search(text) is None:
             return self.abbreviate(escape_text(text))
-        self.text, self.line, self.position, self.segment = text, line, 0, 0
-        self.frames, self.frame = [], frame
-        self.dead, self.brackets, self.absent, self.targets = set(), {}, set(), None
+        self._begin(text, line)
         self._run()
-        return self.finished(self.frame)
+        self.flush()
+        return "".join(self.out)
 
     def nested(self, text: str) -> str:
         """Convert a piece of text on its own, whatever is open around it."""
-        inner = Spans(self.state)
-        return inner.convert(text, self.line)
+        return Spans(self.state).convert(text, self.line)
 
     def _run(self) -> None:
         text = self.text
@@ -108,7 +103,7 @@ class Spans:
             match = frame.search(text, self.position)
             if match is None:
                 if self.position < len(text):
-                    frame.pending.append(text[self.position :])
+                    self.pending.append(text[self.position :])
                     self.position = len(text)
                 if not self._end():
                     return
@@ -116,18 +111,20 @@ class Spans:
             at = match.start()
             self.segment = self.position
             if at > self.position:
-                frame.pending.append(text[self.position : at])
+                self.pending.append(text[self.position : at])
                 self.position = at
-            if frame.closer:
-                if frame.pending or frame.parts:
-                    head = (at, frame.closer, frame.flags)
-                    if head in self.dead:
-                        self._end()
-                        continue
-                    frame.heads.append(at)
-                if CLOSERS[frame.kind](self, frame):
-                    continue
+            if frame.closer and self._at_end_of(frame, at):
+                continue
             readers[text[at]](self)
+
+    def _at_end_of(self, frame: Frame, at: int) -> bool:
+        """Whether the frame was closed, or given up because it is known to find no end from here."""
+        if self.pending or len(self.out) > frame.index + 1:
+            if (at, frame.closer, frame.flags) in self.dead:
+                self._end()
+                return True
+            frame.heads.append(at)
+        return CLOSERS[frame.kind](self, frame)
 
     def _end(self) -> bool:
         """The text is over: close what may stay open, take back what may not. False when all is done."""
@@ -136,17 +133,11 @@ class Spans:
             if frame.failable:
                 GIVE_UP[frame.kind](self, frame)
                 return True
-            if any(below.failable for below in reversed(self.frames)):
-                self.bury(frame)
-                self.frame = self.frames.pop()
+            if self.failable:
+                self.drop(frame)
             else:
-                close_at_end(self, frame)
+                CLOSE_AT_END[frame.kind](self, frame)
         return False
-
-    def bury(self, frame: Frame) -> None:
-        """Remember that from these places on the frame finds no end."""
-        for head in frame.heads:
-            self.dead.add((head, frame.closer, frame.flags))
 
     def find(self, what: str, start: int) -> int:
         """As `str.find`, but each thing that is not there is searched for once only."""
@@ -158,63 +149,79 @@ class Spans:
         return found
 
     def push(self, frame: Frame, position: int) -> None:
+        self.flush()
+        frame.index = len(self.out)
+        self.out.append("")
         self.frames.append(self.frame)
         self.frame = frame
+        self.failable += frame.failable
         self.position = position
+        self.element_end = -1
 
-    def pop(self) -> None:
+    def pop(self, frame: Frame) -> None:
         self.frame = self.frames.pop()
+        self.failable -= frame.failable
+
+    def drop(self, frame: Frame) -> None:
+        """Forget the frame and what is in it, but remember that from these places on it finds no end."""
+        for head in frame.heads:
+            self.dead.add((head, frame.closer, frame.flags))
+        self.pop(frame)
+        del self.out[frame.index :]
+        self.pending.clear()
+        self.position = frame.start
+
+    def close(self, frame: Frame, start_tag: str, end: int) -> None:
+        self.flush()
+        self.pop(frame)
+        self.out[frame.index] = start_tag
+        self.out.append(f"</{frame.kind if frame.kind != 'html' else frame.closer}>")
+        self.position = self.element_end = end
 
     def as_text(self, length: int) -> None:
         """What stands here is text after all."""
-        self.frame.pending.append(self.text[self.position : self.position + length])
+        self.pending.append(self.text[self.position : self.position + length])
         self.position += length
 
     def add(self, html: str, position: int) -> None:
         """Append finished HTML and go on behind what it was made of."""
-        frame = self.frame
-        if frame.pending:
-            self.flush(frame)
-        frame.parts.append(html)
-        self.position = position
+        if self.pending:
+            self.flush()
+        self.out.append(html)
+        self.position = self.element_end = position
 
-    def element(self, name: str, found: Attributes, inner: str | None, position: int) -> None:
-        """Append an element, with the attribute lists that follow it; `inner` is None where there is no end tag."""
+    def start_tag(self, name: str, found: Attributes, position: int, end: str = "") -> tuple[str, int]:
+        """The start tag with the attribute lists that follow the element at `position`, and the place behind them."""
         if self.text.startswith("{:", position):
             position = self.own_attributes(found, position)
-        written = attributes.written(policy.attributes(found, self.state.options) if name not in _LINKS else found)
-        self.add(f"<{name}{written} />" if inner is None else f"<{name}{written}>{inner}</{name}>", position)
+        return f"<{name}{attributes.written(found)}{end}>", position
 
     def own_attributes(self, found: Attributes, position: int) -> int:
+        """Read the attribute lists at `position` into `found`; the place behind them."""
         own = attributes.AttributeList()
         while match := _ATTRIBUTES.match(self.text, position):
             attributes.read(match[1], own)
             position = match.end()
-        if not policy.allows_html(self.state.options):
-            own.attributes = policy.attributes(own.attributes, self.state.options)
+        own.attributes = policy.attributes(own.attributes, self.state.options)
         attributes.merge(found, own, self.state.attribute_lists)
         return position
 
-    def element_raw(self, name: str, found: Attributes, inner: str | None, position: int) -> None:
-        """As `element`, for one that the author wrote as HTML."""
-        if self.text.startswith("{:", position):
-            position = self.own_attributes(found, position)
-        written = attributes.written(found)
-        self.add(f"<{name}{written} />" if inner is None else f"<{name}{written}>{inner}</{name}>", position)
+    def flush(self) -> None:
+        if self.pending:
+            text = escape_text("".join(self.pending))
+            self.out.append(self.abbreviate(text))
+            self.pending.clear()
 
-    def flush(self, frame: Frame) -> None:
-        text = escape_text("".join(frame.pending))
-        frame.parts.append(self.abbreviate(text))
-        frame.pending.clear()
-
-    def finished(self, frame: Frame) -> str:
-        if frame.pending:
-            self.flush(frame)
-        return "".join(frame.parts)
+    def line_of(self, position: int) -> int:
+        counted, line = self.counted
+        if position < counted:
+            counted, line = 0, self.line
+        line += self.text.count("\n", counted, position)
+        self.counted = (position, line)
+        return line
 
     def remark(self, message: str, hint: str = "", position: int | None = None) -> None:
-        place = self.position if position is None else position
-        self.state.remark(self.line + self.text.count("\n", 0, place), message, hint)
+        self.state.remark(self.line_of(self.position if position is None else position), message, hint)
 
 
 def abbreviation_writer(state: State) -> Callable[[str], str]:
@@ -238,12 +245,7 @@ def abbreviation_writer(state: State) -> Callable[[str], str]:
 READERS: dict[str, Callable[[Spans], None]] = {}
 CLOSERS: dict[str, Callable[[Spans, Frame], bool]] = {}
 GIVE_UP: dict[str, Callable[[Spans, Frame], None]] = {}
-
-
-def close_at_end(spans: Spans, frame: Frame) -> None:
-    from acadfolio.markdown import inline_html  # noqa: PLC0415 - it imports this
-
-    inline_html.close_at_end(spans, frame)
+CLOSE_AT_END: dict[str, Callable[[Spans, Frame], None]] = {}
 
 
 def _register() -> None:
@@ -275,6 +277,7 @@ def _register() -> None:
         em=emphasis.closes, strong=emphasis.closes, a=links.closes, img=links.closes, html=inline_html.closes
     )
     GIVE_UP.update(em=emphasis.give_up, strong=emphasis.give_up, a=links.give_up, img=links.give_up)
+    CLOSE_AT_END["html"] = inline_html.close_at_end
 
 
 _register()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy, tags
-from acadfolio.markdown.escape import escape, escape_text
+from acadfolio.markdown import policy, tags
+from acadfolio.markdown.escape import escape
 from acadfolio.markdown.inline import HTML, RAW, Frame
 from acadfolio.markdown.typography import opening_guillemet
 
@@ -44,7 +44,8 @@ def _address(spans: Spans) -> bool:
             return False
         end, url = match.end() - 1, "mailto:" + match[1]
     href = policy.url(url, spans.state.options)
-    spans.element("a", {"href": href}, escape(url.removeprefix("mailto:")), end + 1)
+    start_tag, end = spans.start_tag("a", {"href": href}, end + 1)
+    spans.add(f"{start_tag}{escape(url.removeprefix('mailto:'))}</a>", end)
     return True
 
 
@@ -83,7 +84,9 @@ def _element(spans: Spans, name: str, match: re.Match[str]) -> None:
     if wanted is not None:
         parse = wanted == "span" or (wanted == "block" and tags.content_model(name) != "raw")
     if match[3] is not None or name in tags.VOID:
-        spans.element_raw(name, found, None if name in tags.VOID else "", match.end())
+        is_void = name in tags.VOID
+        start_tag, end = spans.start_tag(name, found, match.end(), " /" if is_void else "")
+        spans.add(start_tag if is_void else f"{start_tag}</{name}>", end)
         return
     flags = spans.frame.flags | HTML
     frame = Frame("html", name, spans.position, flags & ~RAW if parse else flags | RAW)
@@ -107,9 +110,5 @@ def close_at_end(spans: Spans, frame: Frame) -> None:
 
 
 def _finish(spans: Spans, frame: Frame, end: int) -> None:
-    inner = spans.finished(frame)
-    spans.pop()
-    spans.element_raw(frame.closer, frame.attributes, inner, end)
-
-
-__all__ = ["angle", "attributes", "close_at_end", "closes", "escape_text"]
+    start_tag, end = spans.start_tag(frame.closer, frame.attributes, end)
+    spans.close(frame, start_tag, end)

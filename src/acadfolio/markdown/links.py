@@ -75,8 +75,7 @@ def closes(spans: Spans, frame: Frame) -> bool:
     length = 1 if frame.kind == "a" else 2
     target = _target(spans, frame.start + length, spans.position)
     if target is None:
-        spans.pop()
-        spans.position = frame.start
+        spans.drop(frame)
         spans.as_text(length)
         return True
     _write(spans, frame, target, spans.text[frame.start + length : spans.position])
@@ -84,24 +83,23 @@ def closes(spans: Spans, frame: Frame) -> bool:
 
 
 def _write(spans: Spans, frame: Frame, target: Target, source: str) -> None:
-    inner = spans.finished(frame)
-    spans.pop()
     url = policy.url(target.url, spans.state.options)
     title = {"title": target.title} if target.title else {}
     if frame.kind == "a":
-        spans.element("a", {"href": url, **title, **target.attributes}, inner, target.end)
+        start_tag, end = spans.start_tag("a", {"href": url, **title, **target.attributes}, target.end)
+        spans.close(frame, start_tag, end)
         return
-    alt = _ESCAPED.sub(r"\1", source)
+    found = {"src": url, "alt": _ESCAPED.sub(r"\1", source), **title, **target.attributes}
+    spans.drop(frame)
     if spans.frame.kind in ("a", "img") and spans.frame.brackets:
         spans.frame.brackets.pop()  # an image inside a link's text takes its bracket along
-    spans.element("img", {"src": url, "alt": alt, **title, **target.attributes}, None, target.end)
+    spans.add(*spans.start_tag("img", found, target.end, " /"))
 
 
 def give_up(spans: Spans, frame: Frame) -> None:
     for opened in frame.brackets:
         spans.brackets[opened, frame.flags] = -1
-    spans.pop()
-    spans.position = frame.start
+    spans.drop(frame)
     spans.as_text(1 if frame.kind == "a" else 2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import directives, policy
+from acadfolio.markdown import attributes, directives, policy
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 
@@ -49,7 +49,7 @@ def code(spans: Spans) -> None:
         html = escape(content)
     own = found.pop("class", "")
     names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, "highlighter-rouge")))
-    spans.element("code", {"class": names, **found}, html, end)
+    spans.add(f"<code{attributes.written({'class': names, **found})}>{html}</code>", end)
 
 
 def dollar(spans: Spans) -> None:
@@ -74,19 +74,18 @@ def dollar(spans: Spans) -> None:
 
 
 def _token(spans: Spans, kind: str, content: str) -> str:
-    line = spans.line + spans.text.count("\n", 0, spans.position)
-    return spans.state.token(kind, content, line)
+    return spans.state.token(kind, content, spans.line_of(spans.position))
 
 
 def backslash(spans: Spans) -> None:
     text, position = spans.text, spans.position
     following = text[position + 1]
     if following == "\n":
-        spans.element("br", {}, None, position + 1)
+        spans.add("<br />", position + 1)
     elif text.startswith("\\\\\n", position):
-        spans.element("br", {}, None, position + 2)
+        spans.add("<br />", position + 2)
     else:
-        spans.frame.pending.append(following)
+        spans.pending.append(following)
         spans.position += 2
         # What was escaped is text that a quote behind it does not see.
         spans.segment = spans.position
@@ -103,7 +102,7 @@ def braces(spans: Spans) -> None:
         if match is not None:
             spans.position = match.end()
             return
-    elif spans.frame.parts and not spans.frame.pending:
+    elif spans.element_end == start:
         match = _LIST.match(text, start)
         if match is not None:
             spans.position = match.end()

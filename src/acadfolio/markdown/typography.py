@@ -96,7 +96,7 @@ def opening_guillemet(spans: Spans) -> None:
 def space(spans: Spans) -> None:
     """Two spaces before a line end break the line; a space before `>>` does not break."""
     if spans.text.startswith("  \n", spans.position):
-        spans.element("br", {}, None, spans.position + 2)
+        spans.add("<br />", spans.position + 2)
     else:
         spans.add("\xa0»", spans.position + 3)
 
