@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import acadfolio
 
@@ -120,8 +120,8 @@ def run_build(options: argparse.Namespace) -> int:
     output: Path = options.output or options.site / "output"
     settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
     known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
-    if known is not None and not known["problems"]:
-        return _say_built(options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, [])
+    if known is not None:
+        return _say_built(options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, known["warnings"])
     return _build(options, output, settings, started)
 
 
@@ -134,24 +134,28 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
     except SiteError as error:
         return _tell(error.problems, options.site, options.format)
     if not options.no_cache:
-        summary = {"pages": built.pages, "problems": len(built.problems)}
+        summary = {"pages": built.pages, "warnings": [problem.as_tuple() for problem in built.problems]}
         manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
     line = f"Built {built.pages} pages ({total} files: {changes}) in {_shown(output)}"
-    return _say_built(options, line, started, built.problems)
+    return _say_built(options, line, started, [problem.as_tuple() for problem in built.problems])
 
 
-def _say_built(options: argparse.Namespace, line: str, started: float, problems: Sequence[Problem]) -> int:
+def _say_built(options: argparse.Namespace, line: str, started: float, warnings: Sequence[tuple[Any, ...]]) -> int:
     seconds = time.perf_counter() - started
-    if options.format == "json":
-        from acadfolio.report import as_json
+    if not warnings and options.format == "text":
+        print(f"{line}, {seconds:.2f} s")
+        return DONE
+    from acadfolio.problems import Problem
+    from acadfolio.report import as_json
 
+    problems = [Problem.from_tuple(warning) for warning in warnings]
+    if options.format == "json":
         print(as_json(problems, message=line))
         return DONE
-    if problems:
-        _tell(problems, options.site, "text")
+    _tell(problems, options.site, "text")
     print(f"{line}, {seconds:.2f} s")
     return DONE
 
@@ -166,6 +170,7 @@ def run_check(options: argparse.Namespace) -> int:
     elif options.format == "json":
         _tell([], options.site, "json")
     if options.format == "text":
+        sys.stderr.flush()
         counted = f"{len(errors)} errors, {len(problems) - len(errors)} warnings" if problems else "no problems"
         print(f"Checked {_shown(options.site)}: {counted}")
     return PROBLEMS if errors or (options.strict and problems) else DONE

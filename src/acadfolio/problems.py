@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,16 @@ class Problem:
     message: str
     hint: str = ""
     severity: Severity = "error"
+
+    def as_tuple(self) -> tuple[str | int, ...]:
+        """Plain values, for a cache."""
+        place = self.location
+        return place.file, place.line, place.column, self.message, self.hint, self.severity
+
+    @classmethod
+    def from_tuple(cls, values: tuple[Any, ...]) -> Self:
+        file, line, column, message, hint, severity = values
+        return cls(Location(file, line, column), message, hint, severity)
 
 
 class SiteError(Exception):

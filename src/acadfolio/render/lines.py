@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*(.*?)[ \t]*\}\}[ \t]*")
+LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
 CALL = re.compile(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 RAW = re.compile(r"<(/?)(pre|script|style|textarea)\b", re.IGNORECASE)

@@ -63,13 +63,14 @@ class Renderer:
 
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems) -> None:
         from acadfolio import markdown
+        from acadfolio.markdown.document import read_inline
 
         self.plan, self.problems = plan, problems
         self.language = plan.site.settings.language
         self.words = words_for(self.language)
         self.options: Options = markdown.Options(math=plan.site.settings.math)
         self.convert = markdown.convert
-        self.inline = functools.lru_cache(maxsize=None)(functools.partial(markdown.inline, options=self.options))
+        self.inline = functools.lru_cache(maxsize=None)(functools.partial(read_inline, options=self.options))
         self.environment = template_environment(template_folders, self.inline, markdown.header_id)
         self.posts = sorted(
             (planned.page for planned in plan.pages if planned.page is not None and planned.page.is_post),

@@ -25,6 +25,9 @@ class Part(NamedTuple):
 TAKES_ARTICLE = re.compile(
     r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
 )
+NAMES_A_PLACE = re.compile(
+    r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
+)
 STARTS_SENTENCE = re.compile(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 NO_TEXT = frozenset({"image", "image_alt", "pinned", "url", "kind_of"})
@@ -53,21 +56,28 @@ def _before(entry: Struct, given: list[str], position: int, kind: str, language:
         return " "
     if name == "text":
         return _before_text(getattr(entry, name), language)
+    if _text(entry, previous, language).endswith((".", "!", "?", "…", "。")):
+        return " "
     return _before_word(entry, previous, name, language)
 
 
 def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
     words = words_for(language)
     if name == "department" and previous == "role":
-        takes_article = TAKES_ARTICLE.match(_text(entry, name, language))
-        return f" {words['in_the'] if takes_article and language.startswith('en') else words['in']} "
-    if name == "department" and getattr(entry, "role", None) and previous != "role":
-        return ", "
+        return _before_department(_text(entry, name, language), language)
     if (previous, name) == ("degree", "field"):
         return f" {words['in']} "
     if name == "advisors":
         return f", {words['advised_by']} "
     return ", "
+
+
+def _before_department(department: str, language: str) -> str:
+    """"Professor in the Department of Physics", "Lecturer in Physics", "Director, Curie Laboratory"."""
+    words = words_for(language)
+    if TAKES_ARTICLE.match(department) and language.startswith("en"):
+        return f" {words['in_the']} "
+    return ", " if NAMES_A_PLACE.search(department) else f" {words['in']} "
 
 
 def _before_text(text: Text, language: str) -> str:

@@ -28,6 +28,7 @@ TIDY = (
     (re.compile(r"([(\[]) +"), r"\1"),
     (re.compile(r",(?: ?,)+"), ","),
     (re.compile(r",(?= ?\.)"), ""),
+    (re.compile(r"([.!?]</cite>) ?,"), r"\1"),  # a title that ends a sentence takes no comma
     (re.compile(r"([.!?])((?:</[a-z]+>)*)\.(?!\.)"), r"\1\2"),  # no full stop after the end of a sentence
     (re.compile(r"^[ ,.]+"), ""),
 )

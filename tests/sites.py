@@ -1,0 +1,34 @@
+"""Small sites for tests: files by their path go in, a folder or a build comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.pipeline import prepare
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TITLE = {"data/site.yml": "title: Emmy Noether\n"}
+
+
+def make_site(folder: Path, files: dict[str, str]) -> Path:
+    """A site with the given files, and a title when they give none."""
+    for path, text in (TITLE | files).items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+def render_site(folder: Path, files: dict[str, str], *, drafts: bool = False) -> tuple[dict[str, str], list[str]]:
+    """The text outputs by path, and the problems as lines."""
+    prepared = prepare(make_site(folder, files), drafts=drafts)
+    outputs = {output.path: output.content.decode() for output in prepared.outputs if not output.file}
+    return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.found]
+
+
+def content_of(page: str) -> str:
+    """The page's own content, without the frame that the look puts around it."""
+    start = page.index(">", page.index('class="page__content"')) + 1
+    return page[start : page.index("</section>", start)]

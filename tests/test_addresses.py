@@ -1,0 +1,91 @@
+"""Addresses: where pages go, and how one page points at another wherever the site lies."""
+
+from __future__ import annotations
+
+import pytest
+
+from acadfolio.load.addresses import address_of, output_path, tidy_address
+from acadfolio.render.addresses import Addresses
+
+PATHS = frozenset({"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"})
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("about.md", "/"),
+        ("index.md", "/"),
+        ("cv.md", "/cv/"),
+        ("404.md", "/404.html"),
+        ("teaching/index.md", "/teaching/"),
+        ("teaching/physics 1.md", "/teaching/physics-1/"),
+        ("teaching/about.md", "/teaching/about/"),
+    ],
+)
+def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, address: str) -> None:
+    assert address_of(path) == address
+
+
+@pytest.mark.parametrize(
+    ("permalink", "path"),
+    [
+        ("/", "index.html"),
+        ("/cv/", "cv/index.html"),
+        ("cv/", "cv/index.html"),
+        ("/cv", "cv.html"),
+        ("/cv.html", "cv.html"),
+        ("/a/b.txt", "a/b.txt"),
+        ("/näme/", "näme/index.html"),
+    ],
+)
+def test_a_permalink_says_its_file(permalink: str, path: str) -> None:
+    assert output_path(tidy_address(permalink)) == path
+
+
+@pytest.mark.parametrize(
+    "permalink", ["/../x", "/a/../../b/", "https://example.org/x", "/:categories/:title/", "/a\\b/", "/a?b", "//host/x"]
+)
+def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(permalink: str) -> None:
+    with pytest.raises(ValueError, match=r"leaves|holds|is the address"):
+        tidy_address(permalink)
+
+
+@pytest.mark.parametrize(
+    ("page", "target", "relative"),
+    [
+        ("index.html", "/cv/", "cv/index.html"),
+        ("cv/index.html", "/", "../index.html"),
+        ("cv/index.html", "/#-news", "../index.html#-news"),
+        ("index.html", "/#-news", "#-news"),
+        ("index.html", "/about.html?x=1", "about.html?x=1"),
+        ("posts/a/index.html", "/images/a%20b.png", "../../images/a%20b.png"),
+        ("posts/a/index.html", "images/a b.png", "../../images/a%20b.png"),
+        ("posts/a/index.html", "../../files/cv.pdf", "../../files/cv.pdf"),
+        ("cv/index.html", "/cv", "index.html"),
+    ],
+)
+def test_a_local_address_becomes_relative_to_its_page(page: str, target: str, relative: str) -> None:
+    assert Addresses(PATHS, page, pytest.fail).relative(target) == relative
+
+
+@pytest.mark.parametrize("target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"])
+def test_other_addresses_stay_as_they_are(target: str) -> None:
+    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative(target) == target
+
+
+def test_an_address_that_leads_nowhere_stays_and_is_told() -> None:
+    missing: list[str] = []
+    assert Addresses(PATHS, "index.html", missing.append).relative("/gone/") == "/gone/"
+    assert missing == ["/gone/"]
+
+
+def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
+    page = Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(
+        '<!-- <a href="/"> --><a class="x" href="/">/</a> <img src=\'/images/a b.png\' alt="href=&quot;/&quot;">'
+        '<img srcset="/images/a%20b.png 1x, /files/cv.pdf 2x"><code>href="/"</code>'
+    )
+    assert page == (
+        '<!-- <a href="/"> --><a class="x" href="../index.html">/</a> '
+        "<img src='../images/a%20b.png' alt=\"href=&quot;/&quot;\">"
+        '<img srcset="../images/a%20b.png 1x, ../files/cv.pdf 2x"><code>href="/"</code>'
+    )

@@ -1,0 +1,149 @@
+"""The command line, run as its user runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from acadfolio.cli import main
+from sites import make_site
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+
+def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "acadfolio", *arguments],
+        cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_a_new_site_builds_at_once_without_a_warning(tmp_path: Path) -> None:
+    made = run("new", "site", cwd=tmp_path)
+    built = run("build", "--strict", cwd=tmp_path / "site")
+    assert (made.returncode, made.stderr, built.returncode, built.stderr) == (0, "", 0, "")
+    assert (tmp_path / "site/output/index.html").is_file()
+    assert built.stdout.startswith("Built ")
+
+
+def test_a_new_site_has_no_copy_of_the_theme(tmp_path: Path) -> None:
+    main(["new", str(tmp_path / "site")])
+    assert not (tmp_path / "site/templates").exists()
+    assert not (tmp_path / "site/static/assets").exists()
+
+
+def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    result = run("new", ".", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "there is something here already" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_the_repository_itself_builds_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, str(REPOSITORY / "build.py"), "--output", str(tmp_path / "o"), "--no-cache", "--strict"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_check_finds_what_only_finished_pages_tell_and_writes_nothing(tmp_path: Path) -> None:
+    make_site(tmp_path, {"content/about.md": "# A\n\n[x](#nowhere) [y](/cv/#b)\n\n<img src='https://a.example/x.png'>\n",
+                         "content/cv.md": "# B\n"})  # fmt: skip
+    result = run("check", cwd=tmp_path)
+    assert result.returncode == 1
+    lines = result.stderr.splitlines()
+    assert lines[0].startswith("content/about.md:3:6: error: there is no heading or anchor `#nowhere` on /index.html")
+    assert "https://a.example/x.png` has no words for those who do not see it" in lines[1]
+    assert len(lines) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "content"}
+
+
+def test_problems_go_to_stderr_and_the_status_is_one(tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/news.yml": "- {date: 1918-13, text: A}\n- {dat: 1918, text: B}\n"})
+    result = run("build", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == [
+        "data/news.yml:1:10", "data/news.yml:2:3", "data/news.yml:2:4",
+    ]  # fmt: skip
+    assert not (tmp_path / "output").exists()
+
+
+def test_problems_can_be_told_as_json(tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/news.yml": "- {date: 1918, text: A, txet: B}\n"})
+    result = run("build", "--format", "json", cwd=tmp_path)
+    problem = json.loads(result.stdout)["problems"][0]
+    assert (problem["file"], problem["line"], problem["column"], problem["severity"]) == (
+        "data/news.yml",
+        1,
+        25,
+        "error",
+    )
+    assert problem["hint"] == "did you mean `text`?"
+    assert result.returncode == 1
+
+
+def test_strict_takes_a_warning_for_an_error_and_writes_nothing(tmp_path: Path) -> None:
+    make_site(tmp_path, {"content/about.md": "![a](none.png)\n"})
+    assert run("build", "--strict", cwd=tmp_path).returncode == 1
+    assert not (tmp_path / "output").exists()
+    assert run("build", cwd=tmp_path).returncode == 0
+
+
+def test_a_build_with_nothing_to_do_says_so_and_repeats_its_warnings(tmp_path: Path) -> None:
+    make_site(tmp_path, {"content/about.md": "![a](none.png)\n"})
+    first, second = run("build", cwd=tmp_path), run("build", cwd=tmp_path)
+    assert second.stdout.startswith("Nothing changed")
+    assert second.stderr == first.stderr != ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["bulid"], ["build", "--sight", "x"], ["markdown"]])
+def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) -> None:
+    assert run(*arguments, cwd=tmp_path).returncode == 2
+
+
+def test_markdown_comes_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("*Hello*\n")
+    assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
+    piped = subprocess.run(
+        [sys.executable, "-m", "acadfolio", "markdown", "-"],
+        input="*Hello*\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert piped.stdout == "<p><em>Hello</em></p>\n"
+    assert run("markdown", "none.md", cwd=tmp_path).returncode == 1
+
+
+def test_schemas_go_where_they_are_wanted(tmp_path: Path) -> None:
+    assert run("schema", "here", cwd=tmp_path).returncode == 0
+    assert json.loads((tmp_path / "here/news.json").read_text(encoding="utf-8"))["type"] == ["array", "null"]
+
+
+def test_the_cache_does_not_change_a_byte(tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/news.yml": "- {date: 1918, text: A}\n"})
+    snapshots = []
+    for options in (["--no-cache"], [], []):
+        run("build", *options, cwd=tmp_path)
+        output = tmp_path / "output"
+        snapshots.append({path.relative_to(output): path.read_bytes() for path in output.rglob("*") if path.is_file()})
+    assert snapshots[0] == snapshots[1] == snapshots[2]
+
+
+def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
+    wheel = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=REPOSITORY, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert wheel.returncode == 0, wheel.stderr
+    package = tmp_path / "package"
+    subprocess.run([sys.executable, "-m", "zipfile", "-e", next(tmp_path.glob("*.whl")), package], check=True)
+    made = run("new", "site", cwd=tmp_path, PYTHONPATH=str(package))
+    built = run("build", "--strict", cwd=tmp_path / "site", PYTHONPATH=str(package))
+    assert (made.returncode, built.returncode, built.stderr) == (0, 0, "")
+    assert (tmp_path / "site/output/assets/css/main.css").is_file()

@@ -1,0 +1,189 @@
+"""Pages: permalinks, redirects, drafts, posts, what stands around them, and links from anywhere to anywhere."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import build, prepare
+from acadfolio.problems import SiteError
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ATOM = {"atom": "http://www.w3.org/2005/Atom"}
+
+
+def test_a_title_alone_makes_a_site(tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {})
+    assert set(outputs) == {"index.html", "404.html", "robots.txt", ".nojekyll"}
+    assert "<title>Emmy Noether</title>" in outputs["index.html"]
+    assert problems == []
+
+
+def test_old_addresses_lead_to_the_page_without_javascript_and_from_the_disk(tmp_path: Path) -> None:
+    page = "---\npermalink: /me/\nredirect_from: [/old/, /old.html, me.htm]\n---\nText\n"
+    outputs, _ = render_site(
+        tmp_path, {"content/me.md": page, "data/site.yml": "title: A\nurl: https://a.example/~a\n"}
+    )
+    for path, target in (
+        ("old/index.html", "../me/index.html"),
+        ("old.html", "me/index.html"),
+        ("me.htm", "me/index.html"),
+    ):
+        assert f'content="0; url={target}"' in outputs[path]
+        assert f'<a href="{target}">' in outputs[path]
+        assert '<link rel="canonical" href="https://a.example/~a/me/">' in outputs[path]
+
+
+def test_a_page_can_lead_elsewhere(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"content/blog.md": "---\nredirect_to: https://blog.example/\n---\n"})
+    assert 'url=https://blog.example/"' in outputs["blog/index.html"]
+
+
+def test_drafts_and_posts_to_come_wait_and_drafts_shows_them(tmp_path: Path) -> None:
+    files = {
+        "content/posts/2001-01-01-past.md": "---\ntags: [ideals, rings]\n---\nOut.\n",
+        "content/posts/2999-01-01-future.md": "Not yet.\n",
+        "content/draft.md": "---\ndraft: true\n---\nNot yet.\n",
+        "content/hidden.md": "---\npublished: false\n---\nNot yet.\n",
+        "data/talks.yml": "- {title: A talk to come, date: 2999-01-01}\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert "posts/past/index.html" in outputs
+    assert not {"posts/future/index.html", "draft/index.html", "hidden/index.html"} & set(outputs)
+    assert "A talk to come" in outputs["index.html"]
+    with_drafts, _ = render_site(tmp_path, files, drafts=True)
+    assert {"posts/future/index.html", "draft/index.html", "hidden/index.html"} <= set(with_drafts)
+    assert "Draft" in with_drafts["posts/future/index.html"]
+
+
+def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path) -> None:
+    files = {
+        "content/posts/2001-02-03-first.md": f"---\ntags: [ideals]\n---\n{'word ' * 600}\n",
+        "content/posts/2002-02-03-second.md": "---\ntitle: The second\ntags: [rings]\n---\nShort.\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    archive = content_of(outputs["posts/index.html"])
+    assert archive.index("2002") < archive.index("The second") < archive.index("2001") < archive.index("First")
+    assert "3 min read" in archive
+    assert 'id="ideals"' in outputs["tags/index.html"]
+    assert "../../tags/index.html#ideals" in outputs["posts/first/index.html"]
+    assert problems == []
+
+
+def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"content/about.md": "# 🔥 News\n\ntext\n\n# Research Interests:\n\ntext\n"})
+    home = outputs["index.html"]
+    for anchor, title in (("-news", "News"), ("research-interests", "Research Interests")):
+        assert f'<h1 id="{anchor}">' in home
+        assert f'<a href="#{anchor}">{title}</a>' in home
+
+
+def test_pages_say_who_and_where_they_are(tmp_path: Path) -> None:
+    site = "title: Emmy Noether\ndescription: Algebra\nurl: https://noether.example\n"
+    outputs, _ = render_site(
+        tmp_path, {"data/site.yml": site, "content/cv.md": "---\ntitle: CV & more\n---\nBorn in *Erlangen*.\n"}
+    )
+    page = outputs["cv/index.html"]
+    assert "<title>CV &amp; more - Emmy Noether</title>" in page
+    assert '<meta name="description" content="Born in Erlangen.">' in page
+    assert '<link rel="canonical" href="https://noether.example/cv/">' in page
+    assert '<meta property="og:title" content="CV &amp; more">' in page
+    assert '<meta property="og:url" content="https://noether.example/cv/">' in page
+    assert outputs["CNAME"] == "noether.example\n"
+    assert "https://noether.example/cv/" in outputs["sitemap.xml"]
+    assert "Sitemap: https://noether.example/sitemap.xml" in outputs["robots.txt"]
+
+
+@pytest.mark.parametrize("url", ["https://noether.github.io", "https://uni.example/~noether/", "http://localhost:4000"])
+def test_only_a_host_of_ones_own_gets_a_cname(url: str, tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"data/site.yml": f"title: A\nurl: {url}\n"})
+    assert "CNAME" not in outputs
+
+
+@pytest.mark.parametrize("url", ["", "url: https://noether.example\n"])
+def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(url: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"title: Emmy & Noether\n{url}",
+        "data/news.yml": "- {date: 1918-07, text: 'Two theorems <b>& more</b>'}\n- {date: 1921, text: Ideals}\n",
+        "content/posts/1921-05-01-ideals.md": "---\nexcerpt: On *chains*\n---\nText\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    for path, count in (("news.xml", 2), ("feed.xml", 1)):
+        feed = ET.fromstring(outputs[path])
+        entries = feed.findall("atom:entry", ATOM)
+        assert len(entries) == count
+        for entry in [feed, *entries]:
+            assert (entry.findtext("atom:id", "", ATOM)).startswith(("urn:uuid:", "https://noether.example"))
+            assert entry.findtext("atom:updated", "", ATOM).endswith("T00:00:00Z")
+        assert 'type="application/atom+xml" title="Emmy &amp; Noether: ' in outputs["index.html"]
+
+
+def test_a_page_with_liquid_is_rendered_with_what_the_site_gives_it(tmp_path: Path) -> None:
+    page = "{% assign x = site.repository | upcase %}\n\n{% if page.title == 'Me' %}Hello {{ x }}{% endif %}\n"
+    files = {
+        "data/site.yml": "title: A\nliquid: {repository: me/site}\n",
+        "content/about.md": f"---\ntitle: Me\n---\n{page}",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert "<p>Hello ME/SITE</p>" in outputs["index.html"]
+
+
+def test_a_missing_file_is_named_where_the_text_points_at_it(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": (
+            "---\ntitle: A\n---\n\nText ![x](images/none.png)\n\n<!-- ![y](images/no.png) <img src='q.png'> -->\n"
+        ),
+        "data/awards.yml": "- title: B\n  links: {page: /nowhere/}\n",
+    }
+    _, problems = render_site(tmp_path, files)
+    assert problems == [
+        "data/awards.yml:2:17: there is no file or page `/nowhere/`",
+        "content/about.md:5:11: there is no file or page `images/none.png`",
+    ]
+
+
+def test_files_beside_the_pages_and_hidden_ones_go_out_as_the_web_expects(tmp_path: Path) -> None:
+    make_site(
+        tmp_path, {"content/notes/plot.svg": "<svg/>", "static/.well-known/security.txt": "x", "static/.secret": "x"}
+    )
+    build(tmp_path, tmp_path / "output")
+    assert (tmp_path / "output/notes/plot.svg").is_file()
+    assert (tmp_path / "output/.well-known/security.txt").is_file()
+    assert not (tmp_path / "output/.secret").exists()
+
+
+def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> None:
+    files = {
+        "templates/partials/footer.html": "<footer>ours: {{ site.title }}</footer>",
+        "static/assets/css/main.css": "body { color: teal }",
+    }
+    make_site(tmp_path, files)
+    build(tmp_path, tmp_path / "output")
+    assert "<footer>ours: Emmy Noether</footer>" in (tmp_path / "output/index.html").read_text(encoding="utf-8")
+    assert (tmp_path / "output/assets/css/main.css").read_text(encoding="utf-8") == "body { color: teal }"
+
+
+@pytest.mark.parametrize(
+    ("template", "line"), [("ok\n{{ site.tilte }}\n", 2), ("{% if %}\n", 1), ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3)]
+)
+def test_a_mistake_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
+    make_site(tmp_path, {"templates/partials/footer.html": template})
+    with pytest.raises(SiteError) as caught:
+        list(prepare(tmp_path).outputs)
+    place = caught.value.problems[0].location
+    assert (place.file.endswith("templates/partials/footer.html"), place.line) == (True, line)
+
+
+def test_two_builds_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outputs = []
+    for name, seed in (("one", "1"), ("two", "2")):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        outputs.append(
+            render_site(tmp_path / name, {"data/news.yml": "- {date: 1918, text: A}\n", "content/about.md": "# A\n"})[0]
+        )
+    assert outputs[0] == outputs[1]

@@ -1,0 +1,236 @@
+"""Sections: what a section line shows, in which order, in which words."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.records.profile import Profile
+from acadfolio.records.publication import Author
+from acadfolio.records.values import Text
+from acadfolio.render.papers import Names
+from sites import content_of, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def shown(tmp_path: Path, line: str, **data: str) -> str:
+    """The words of a home page that holds one section line."""
+    files = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
+    return words(content_of(render_site(tmp_path, files)[0]["index.html"]))
+
+
+def words(page: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", page.replace("</li>", "</li> "))).split())
+
+
+NEWS = """\
+- {date: 1918-07, text: The theorems}
+- {date: 1921-09-20, text: In Jena}
+- {date: 1915, text: To Göttingen, icon: 🎉, pinned: true}
+- {date: 1921-09-20, text: Same day}
+"""
+
+
+def test_news_come_newest_first_pinned_ones_on_top_and_equal_dates_as_written(tmp_path: Path) -> None:
+    text = shown(tmp_path, "{{ news() }}", news=NEWS)
+    assert text == "1915: 🎉 To Göttingen 1921.09: In Jena 1921.09: Same day 1918.07: The theorems"
+
+
+def test_the_order_of_the_file_can_be_kept(tmp_path: Path) -> None:
+    text = shown(tmp_path, '{{ news(sort="file", fields=["text"]) }}', news=NEWS)
+    assert text == "The theorems In Jena To Göttingen Same day"
+
+
+def test_what_lies_beyond_a_limit_opens_without_javascript(tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": "{{ news(limit=1) }}\n"}
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    before, _, hidden = page.partition("<details")
+    assert ("To Göttingen" in before, "The theorems" in hidden, "All news" in hidden) == (True, True, True)
+
+
+def test_an_argument_that_names_a_field_filters(tmp_path: Path) -> None:
+    teaching = "- {course: Algebra, role: Lecturer}\n- {course: Rings, role: Assistant}\n"
+    assert shown(tmp_path, '{{ teaching(role="Lecturer") }}', teaching=teaching) == "Algebra, Lecturer"
+
+
+def test_entries_that_no_page_shows_are_reported(tmp_path: Path) -> None:
+    files = {
+        "data/teaching.yml": "- {course: Algebra, role: Lecturer}\n- {course: Rings, role: Assistant}\n",
+        "data/talks.yml": "- title: A\n",
+        "content/about.md": '{{ teaching(role="Lecturer") }}\n',
+    }
+    _, problems = render_site(tmp_path, files)
+    assert problems == [
+        "data/teaching.yml: 1 of 2 entries are not shown on any page",
+        "data/talks.yml: no entry of it is shown on any page",
+    ]
+
+
+def test_a_home_page_that_places_nothing_shows_everything_with_headings(tmp_path: Path) -> None:
+    files = {"data/awards.yml": "- {title: Prize, date: 1932}\n", "data/useful_links.yml": "- text: A\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert words(content_of(outputs["index.html"])) == "🎖 Honors and Awards 1932, Prize Useful links A"
+    assert problems == []
+
+
+def test_sections_can_be_listed_by_the_page_or_by_the_site(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nsections: [talks]\n",
+        "data/talks.yml": "- title: Ideals\n",
+        "data/awards.yml": "- title: Prize\n",
+        "content/cv.md": "---\nsections: [awards]\n---\nHello\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert words(content_of(outputs["index.html"])) == "💬 Invited Talks Ideals"
+    assert words(content_of(outputs["cv/index.html"])) == "Hello 🎖 Honors and Awards Prize"
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (
+            "{role: Professor, department: Department of Physics, institution: U}",
+            "Professor in the Department of Physics, U",
+        ),
+        ("{role: Lecturer, department: Physics, institution: U}", "Lecturer in Physics, U"),
+        ("{role: Director, department: Curie Laboratory, institution: U}", "Director, Curie Laboratory, U"),
+        (
+            "{date: 1915.., role: Docent, institution: U, text: with D. Hilbert}",
+            "1915 - now, Docent, U, with D. Hilbert",
+        ),
+        ("{role: Docent, institution: U, text: Unpaid.}", "Docent, U. Unpaid."),
+    ],
+)
+def test_an_entry_reads_as_a_sentence(entry: str, sentence: str, tmp_path: Path) -> None:
+    assert shown(tmp_path, "{{ experience() }}", experience=f"- {entry}\n") == sentence
+
+
+def test_courses_can_be_grouped_by_role_and_institution(tmp_path: Path) -> None:
+    teaching = (
+        "- {course: Algebra, code: A1, role: Lecturer, institution: G, terms: [1922, 1923]}\n"
+        "- {course: Rings, role: Lecturer, institution: G}\n- {course: Ideals, role: Guest, institution: M}\n"
+    )
+    line = '{{ teaching(group_by=["role", "institution"], fields=["terms", "code", "course"]) }}'
+    assert shown(tmp_path, line, teaching=teaching) == "Lecturer at G 1922, 1923, A1 Algebra Rings Guest at M Ideals"
+
+
+def test_services_nest_by_role_area_and_venue(tmp_path: Path) -> None:
+    services = """\
+- role: Reviewer
+  areas:
+    - area: Algebra
+      venues:
+        - {name: ICM, years: [1928, 1932]}
+        - {name: DMV, years: [1921]}
+    - area: Journals
+      venues: [{name: Mathematische Annalen}]
+"""
+    text = shown(tmp_path, '{{ services(date_style="’%y") }}', services=services)
+    assert text == "Reviewer: Algebra: ICM ’28, ’32, DMV ’21 Journals: Mathematische Annalen"
+
+
+PAPER = """\
+- title: Invariante Variationsprobleme
+  authors: [A. Other*, E. Noether*, "{name: E. Noether, me: false}"]
+  kind: journal
+  venue: goettingen
+  volume: 2
+  pages: 235–257
+  year: 1918
+  links: {PDF: https://example.org/a.pdf}
+  award: Best
+"""
+PAPER = PAPER.replace('"{name: E. Noether, me: false}"', "{name: E. Noether, me: false}")
+VENUES = "goettingen: {name: Göttinger Nachrichten, abbreviation: GN, rank: A, rank_note: Academy}\n"
+
+
+@pytest.mark.parametrize(
+    ("style", "citation"),
+    [
+        ("plain", "{authors}. {title}. Göttinger Nachrichten, 2:235–257, 1918. [PDF] [Best]"),
+        ("quoted", "{authors}, “{title}”, in the Göttinger Nachrichten (GN), 2, pages 235–257, 1918. [PDF] [Best]"),
+        ("tagged", "[GN] {authors}, {title}, Göttinger Nachrichten, 2, pages 235–257, 1918. (A Academy) [PDF] [Best]"),
+    ],
+)
+def test_a_citation_style_is_the_sites_choice(style: str, citation: str, tmp_path: Path) -> None:
+    data = {"publications": PAPER, "venues": VENUES, "profile": "name: Emmy Noether\nvariants: [E. Noether]\n"}
+    authors = "A. Other*, E. Noether*, " + ("" if style == "tagged" else "and ") + "E. Noether"
+    expected = citation.format(authors=authors, title="Invariante Variationsprobleme")
+    assert shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', **data) == expected
+
+
+def test_the_person_is_bold_and_a_namesake_is_not(tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": PAPER,
+        "data/venues.yml": VENUES,
+        "data/profile.yml": "name: Emmy Noether\nvariants: [E. Noether]\n",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert re.findall(r"<strong[^>]*>([^<]*)</strong>", page) == ["E. Noether*"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_me"),
+    [
+        ("Marie Skłodowska Curie", True),
+        ("Marie Sklodowska-Curie", True),
+        ("Skłodowska-Curie, Marie", True),
+        ("M. Curie", True),
+        ("M Curie", True),
+        ("P. Curie", False),
+        ("Marie Curie Jr.", False),
+    ],
+)
+def test_a_name_is_known_with_and_without_accents_and_points(name: str, is_me: bool) -> None:
+    names = Names(Profile(name=Text.of("Marie Skłodowska-Curie"), variants=("M. Curie",)), ())
+    assert names.is_me(Author(name=name)) is is_me
+
+
+def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
+    site = 'title: A\nmarks: {"*": equal contribution, "#": corresponding author}\n'
+    files = {"data/site.yml": site, "data/publications.yml": PAPER, "content/about.md": "{{ publications() }}\n"}
+    text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
+    assert text.startswith("* equal contribution A. Other*")
+
+
+def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_with_the_others_in_front(
+    tmp_path: Path,
+) -> None:
+    papers = (
+        "- {title: J1, kind: journal, year: 1920}\n- {title: C1, kind: conference, year: 1921}\n"
+        "- {title: J2, kind: journal, year: 1922, category: Old}\n"
+    )
+    by_kind = "publications: {group_by: kind, groups: {conference: Talks in print}}\n"
+    files = {
+        "data/site.yml": f"title: A\n{by_kind}",
+        "data/publications.yml": papers,
+        "content/about.md": '{{ publications() }}\n\n***\n\n{{ publications(group_by="category") }}\n',
+    }
+    text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
+    assert text == "Talks in print C1. 1921. Journal Publications J2. 1922. J1. 1920. C1. 1921. J1. 1920. Old J2. 1922."
+
+
+def test_a_text_in_several_languages_is_shown_in_the_sites(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: {en: Homepage, de: Startseite}\nlanguage: de\n",
+        "data/awards.yml": "- {title: {en: Prize, de: Preis}, date: 1932-05-14}\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert words(content_of(outputs["index.html"])) == "🎖 Ehrungen und Preise 1932.05, Preis"
+    assert '<html lang="de"' in outputs["index.html"]
+
+
+def test_data_cannot_break_out_of_the_page(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: '<script>alert(1)</script>'\n",
+        "data/profile.yml": "name: A\nlinks: {'\"><script>x</script>': https://a.example/?\"><script>}\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert "<script>x" not in page
+    assert '?"><script>' not in page

@@ -1,0 +1,43 @@
+"""The real pages and the structured sites of ../shared come out as the homepages that their authors had."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import build
+from shared import SHARED, needs_shared, run_tool
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = needs_shared
+
+
+@pytest.mark.parametrize("seed", ["000", "002", "003", "004", "theme"])
+def test_a_real_jekyll_page_drops_in_and_looks_the_same(seed: str, tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "data").mkdir()
+    shutil.copy(SHARED / "seeds" / f"{seed}.md", tmp_path / "content" / "about.md")
+    shutil.copy(SHARED / "seeds" / "site.yml", tmp_path / "data" / "site.yml")
+    build(tmp_path, tmp_path / "output")
+    result = run_tool("domdiff.py", SHARED / "reference" / f"{seed}.html", tmp_path / "output/index.html", "--min", "1")
+    assert result.returncode == 0, result.stdout
+    for old in ("about/index.html", "about.html"):
+        assert 'http-equiv="refresh"' in (tmp_path / "output" / old).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "order"), [("000", 0.94), ("002", 0.93), ("003", 0.93)])
+def test_a_structured_site_says_every_word_and_link_of_its_page(name: str, order: float, tmp_path: Path) -> None:
+    built = build(SHARED / "sites" / name, tmp_path / "output")
+    assert built.problems == ()
+    reference = SHARED / "reference" / f"{name}.html"
+    covered = run_tool("coverage.py", reference, tmp_path / "output/index.html", "--min", "1")
+    assert covered.returncode == 0, covered.stdout
+    compared = run_tool("domdiff.py", reference, tmp_path / "output/index.html", "--show", "0").stdout
+    words = re.search(r"words ([\d.]+)", compared)
+    assert words is not None
+    assert float(words[1]) >= order
