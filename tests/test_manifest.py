@@ -247,7 +247,12 @@ def test_extra_inputs_count_whether_file_folder_or_not_there(site: Path, tmp_pat
 
 
 @pytest.mark.parametrize("change", ["edited", "edited keeping its time", "added", "moved in", "deleted"])
-def test_what_is_saved_while_a_build_runs_is_noticed(site: Path, change: str) -> None:
+@pytest.mark.parametrize("settled", [False, True])
+def test_what_is_saved_while_a_build_runs_is_noticed(
+    site: Path, change: str, *, settled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if settled:  # As if all sources were older than two seconds.
+        monkeypatch.setattr(manifest, "_RACY", 0)
     about = site / "content/about.md"
     (site / "data/site.yml").write_text("new")
     assert ask(site) is None

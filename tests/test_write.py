@@ -132,8 +132,8 @@ def test_files_that_somebody_put_into_the_output_go(folder: Path) -> None:
 def test_an_output_that_somebody_edited_is_made_again(folder: Path) -> None:
     write(outputs(SITE), folder)
     (folder / "main.css").write_bytes(b"p {")
-    (folder / "index.html").unlink()
-    (folder / "index.html").symlink_to("main.css")
+    (folder / "index.html").rename(folder.parent / "moved.html")
+    (folder / "index.html").symlink_to("../moved.html")
     assert write(outputs(SITE), folder).changed == 2
     assert tree(folder) == SITE
     assert not (folder / "index.html").is_symlink()
@@ -279,6 +279,17 @@ def test_the_site_what_is_above_it_and_its_sources_are_refused(tmp_path: Path, n
     assert not (site / "index.html").exists()
 
 
+def test_a_site_of_which_every_folder_is_a_link_is_refused(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    for name in ("data", "content", "templates", "static"):
+        (tmp_path / name).mkdir()
+        (site / name).symlink_to(tmp_path / name)
+    (site / MARKER).touch()
+    with pytest.raises(SiteError, match="the site itself is in this folder"):
+        write(outputs(SITE), site, sources=site)
+
+
 @pytest.mark.parametrize("name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"])
 def test_a_folder_in_or_beside_the_site_is_accepted(tmp_path: Path, name: str) -> None:
     site = tmp_path / "home" / "site"
@@ -316,10 +327,20 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
     assert beside(folder) == set()
 
 
+def test_a_path_that_the_system_cannot_encode_is_a_problem(folder: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from acadfolio.output import Output; from acadfolio.write import write\n"
+        "write([Output('\\u4e2d.html', b'')], Path(sys.argv[1]))"
+    )
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run([sys.executable, "-c", program, str(folder)], env=plain, capture_output=True, check=False)
+    assert b"this path cannot be written on this system" in done.stderr
+
+
 def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
     write(outputs(SITE), folder)
     with pytest.raises(SiteError) as error:
-        write([*outputs(SITE), Output("main.css", b"p {}")], folder)
+        write([Output("main.css", b"p {}"), Output("index.html", b"<h1>Ada</h1>"), Output("main.css", b"p {}")], folder)
     assert message(error) == "two pages or files want this path"
     assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
 
@@ -374,10 +395,11 @@ def test_a_file_to_copy_that_is_gone_is_named(tmp_path: Path, folder: Path) -> N
 
 def test_a_folder_or_a_pipe_to_copy_is_a_problem(tmp_path: Path, folder: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
+    write(outputs({"odd": b""}), folder)
     for odd in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(SiteError):
             write([Output("odd", file=str(odd))], folder)
-    assert not folder.exists()
+    assert tree(folder) == {"odd": b""}
 
 
 def test_a_name_that_is_too_long_is_a_problem(folder: Path) -> None:
@@ -443,6 +465,35 @@ def rendered():
     print("half way", flush=True)
     sys.stdin.readline()
 write(rendered(), Path(sys.argv[1]))
+"""
+
+
+def test_builds_that_begin_and_end_together_succeed_or_are_told_so(folder: Path) -> None:
+    program = f"{VERSIONS}\nfrom acadfolio.problems import SiteError\n{KEEPS_TRYING}"
+    children = [
+        subprocess.Popen([sys.executable, "-c", program, str(folder), letter], stdout=subprocess.PIPE, text=True)
+        for letter in "AB"
+    ]
+    told = [child.communicate(timeout=60)[0].split() for child in children]
+    assert [child.returncode for child in children] == [0, 0]
+    assert all(int(built) > 0 for built, _ in told)
+    assert sum(int(refused) for _, refused in told) > 0
+    assert the_version(folder) in {"A", "B"}
+    assert beside(folder) == set()
+
+
+KEEPS_TRYING = """
+import time
+built = refused = 0
+until = time.monotonic() + 2
+while time.monotonic() < until:
+    try:
+        build(sys.argv[1], sys.argv[2])
+        built += 1
+    except SiteError as error:
+        assert str(error).endswith("another build of this folder is running"), error
+        refused += 1
+print(built, refused)
 """
 
 

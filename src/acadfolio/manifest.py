@@ -58,7 +58,6 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     """The summary of the last build when that build would do nothing now; None when it has to be done."""
     clock = time.time_ns()
     site, output = os.path.abspath(site), os.path.abspath(output)
-    _before.pop(site, None)
     kept = read(site)
     extra = kept["extra"] if kept else []
     try:

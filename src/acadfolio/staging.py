@@ -68,7 +68,7 @@ class Staging:
             self._leave()
 
     def swap(self) -> None:
-        """Put `new` in the folder's place. What stood there is then `new`, and goes at `close`."""
+        """Put `new` in the folder's place. What stood there goes at `close`."""
         if not _is_there(self.target):
             self.new.rename(self.target)
         elif not _exchange(self.new, self.target):
@@ -110,7 +110,6 @@ class Staging:
         except OSError:
             self.old.rename(self.target)
             raise
-        self.old.rename(self.new)
 
     def _leave(self) -> None:
         """Give the lock back. Its file goes first, while it is ours: whoever waits for it sees that it went."""
