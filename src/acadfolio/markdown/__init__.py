@@ -19,20 +19,20 @@ def to_html(text: str) -> str:
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
     """A whole document: its HTML, its headers, and remarks with their lines."""
-    from acadfolio.markdown import extension  # noqa: PLC0415 - Python-Markdown costs 50 ms
+    from acadfolio.markdown import extension
 
     return extension.convert(text, options)
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
     """One text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
-    from acadfolio.markdown import document  # noqa: PLC0415
+    from acadfolio.markdown import document
 
     return document.read_inline(text, options)
 
 
 def header_id(text: str) -> str:
     """The id that a header of this text gets when nothing else on its page has it."""
-    from acadfolio.markdown.headers import github_id  # noqa: PLC0415
+    from acadfolio.markdown.headers import github_id
 
     return github_id(text)

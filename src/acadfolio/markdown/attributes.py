@@ -1,4 +1,4 @@
-"""Attribute lists, `{: #id .class key="value" reference}`: text in, attributes out, and how they are written as HTML."""
+"""Attribute lists, `{: #id .class key="value" reference}`: text in, attributes out; and attributes as HTML."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAME = r"\w[\w:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
+LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
 
 _ITEM = re.compile(
     r"""(?:\A|(?<=\s))

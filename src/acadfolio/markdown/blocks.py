@@ -1,7 +1,6 @@
 """Block structure: text goes in, a tree of nodes comes out. Lists, tables, HTML and definitions have their own modules.
 
-A block may hold blocks; each level reads its own text with the markers taken off. Below `DEEPEST` levels markers are
-text: browsers give up at 512 nested elements, people far earlier.
+A block may hold blocks; each level reads its own text, with the markers taken off.
 """
 
 from __future__ import annotations
@@ -9,8 +8,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes
-from acadfolio.markdown.tags import BLOCK_TAG_LINE
+from acadfolio.markdown import (
+    attributes,
+    code,
+    definition_lists,
+    definitions,
+    directives,
+    headers,
+    html_blocks,
+    lists,
+    tables,
+    tags,
+)
+from acadfolio.markdown.lines import (
+    ATTRIBUTE_LINE,
+    BLANK,
+    BLANK_LINE,
+    BREAK,
+    DEEPEST,
+    END_MARKER,
+    LAZY_END,
+    PARAGRAPH_END,
+    RULE,
+)
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:
@@ -19,26 +39,10 @@ if TYPE_CHECKING:
     from acadfolio.markdown.attributes import AttributeList
     from acadfolio.markdown.state import State
 
-DEEPEST = 60
-
-# A line that ends the block before it without being shown; lists put it in front of a nested list.
-BREAK = "\x01\n"
-
-BLANK_LINE = r"[^\S\n]*+\n"
-ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){attributes.CONTENT}\}}{BLANK_LINE}".replace("[^}]", r"[^}\n]")
-LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t ]"
-# Where a quote or a lazy line of a list ends …
-LAZY_END = rf"{BLANK_LINE}|{BREAK}|\^[ \t]*\n|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}"
-# … and where a paragraph does, in the GitHub flavour.
-PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t ]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
-
-_BLANK = re.compile(rf"(?:{BLANK_LINE})+")
 _PARAGRAPH = re.compile(rf"[^\n]*\n(?:(?!{PARAGRAPH_END})[^\n]*\n)*+")
 _QUOTE = re.compile(rf"[^\n]*\n(?:(?!{LAZY_END})[^\n]*\n)*+")
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
 _BOUNDARY = re.compile(rf"{BLANK_LINE}|{BREAK}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
-_RULE = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?:\1|[ \t])*+\n")
-_END_MARKER = re.compile(r"\^[^\S\n]*\n|" + BREAK)
 _MATH = re.compile(r" {0,3}(\\)?\$\$")
 
 
@@ -123,7 +127,7 @@ class Blocks:
                 continue
             if char == "<" and _closes(self, start):
                 return True
-            if (char == " " or (char == "\t" and start == self.position)) and READERS["    "][0](self):
+            if (char == " " or (char == "\t" and start == self.position)) and code.indented(self):
                 continue
             for reader in READERS.get(char, OTHER):
                 if reader(self):
@@ -134,7 +138,7 @@ class Blocks:
 
 
 def blank_line(blocks: Blocks) -> bool:
-    match = _BLANK.match(blocks.text, blocks.position)
+    match = BLANK.match(blocks.text, blocks.position)
     if match is None:
         return False
     blocks.position = match.end()
@@ -170,7 +174,7 @@ def quote(blocks: Blocks) -> bool:
 
 
 def rule(blocks: Blocks) -> bool:
-    match = _RULE.match(blocks.text, blocks.position)
+    match = RULE.match(blocks.text, blocks.position)
     if match is None:
         return False
     blocks.position = match.end()
@@ -179,7 +183,7 @@ def rule(blocks: Blocks) -> bool:
 
 
 def end_marker(blocks: Blocks) -> bool:
-    match = _END_MARKER.match(blocks.text, blocks.position)
+    match = END_MARKER.match(blocks.text, blocks.position)
     if match is None:
         return False
     blocks.position = match.end()
@@ -188,7 +192,7 @@ def end_marker(blocks: Blocks) -> bool:
 
 
 def maths(blocks: Blocks) -> bool:
-    """`$$ … $$` between blank lines is a formula of its own; `\\$$` says that it is not."""
+    """`$$ … $$` between blank lines is a formula of its own; a backslash in front says that it is not."""
     match = _MATH.match(blocks.text, blocks.position)
     if match is None or not blocks.after_boundary():
         return False
@@ -196,7 +200,7 @@ def maths(blocks: Blocks) -> bool:
     if close < 0:
         return False
     start, blocks.position = blocks.position, close + 2
-    rest = _BLANK.match(blocks.text, blocks.position)
+    rest = BLANK.match(blocks.text, blocks.position)
     if rest is not None:
         blocks.position = blocks.text.index("\n", blocks.position) + 1
     if match[1]:
@@ -218,7 +222,6 @@ def _closes(blocks: Blocks, start: int) -> bool:
     parent = blocks.parent
     if parent.kind != "html" or blocks.text[start + 1] != "/":
         return False
-    from acadfolio.markdown import tags  # noqa: PLC0415 - the module is loaded already, the name is local
 
     match = tags.CLOSING_TAG.match(blocks.text, start)
     if match is None or match[1].lower() != parent.value or parent.value in tags.SPAN:
@@ -227,33 +230,24 @@ def _closes(blocks: Blocks, start: int) -> bool:
     return True
 
 
-Reader = "Callable[[Blocks], bool]"
 # Which readers look at a line that starts with a character (up to three spaces in front), in kramdown's order.
-READERS: dict[str, tuple[Callable[[Blocks], bool], ...]] = {}
-OTHER: tuple[Callable[[Blocks], bool], ...] = ()
-
-
-def _register() -> None:
-    global OTHER  # noqa: PLW0603 - filled once, when the module is loaded
-    from acadfolio.markdown import code, definitions, directives, headers, html_blocks, lists, tables  # noqa: PLC0415
-
-    OTHER = (headers.underlined, tables.table)
-    READERS["    "] = (code.indented,)
-    READERS[">"] = (quote,)
-    READERS["#"] = (headers.hashed, *OTHER)
-    READERS["*"] = (rule, lists.unordered, *OTHER, definitions.abbreviation)
-    READERS["-"] = (rule, lists.unordered, *OTHER)
-    READERS["+"] = (lists.unordered, *OTHER)
-    READERS["_"] = (rule, *OTHER)
-    READERS["`"] = READERS["~"] = (code.fenced, *OTHER)
-    READERS[":"] = (lists.definitions, *OTHER)
-    READERS["<"] = (html_blocks.block, *OTHER)
-    READERS["$"] = READERS["\\"] = (headers.underlined, maths, tables.table)
-    READERS["["] = (*OTHER, definitions.footnote, definitions.link)
-    READERS["{"] = (*OTHER, directives.block)
-    READERS["^"] = READERS["\x01"] = (*OTHER, end_marker)
-    for digit in "0123456789":
-        READERS[digit] = (lists.ordered, *OTHER)
-
-
-_register()
+OTHER: tuple[Callable[[Blocks], bool], ...] = (headers.underlined, tables.table)
+READERS: dict[str, tuple[Callable[[Blocks], bool], ...]] = {
+    ">": (quote,),
+    "#": (headers.hashed, *OTHER),
+    "*": (rule, lists.unordered, *OTHER, definitions.abbreviation),
+    "-": (rule, lists.unordered, *OTHER),
+    "+": (lists.unordered, *OTHER),
+    "_": (rule, *OTHER),
+    "`": (code.fenced, *OTHER),
+    "~": (code.fenced, *OTHER),
+    ":": (definition_lists.definitions, *OTHER),
+    "<": (html_blocks.block, *OTHER),
+    "$": (headers.underlined, maths, tables.table),
+    "\\": (headers.underlined, maths, tables.table),
+    "[": (*OTHER, definitions.footnote, definitions.link),
+    "{": (*OTHER, directives.block),
+    "^": (*OTHER, end_marker),
+    "\x01": (end_marker,),
+    **dict.fromkeys("0123456789", (lists.ordered, *OTHER)),
+}

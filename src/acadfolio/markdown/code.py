@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.blocks import ATTRIBUTE_LINE, BLANK_LINE, BREAK
+from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE, BREAK
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 if TYPE_CHECKING:

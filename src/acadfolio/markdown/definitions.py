@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
-from acadfolio.markdown.blocks import BLANK_LINE, LAZY_END
+from acadfolio.markdown.lines import BLANK_LINE, LAZY_END
 from acadfolio.markdown.state import FootnoteDefinition, LinkDefinition
 from acadfolio.markdown.tree import Node
 

@@ -6,17 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy
-from acadfolio.markdown.attributes import AttributeList
+from acadfolio.markdown.attributes import LINE_CONTENT, AttributeList
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
     from acadfolio.markdown.state import State
 
-_LINE_CONTENT = r"(?:\\\}|[^}\n])"
-_DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({_LINE_CONTENT}+)\}}[^\S\n]*\n")
-_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({_LINE_CONTENT}+)\}}[^\S\n]*\n")
-_START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({_LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
+_DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
+_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({LINE_CONTENT}+)\}}[^\S\n]*\n")
+_START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
 _STRAY_STOP = re.compile(r" {0,3}\{:/(?:\w[\w:-]*)?\}[^\S\n]*\n")
 NAMES = frozenset(("comment", "nomarkdown", "options"))
 _STOP = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}
@@ -31,7 +30,9 @@ def _definition(blocks: Blocks) -> bool:
     match = _DEFINITION.match(blocks.text, blocks.position)
     if match is None:
         return False
-    attributes.read(match[2], blocks.state.attribute_lists.setdefault(match[1], AttributeList()))
+    found = blocks.state.attribute_lists.setdefault(match[1], AttributeList())
+    attributes.read(match[2], found)
+    found.attributes = policy.attributes(found.attributes, blocks.state.options)
     blocks.position = match.end()
     blocks.parent.children.append(Node("eob", value="attributes"))
     return True

@@ -84,7 +84,7 @@ class Finish:
         return self._maths(token)
 
     def _maths(self, token: Token) -> str:
-        from acadfolio.markdown.maths import mathml  # noqa: PLC0415 - only where there is maths
+        from acadfolio.markdown.maths import mathml
 
         block = token.kind == "block-math"
         html = mathml(token.value, block=block)
@@ -93,7 +93,7 @@ class Finish:
             self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")
             html = displayed_tex(token.value, block=block)
         if token.node is not None and token.node.attributes:
-            from acadfolio.markdown import attributes  # noqa: PLC0415
+            from acadfolio.markdown import attributes
 
             html = f"<div{attributes.written(token.node.attributes)}>{html}</div>"
         return html

@@ -12,6 +12,7 @@ _END = re.compile(r"(?<![\s\\])\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
 _PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|[-–/]\s*\Z|\Z)")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+(?:[/:;.\"'(){}\s-]|\Z)")
+_PATH = re.compile(r"[/:\s\"'-]\Z")
 _TEX = re.compile(r"[\\^_={}]")
 _WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
 LONGEST = 2000
@@ -22,24 +23,28 @@ def closing_dollar(spans: Spans) -> int:
     following = text[start + 1 : start + 2]
     if not following or following.isspace() or (start and (text[start - 1].isalnum() or text[start - 1] == "$")):
         return -1
-    if "$ end" in spans.absent:
+    end = _next_end(spans, start + 2)
+    if end < 0:
         return -1
-    match = _END.search(text, start + 2, start + LONGEST)
-    if match is None:
-        return -1
-    end = match.start()
     after = text[end + 1 : end + 2]
     content = text[start + 1 : end]
     if after.isdigit() or after == "$" or "\n\n" in content:
         return -1
-    if _PRICE.match(content) and not _TEX.search(content):
-        return -1
-    if (
-        _VARIABLE.match(content)
-        and (after.isalpha() or after in "_{(" or not _TEX.search(content.replace("_", "")))
-        and len(content) > 2
-    ):  # noqa: E501, PLR2004
-        return -1
-    if _WORDS.search(content) and not _TEX.search(content):
-        return -1
-    return end
+    return -1 if _is_prose(content, after) else end
+
+
+def _next_end(spans: Spans, start: int) -> int:
+    """The next dollar that may close; looked up once for all openers in front of it."""
+    if spans.next_dollar < start:
+        match = _END.search(spans.text, start)
+        spans.next_dollar = match.start() if match else len(spans.text)
+    return spans.next_dollar if spans.next_dollar < min(len(spans.text), start + LONGEST) else -1
+
+
+def _is_prose(content: str, after: str) -> bool:
+    """Whether this looks like prices, paths or words rather than a formula."""
+    if _VARIABLE.match(content) and (after.isalpha() or after in ("_", "{", "(") or _PATH.search(content)):
+        return True
+    if _TEX.search(content):
+        return False
+    return _PRICE.match(content) is not None or _WORDS.search(content) is not None

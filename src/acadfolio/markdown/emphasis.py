@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.inline import EMPHASIS, STRONG, Frame
+from acadfolio.markdown.frames import EMPHASIS, STRONG, Frame
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline import Spans

@@ -31,6 +31,6 @@ def _name(match: re.Match[str]) -> str:
 
 def plain(html: str) -> str:
     """The text a reader sees of inline HTML."""
-    import html as entities  # noqa: PLC0415 - only a page with headers needs it
+    import html as entities
 
     return entities.unescape(_TAG.sub("", html) if "<" in html else html)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
-import markdown
 from markdown.blockparser import BlockParser
 from markdown.extensions import Extension
 
+import markdown
 from acadfolio.markdown.document import read
 from acadfolio.markdown.model import Document, Options
 
@@ -32,11 +32,11 @@ class KramdownParser(BlockParser):
         self.options = options
         self.document = Document("")
 
-    def parseDocument(self, lines: Sequence[str]) -> ElementTree.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
+    def parseDocument(self, lines: Sequence[str]) -> ET.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
         self.document = read("\n".join(lines), self.options)
-        return ElementTree.ElementTree(ElementTree.Element("div"))
+        return ET.ElementTree(ET.Element("div"))
 
-    def serialize(self, _root: ElementTree.Element) -> str:
+    def serialize(self, _root: ET.Element) -> str:
         return f"<div>{self.document.html}</div>"
 
 
@@ -79,4 +79,4 @@ def convert(text: str, options: Options) -> Document:
     parser = md.parser
     assert isinstance(parser, KramdownParser)  # noqa: S101 - set by the extension
     document = parser.document if text.strip() else Document("")
-    return Document(html + "\n" if html else "", document.headings, document.remarks)
+    return Document(html + "\n" if html else "", document.headings, document.warnings)

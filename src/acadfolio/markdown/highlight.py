@@ -26,7 +26,7 @@ def highlight(source: str, language: str, marked_lines: str = "") -> str:
 @cache
 def _lexer(language: str) -> Any:
     # pygments.lexers.get_lexer_by_name would ask every installed package for plugins.
-    from importlib import import_module  # noqa: PLC0415
+    from importlib import import_module
 
     entry = _aliases().get(language)
     return getattr(import_module(entry[0]), entry[1])() if entry else None
@@ -34,7 +34,7 @@ def _lexer(language: str) -> Any:
 
 @cache
 def _aliases() -> dict[str, tuple[str, str]]:
-    from pygments.lexers._mapping import LEXERS  # noqa: PLC0415
+    from pygments.lexers._mapping import LEXERS
 
     found: dict[str, tuple[str, str]] = {}
     for class_name, (module, _, aliases, _, _) in LEXERS.items():
@@ -44,7 +44,7 @@ def _aliases() -> dict[str, tuple[str, str]]:
 
 
 def _spans(tokens: Iterable[tuple[int, Any, str]]) -> str:
-    from pygments.token import STANDARD_TYPES  # noqa: PLC0415
+    from pygments.token import STANDARD_TYPES
 
     out: list[str] = []
     for _, kind, text in tokens:

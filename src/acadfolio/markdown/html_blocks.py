@@ -1,5 +1,4 @@
-"""HTML on block level: an element is left raw, read as blocks or read as one span-level text, as its name or its
-`markdown` attribute says."""
+"""HTML on block level: left raw, or read as blocks or as text where a `markdown` attribute says so."""
 
 from __future__ import annotations
 
@@ -7,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy, tags
-from acadfolio.markdown.blocks import BREAK, DEEPEST
 from acadfolio.markdown.escape import escape_text
+from acadfolio.markdown.lines import BREAK, DEEPEST
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy
+from acadfolio.markdown import attributes, emphasis, inline_html, links, marks, policy, typography
 from acadfolio.markdown.escape import escape_text
+from acadfolio.markdown.frames import RAW, STARTS, Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,39 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes
 
-# Every place where something other than text may start. The set in front lets the search run fast.
-_START = r"""[*_`<&"'\\!$~\-.> {{\[{more}](?:(?<=[*_`"'{more}])|(?<=\\)[\\.*_+`<>()\[\]{{}}\#!:|"'$=~\-\n]|(?<=<)[^\W\d]
-|(?<=<)[/?<!]|(?<=&)(?:[\w:][\-\w.:]*;|\#\d+;|\#[xX][0-9a-fA-F]+;)|(?<=!)\[|(?<=\[)(?=.)|(?<=\$)\$|(?<=\{{):|(?<=~)~(?![\s~])
-|(?<=-)-|(?<=\.)\.\.|(?<=>)>|(?<=\ )(?:\ \n|>>)|(?<=<)[\d.\-])""".replace("\n", "")
-PLAIN_START = re.compile(_START.format(more=""), re.DOTALL)
-LINK_START = re.compile(_START.format(more=r"\]"), re.DOTALL)
-HTML_START = re.compile(r"<(?=[^\W\d]|[/?!])")
-
 _ATTRIBUTES = re.compile(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
-
-EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32
-
-
-class Frame:
-    """An element that is open: where its start tag goes in the output, and how it may end."""
-
-    __slots__ = ("attributes", "brackets", "closer", "failable", "flags", "heads", "index", "kind", "search", "start")
-
-    def __init__(self, kind: str, closer: str, start: int, flags: int) -> None:
-        self.kind = kind
-        self.closer = closer
-        self.start = start
-        self.flags = flags
-        self.index = -1
-        self.heads: list[int] = []
-        self.brackets: list[int] = []
-        self.attributes: Attributes = {}
-        self.failable = kind in _FAILABLE
-        self.search = HTML_START.search if flags & RAW else (LINK_START if kind in _LINKS else PLAIN_START).search
-
-
-_FAILABLE = frozenset(("em", "strong", "a", "img"))
-_LINKS = frozenset(("a", "img"))
 
 
 class Spans:
@@ -63,6 +32,7 @@ class Spans:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self.starts = STARTS[state.options.math]
         self.abbreviate = abbreviation_writer(state)
         self._begin("", 0)
 
@@ -75,6 +45,7 @@ class Spans:
         self.out: list[str] = []
         self.pending: list[str] = []  # text that is not escaped yet
         self.frame = Frame("root", "", 0, 0)
+        self.frame.find_starts(self.starts)
         self.frames: list[Frame] = []
         self.failable = 0  # how many open frames may fail
         self.dead: set[tuple[int, str, int]] = set()
@@ -82,9 +53,10 @@ class Spans:
         self.absent: set[str] = set()
         self.targets: dict[int, int] | None = None
         self.counted = (0, line)
+        self.next_dollar = -1
 
     def convert(self, text: str, line: int) -> str:
-        if PLAIN_START.search(text) is None:
+        if self.starts.plain.search(text) is None:
             return self.abbreviate(escape_text(text))
         self._begin(text, line)
         self._run()
@@ -131,12 +103,12 @@ class Spans:
         while self.frames:
             frame = self.frame
             if frame.failable:
-                GIVE_UP[frame.kind](self, frame)
+                AT_END[frame.kind](self, frame)
                 return True
             if self.failable:
                 self.drop(frame)
             else:
-                CLOSE_AT_END[frame.kind](self, frame)
+                AT_END[frame.kind](self, frame)
         return False
 
     def find(self, what: str, start: int) -> int:
@@ -150,6 +122,7 @@ class Spans:
 
     def push(self, frame: Frame, position: int) -> None:
         self.flush()
+        frame.find_starts(self.starts)
         frame.index = len(self.out)
         self.out.append("")
         self.frames.append(self.frame)
@@ -209,7 +182,7 @@ class Spans:
     def flush(self) -> None:
         if self.pending:
             text = escape_text("".join(self.pending))
-            self.out.append(self.abbreviate(text))
+            self.out.append(text if self.frame.flags & RAW else self.abbreviate(text))
             self.pending.clear()
 
     def line_of(self, position: int) -> int:
@@ -241,43 +214,38 @@ def abbreviation_writer(state: State) -> Callable[[str], str]:
     return lambda text: pattern.sub(mark, text)
 
 
-# Filled by `_register`: the readers are in modules that build on this one.
-READERS: dict[str, Callable[[Spans], None]] = {}
-CLOSERS: dict[str, Callable[[Spans, Frame], bool]] = {}
-GIVE_UP: dict[str, Callable[[Spans, Frame], None]] = {}
-CLOSE_AT_END: dict[str, Callable[[Spans, Frame], None]] = {}
-
-
-def _register() -> None:
-    from acadfolio.markdown import emphasis, inline_html, links, spans, typography  # noqa: PLC0415 - they import this
-
-    READERS.update(
-        {
-            "*": emphasis.asterisk,
-            "_": emphasis.underscore,
-            "~": emphasis.strike,
-            "`": spans.code,
-            "$": spans.dollar,
-            "{": spans.braces,
-            "\\": spans.backslash,
-            "&": typography.entity,
-            '"': typography.quote,
-            "'": typography.quote,
-            "-": typography.dash,
-            ".": typography.ellipsis,
-            ">": typography.guillemet,
-            " ": typography.space,
-            "[": links.bracket,
-            "!": links.image,
-            "]": links.closing_bracket,
-            "<": inline_html.angle,
-        }
-    )
-    CLOSERS.update(
-        em=emphasis.closes, strong=emphasis.closes, a=links.closes, img=links.closes, html=inline_html.closes
-    )
-    GIVE_UP.update(em=emphasis.give_up, strong=emphasis.give_up, a=links.give_up, img=links.give_up)
-    CLOSE_AT_END["html"] = inline_html.close_at_end
-
-
-_register()
+READERS: dict[str, Callable[[Spans], None]] = {
+    "*": emphasis.asterisk,
+    "_": emphasis.underscore,
+    "~": emphasis.strike,
+    "`": marks.code,
+    "$": marks.dollar,
+    "{": marks.braces,
+    "\\": marks.backslash,
+    "&": typography.entity,
+    '"': typography.quote,
+    "'": typography.quote,
+    "-": typography.dash,
+    ".": typography.ellipsis,
+    ">": typography.guillemet,
+    " ": typography.space,
+    "[": links.bracket,
+    "!": links.image,
+    "]": links.closing_bracket,
+    "<": inline_html.angle,
+}
+# By the kind of the open element: whether it ends here, and what happens when the text is over.
+CLOSERS: dict[str, Callable[[Spans, Frame], bool]] = {
+    "em": emphasis.closes,
+    "strong": emphasis.closes,
+    "a": links.closes,
+    "img": links.closes,
+    "html": inline_html.closes,
+}
+AT_END: dict[str, Callable[[Spans, Frame], None]] = {
+    "em": emphasis.give_up,
+    "strong": emphasis.give_up,
+    "a": links.give_up,
+    "img": links.give_up,
+    "html": inline_html.close_at_end,
+}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import policy, tags
 from acadfolio.markdown.escape import escape
-from acadfolio.markdown.inline import HTML, RAW, Frame
+from acadfolio.markdown.frames import HTML, RAW, Frame
 from acadfolio.markdown.typography import opening_guillemet
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.markdown import attributes, policy
 from acadfolio.markdown.definitions import link_name
-from acadfolio.markdown.inline import IMAGE, LINK, Frame
+from acadfolio.markdown.frames import IMAGE, LINK, Frame
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline import Spans

@@ -1,4 +1,4 @@
-"""Lists and definition lists: which lines belong to an item, and whether its first text is a paragraph."""
+"""Lists: which lines belong to an item, and whether its first text is a paragraph."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.markdown import attributes
-from acadfolio.markdown.blocks import ATTRIBUTE_LINE, BREAK, LIST_MARKER
+from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, BREAK, END_MARKER, LIST_MARKER, RULE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 from acadfolio.markdown.tree import Node
 
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
-_RULE_NEXT = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?:\1|[ \t])*+\n")
-_END_MARKER = re.compile(r"\^[^\S\n]*\n|" + BREAK)
-_BLANK = re.compile(r"(?:[^\S\n]*+\n)+")
-_ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
+ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
 _LIST_MARKER = re.compile(LIST_MARKER)
 _LEADING_TABS = re.compile(r"( *)(\t+)")
 _TASK = re.compile(r"\[([ xX])\]\s+")
@@ -34,7 +31,7 @@ class Patterns(NamedTuple):
 
 
 @cache
-def _start_pattern(kind: str, indentation: int) -> re.Pattern[str]:
+def start_pattern_of(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
     return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t ][^\n]*\n)")
@@ -44,11 +41,10 @@ def _start_pattern(kind: str, indentation: int) -> re.Pattern[str]:
 def _patterns(indentation: int) -> Patterns:
     stops, spaces = divmod(indentation, 4)
     step = r"(?:\t| {4})"
+    margin = min(indentation, 3)
     return Patterns(
         re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(
-            rf"(?! {{0,{min(indentation, 3)}}}(?:\^[^\S\n]*\n|{BREAK}|{BLOCK_TAG_LINE})|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"
-        ),
+        re.compile(rf"(?! {{0,{margin}}}{BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
         re.compile(rf" {{{indentation}}}"),
     )
 
@@ -62,7 +58,7 @@ class Item:
         self.node = node
         self.line = line
         content, self.indentation = _first_line(marker, rest)
-        found = _ITEM_ATTRIBUTES.match(content)
+        found = ITEM_ATTRIBUTES.match(content)
         if found is not None:
             own = attributes.AttributeList()
             attributes.read(found[1], own)
@@ -94,7 +90,7 @@ class Item:
 def _first_line(marker: str, rest: str) -> tuple[str, int]:
     """The text behind the marker, and the column that it starts in; later lines are measured by it."""
     indentation = len(marker)
-    only_attributes = _ITEM_ATTRIBUTES.match(rest)
+    only_attributes = ITEM_ATTRIBUTES.match(rest)
     if not (rest[only_attributes.end() :] if only_attributes else rest).strip():
         return rest.lstrip(), 4
     match = _LEADING_TABS.match(rest)
@@ -115,7 +111,7 @@ def ordered(blocks: Blocks) -> bool:
 
 
 def _list(blocks: Blocks, kind: str) -> bool:
-    if _start_pattern(kind, 4).match(blocks.text, blocks.position) is None:
+    if start_pattern_of(kind, 4).match(blocks.text, blocks.position) is None:
         return False
     node = blocks.add(kind)
     items, ended = _gather(blocks, node, kind)
@@ -131,15 +127,15 @@ def _list(blocks: Blocks, kind: str) -> bool:
 def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
     """The items with their lines, and whether an end-of-block marker closed the list."""
     text = blocks.text
-    start_pattern = _start_pattern(kind, 4)
+    start_pattern = start_pattern_of(kind, 4)
     items: list[Item] = []
     after_blank = False
     line = blocks.line()
     while blocks.position < blocks.end:
         position = blocks.position
-        if after_blank and _RULE_NEXT.match(text, position):
+        if after_blank and RULE.match(text, position):
             break
-        if match := _END_MARKER.match(text, position):
+        if match := END_MARKER.match(text, position):
             blocks.position = match.end()
             return items, True
         if match := start_pattern.match(text, position):
@@ -147,12 +143,12 @@ def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
             node.children.append(child)
             item = Item(child, match[1], match[2], line)
             items.append(item)
-            start_pattern = _start_pattern(kind, item.indentation)
+            start_pattern = start_pattern_of(kind, item.indentation)
             after_blank = False
-        elif match := _continuation(item.patterns, text, position, lazy=not after_blank):
+        elif match := continuation(item.patterns, text, position, lazy=not after_blank):
             item.take(match[0])
             after_blank = False
-        elif match := _BLANK.match(text, position):
+        elif match := BLANK.match(text, position):
             item.blank(match[0])
             after_blank = True
         else:
@@ -162,7 +158,7 @@ def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
     return items, False
 
 
-def _continuation(patterns: Patterns, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
+def continuation(patterns: Patterns, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
     found = patterns.indented.match(text, position)
     return patterns.lazy.match(text, position) if found is None and lazy else found
 
@@ -211,99 +207,3 @@ def _tasks(node: Node) -> None:
             item.attributes["class"] = "task-list-item"
     if is_task_list:
         node.attributes["class"] = "task-list"
-
-
-def definitions(blocks: Blocks) -> bool:
-    """`: text` below a paragraph, whose lines are the terms."""
-    children = blocks.parent.children
-    if _start_pattern("dl", 4).match(blocks.text, blocks.position) is None or not children:
-        return False
-    after_blank = children[-1].kind == "blank"
-    index = -2 if after_blank else -1
-    if len(children) < -index or children[index].kind != "p":
-        return False
-    terms = children[index]
-    del children[index:]
-    node = _terms(terms)
-    items = _gather_definitions(blocks, node, first_as_paragraph=after_blank)
-    trailing = False
-    for item in items:
-        blocks.read_children(item.node, "".join(item.lines), item.line)
-        trailing = _settle_definition(item) or trailing
-    _append_definitions(children, node)
-    if trailing:
-        children.append(Node("blank"))
-    return True
-
-
-def _terms(paragraph: Node) -> Node:
-    node = Node("dl", line=paragraph.line)
-    node.attributes, node.references = paragraph.attributes, paragraph.references
-    for number, line in enumerate(paragraph.text.split("\n")):
-        term = Node("dt", line, paragraph.line + number)
-        found = _ITEM_ATTRIBUTES.match(line)
-        if found is not None:
-            own = attributes.AttributeList()
-            attributes.read(found[1], own)
-            attributes.attach(term, own)
-            term.text = line[found.end() :]
-        node.children.append(term)
-    return node
-
-
-def _gather_definitions(blocks: Blocks, node: Node, *, first_as_paragraph: bool) -> list[Item]:
-    text = blocks.text
-    start_pattern = _start_pattern("dl", 4)
-    items: list[Item] = []
-    after_blank = False
-    line = blocks.line()
-    while blocks.position < blocks.end:
-        position = blocks.position
-        if match := start_pattern.match(text, position):
-            child = Node("dd")
-            node.children.append(child)
-            item = Item(child, match[1], match[2], line)
-            item.first_as_paragraph = first_as_paragraph
-            items.append(item)
-            start_pattern = _start_pattern("dl", item.indentation)
-            first_as_paragraph = after_blank = False
-        elif _END_MARKER.match(text, position):
-            break
-        elif match := _continuation(item.patterns, text, position, lazy=not after_blank):
-            item.take(match[0])
-            first_as_paragraph = after_blank = False
-        elif match := _BLANK.match(text, position):
-            item.blank(match[0])
-            first_as_paragraph = after_blank = True
-        else:
-            break
-        blocks.position = match.end()
-        line += match[0].count("\n")
-    return items
-
-
-def _settle_definition(item: Item) -> bool:
-    children = item.node.children
-    if not children:
-        return False
-    trailing = children[-1].kind == "blank"
-    if trailing:
-        children.pop()
-    if children and children[0].kind == "p" and not item.first_as_paragraph:
-        if len(children) > 1:
-            children[0].text += "\n"
-        children[0].transparent = True
-    return trailing
-
-
-def _append_definitions(children: list[Node], node: Node) -> None:
-    """Definitions right after a definition list go on with it."""
-    if children and children[-1].kind == "dl" and not children[-1].attributes:
-        children[-1].children.extend(node.children)
-    elif (
-        len(children) > 1 and children[-1].kind == "blank" and children[-2].kind == "dl" and not children[-2].attributes
-    ):
-        children.pop()
-        children[-1].children.extend(node.children)
-    else:
-        children.append(node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
 
@@ -25,6 +25,41 @@ _ENVIRONMENT = re.compile(r"\\(begin|end)\{(?:align|aligned|split)\}")
 _NUMBERED = re.compile(r"\\(begin|end)\{(equation|gather|multline)\}")
 _LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 LONGEST = 10_000
+# The converter copies text without escaping it: whatever is not one of these came out of the author's text.
+_ELEMENTS = frozenset(
+    [
+        "math",
+        "mrow",
+        "mi",
+        "mn",
+        "mo",
+        "ms",
+        "mtext",
+        "mspace",
+        "mfrac",
+        "msqrt",
+        "mroot",
+        "mstyle",
+        "mpadded",
+        "mphantom",
+        "menclose",
+        "mfenced",
+        "merror",
+        "msub",
+        "msup",
+        "msubsup",
+        "munder",
+        "mover",
+        "munderover",
+        "mmultiscripts",
+        "mprescripts",
+        "none",
+        "mtable",
+        "mtr",
+        "mtd",
+        "mlabeledtr",
+    ]
+)
 
 
 def displayed_tex(tex: str, *, block: bool) -> str:
@@ -36,7 +71,7 @@ def displayed_tex(tex: str, *, block: bool) -> str:
 def mathml(tex: str, *, block: bool) -> str:
     """The formula as MathML; an empty string when there is no converter or it does not understand all of it."""
     try:
-        from latex2mathml.converter import convert  # noqa: PLC0415 - 100 ms, and an extra
+        from latex2mathml.converter import convert
     except ImportError:
         return ""
     if len(tex) > LONGEST:
@@ -44,7 +79,7 @@ def mathml(tex: str, *, block: bool) -> str:
     readable = _NUMBERED.sub(r"\\\1{\2*}", _ENVIRONMENT.sub(r"\\\1{align*}", tex))
     try:
         html = convert(readable, display="block" if block else "inline")
-        root = ElementTree.fromstring(html)  # noqa: S314 - made here, and no entities are declared in it
+        root = ET.fromstring(html)  # noqa: S314 - made here, and no entities are declared in it
     except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
         return ""
     if _LEFT_OVER.search(html) or not _complete(root):
@@ -52,10 +87,14 @@ def mathml(tex: str, *, block: bool) -> str:
     return _annotated(html, tex)
 
 
-def _complete(root: ElementTree.Element) -> bool:
+def _complete(root: ET.Element) -> bool:
     has_content = False
     for element in root.iter():
         name = element.tag.removeprefix(_NAMESPACE)
+        if name not in _ELEMENTS or any(
+            key.startswith(("on", "href")) or key.endswith("href") for key in element.attrib
+        ):
+            return False
         if name in _ARITY and len(element) != _ARITY[name]:
             return False
         if name in ("mi", "mn", "mo", "mtext") and (element.text or "").strip():

@@ -43,8 +43,4 @@ class Document:
 
     html: str
     headings: tuple[Heading, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-
-    @property
-    def warnings(self) -> tuple[Remark, ...]:
-        return self.remarks
+    warnings: tuple[Remark, ...] = ()

@@ -1,4 +1,4 @@
-"""The block tree as HTML, laid out as kramdown does; span-level text is read on the way, in the order of the document."""
+"""The block tree as HTML, laid out as kramdown does; span-level text is read on the way, from top to bottom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy, tags
 from acadfolio.markdown.code import language_of
-from acadfolio.markdown.escape import escape, escape_text, plain
+from acadfolio.markdown.escape import escape, plain
 from acadfolio.markdown.headers import Identifiers
 from acadfolio.markdown.inline import Spans
 from acadfolio.markdown.model import Heading
@@ -55,13 +55,7 @@ def _blank(_renderer: Renderer, _node: Node, _indent: int) -> str:
 def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
     if node.transparent:
         return node.value + renderer.inline(node)
-    if "standalone" in node.references:
-        return _figure(renderer, node, indent)
     return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{renderer.inline(node)}</p>\n"
-
-
-def _figure(renderer: Renderer, node: Node, indent: int) -> str:
-    return f"{' ' * indent}<p{renderer.attributes(node)}>{renderer.inline(node)}</p>\n"
 
 
 def _header(renderer: Renderer, node: Node, indent: int) -> str:
@@ -134,7 +128,7 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
     language = language_of(found) or node.value
     marked = found.pop("mark_lines", "")
     if language or marked:
-        from acadfolio.markdown.highlight import highlight  # noqa: PLC0415 - only where a language is named
+        from acadfolio.markdown.highlight import highlight
 
         html = highlight(node.text, language, marked)
     else:
@@ -237,4 +231,3 @@ WRITERS = {
     "table": _table,
     "ul": _list,
 }
-__all__ = ["Renderer", "escape_text"]

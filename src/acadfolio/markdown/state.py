@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from acadfolio.markdown.tree import Node
 
 # A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
-TOKEN_START = "\x00"
-TOKEN_END = "\x01"
+TOKEN_START = "\x00"  # noqa: S105 - no password
+TOKEN_END = "\x01"  # noqa: S105 - no password
 
 
 class LinkDefinition:

@@ -5,96 +5,113 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown import tags
 from acadfolio.markdown.tree import Table
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_SEPARATOR = re.compile(r"(?=[+|: -]*-)[+|: -]+[ \t]*\Z")
-_FOOT_SEPARATOR = re.compile(r"(?=[+|: =]*=)[+|: =]+[ \t]*\Z")
-_LEADING_PIPE = re.compile(r"\s*\|")
-_ALIGNMENT = re.compile(r"[ \t]*(:?)[-=]+(:?)")
-_PIECE = re.compile(r"\\.|`+|\||[^\\`|]+|\\")
-_STYLES = {"::": "center", ":": "left", "": ""}
+_SEPARATOR = re.compile(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
+_FOOT_SEPARATOR = re.compile(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
+_ALIGNMENT = re.compile(r"(:?)-+(:?)")
+_PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
 WIDEST = 4096  # columns; a longer line of pipes is text
 
 
 def table(blocks: Blocks) -> bool:
     text = blocks.text
-    first_end = text.find("\n", blocks.position)
-    if text.find("|", blocks.position, first_end) < 0 or not blocks.after_boundary():
-        return False
-    if _has_no_pipe(text[blocks.position : first_end]):
+    if text.find("|", blocks.position, text.find("\n", blocks.position)) < 0 or not blocks.after_boundary():
         return False
     start, line = blocks.position, blocks.line()
-    found = _rows(blocks)
-    if found is None or not blocks.before_boundary():
+    rows = _Rows()
+    while blocks.position < blocks.end:
+        end = text.index("\n", blocks.position)
+        if not rows.take(text[blocks.position : end]):
+            break
+        blocks.position = end + 1
+    if not blocks.before_boundary() or not rows.finish():
         blocks.position = start
         return False
     node = blocks.add("table")
     node.line = line
-    node.rows = found
+    node.rows = rows.table
     return True
 
 
-def _has_no_pipe(line: str) -> bool:
-    return line.count("|") > WIDEST or len(_cells(line, strip_first=False)) < 2 and not _LEADING_PIPE.match(line)  # noqa: PLR2004, RUF021
+class _Rows:
+    """Gathers lines into the parts of a table."""
 
+    def __init__(self) -> None:
+        self.table = Table()
+        self.rows: list[list[str]] = []
+        self.leading_pipe: bool | None = None
+        self.in_foot = False
 
-def _rows(blocks: Blocks) -> Table | None:
-    """Read lines while they belong to the table."""
-    text = blocks.text
-    result = Table()
-    rows: list[list[str]] = []
-    in_foot = False
-    position = blocks.position
-    while position < blocks.end:
-        end = text.find("\n", position)
-        line = text[position:end]
-        if _SEPARATOR.match(line) and ("|" in line or "-" in line):
-            if rows or result.alignments:
-                if not result.alignments and not in_foot:
-                    result.head, rows = rows, []
-                elif not in_foot and rows:
-                    result.bodies.append(rows)
-                    rows = []
-            if not result.alignments:
-                result.alignments = _alignments(line)
-        elif _FOOT_SEPARATOR.match(line) and not in_foot:
-            if rows:
-                result.bodies.append(rows)
-            rows = []
-            in_foot = True
-        elif "|" in line and not _has_no_pipe(line):
-            rows.append(_cells(line, strip_first=True))
+    def take(self, line: str) -> bool:
+        """Add a line; False when it does not belong to the table."""
+        if "|" not in line:
+            return False
+        if self.leading_pipe is None:
+            self.leading_pipe = line.lstrip().startswith("|")
+        if _SEPARATOR.match(line):
+            self._separate(line)
+        elif _FOOT_SEPARATOR.match(line):
+            if self.rows:
+                self.table.bodies.append(self.rows)
+                self.rows = []
+            self.in_foot = True
         else:
-            break
-        position = end + 1
-    if in_foot:
-        result.foot = rows
-    elif rows:
-        result.bodies.append(rows)
-    if not (result.head or result.bodies or result.foot):
-        return None
-    blocks.position = position
-    return _squared(result)
+            return self._add(line)
+        return True
+
+    def _separate(self, line: str) -> None:
+        """The first separator below rows makes them the head; a later one starts another body."""
+        if not self.rows:
+            return
+        if not self.table.alignments and not self.in_foot:
+            self.table.head, self.rows = self.rows, []
+            self.table.alignments = [_side(*match) for match in _ALIGNMENT.findall(line)]
+        elif not self.in_foot:
+            self.table.bodies.append(self.rows)
+            self.rows = []
+
+    def _add(self, line: str) -> bool:
+        if line.count("|") > WIDEST:
+            return False
+        cells = _cells(line)
+        if len(cells) == 1 or ("<" in line and len(_cells(tags.TAG.sub("", line))) == 1):
+            return False
+        if self.leading_pipe and not cells[0].strip():
+            del cells[0]
+        if cells and not cells[-1].strip():
+            del cells[-1]
+        self.rows.append([cell.strip() for cell in cells])
+        return True
+
+    def finish(self) -> bool:
+        """Whether this is a table; its rows have the same length then."""
+        if self.rows and self.in_foot:
+            self.table.foot = self.rows
+        elif self.rows:
+            self.table.bodies.append(self.rows)
+        if not self.table.bodies:
+            return False
+        found = self.table
+        rows = [*found.head, *(row for body in found.bodies for row in body), *found.foot]
+        width = max(len(row) for row in rows)
+        for row in rows:
+            row.extend([""] * (width - len(row)))
+        found.alignments = (found.alignments + [""] * width)[:width]
+        return True
 
 
-def _alignments(line: str) -> list[str]:
-    found: list[str] = []
-    inner = line.strip()
-    if inner.startswith("|"):
-        inner = inner[1:]
-    if inner.endswith("|"):
-        inner = inner[:-1]
-    for cell in re.split(r"[+|]", inner):
-        match = _ALIGNMENT.match(cell)
-        left, right = (match[1], match[2]) if match else ("", "")
-        found.append("center" if left and right else "left" if left else "right" if right else "")
-    return found
+def _side(left: str, right: str) -> str:
+    if left and right:
+        return "center"
+    return "left" if left else "right" if right else ""
 
 
-def _cells(line: str, *, strip_first: bool) -> list[str]:
+def _cells(line: str) -> list[str]:
     """Split at pipes that are neither escaped nor inside code."""
     cells: list[str] = []
     current: list[str] = []
@@ -106,8 +123,6 @@ def _cells(line: str, *, strip_first: bool) -> list[str]:
         if piece == "|":
             cells.append("".join(current))
             current = []
-        elif piece == "\\|":
-            current.append("|")
         elif index in closings:
             current.extend(pieces[index : closings[index] + 1])
             index = closings[index]
@@ -115,38 +130,21 @@ def _cells(line: str, *, strip_first: bool) -> list[str]:
             current.append(piece)
         index += 1
     cells.append("".join(current))
-    if strip_first:
-        if not cells[0].strip():
-            del cells[0]
-        if len(cells) > 1 and not cells[-1].strip():
-            del cells[-1]
-        cells = [cell.strip() for cell in cells]
     return cells
 
 
 def _closing_ticks(pieces: list[str]) -> dict[int, int]:
     """For each run of backticks that opens code, where the run is that closes it."""
-    last: dict[str, list[int]] = {}
-    for index, piece in enumerate(pieces):
-        if piece[0] == "`":
-            last.setdefault(piece, []).append(index)
+    later: dict[str, list[int]] = {}
+    for index in range(len(pieces) - 1, -1, -1):
+        if pieces[index][0] == "`":
+            later.setdefault(pieces[index], []).append(index)
     closings: dict[int, int] = {}
     behind = -1
     for index, piece in enumerate(pieces):
-        if piece[0] == "`" and index > behind:
-            later = last[piece]
-            while later and later[0] <= index:
-                later.pop(0)
-            if later:
-                closings[index] = behind = later[0]
+        if piece[0] == "`":
+            waiting = later[piece]
+            waiting.pop()
+            if index > behind and waiting:
+                closings[index] = behind = waiting[-1]
     return closings
-
-
-def _squared(result: Table) -> Table:
-    """Rows of the same length, and an alignment for each column."""
-    rows = [*result.head, *(row for body in result.bodies for row in body), *result.foot]
-    width = max(len(row) for row in rows)
-    for row in rows:
-        row.extend([""] * (width - len(row)))
-    result.alignments = (result.alignments + [""] * width)[:width]
-    return result

@@ -17,7 +17,6 @@ _LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
 _EXTENSION = re.compile(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
 _STRAY_STOP = re.compile(r"\{:/(?:\w[\w:-]*)?\}")
 _STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
-_LATEX = re.compile(r"\\\\\(([^\n]*?)\\\\\)|\\\\\[([^\n]*?)\\\\\]")
 
 
 def code(spans: Spans) -> None:
@@ -42,7 +41,7 @@ def code(spans: Spans) -> None:
         end = spans.own_attributes(found, end)
     language = language_of(found)
     if language:
-        from acadfolio.markdown.highlight import highlight  # noqa: PLC0415 - only where a language is named
+        from acadfolio.markdown.highlight import highlight
 
         html = highlight(content, language)
     else:
@@ -64,7 +63,7 @@ def dollar(spans: Spans) -> None:
         html = _token(spans, "inline-math", content) if content else ""
         spans.add(html, end + 2)
         return
-    from acadfolio.markdown.dollars import closing_dollar  # noqa: PLC0415 - only where the site asks for it
+    from acadfolio.markdown.dollars import closing_dollar
 
     end = closing_dollar(spans)
     if end < 0:
@@ -84,11 +83,25 @@ def backslash(spans: Spans) -> None:
         spans.add("<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         spans.add("<br />", position + 2)
+    elif text.startswith(("\\\\(", "\\\\["), position) and _latex(spans):
+        return
     else:
         spans.pending.append(following)
         spans.position += 2
         # What was escaped is text that a quote behind it does not see.
         spans.segment = spans.position
+
+
+def _latex(spans: Spans) -> bool:
+    r"""`\\(…\\)` and `\\[…\\]` are maths to MathJax once a backslash is taken off."""
+    text, start = spans.text, spans.position
+    is_block = text[start + 2] == "["
+    end = spans.find("\\\\]" if is_block else "\\\\)", start + 3)
+    content = text[start + 3 : end].strip()
+    if end < 0 or not content or "\n\n" in content:
+        return False
+    spans.add(_token(spans, "block-math" if is_block else "inline-math", content), end + 3)
+    return True
 
 
 def braces(spans: Spans) -> None:
