@@ -66,6 +66,14 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     check = _command(commands, "check", run_check, "find every mistake without writing anything", "acadfolio check")
     _add_site(check, site)
 
+    serve = _command(
+        commands, "serve", run_serve, "show the site while you edit, drafts included", "acadfolio serve --open"
+    )
+    serve.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=int, default=8000, help="the port, or the next free one (default: 8000)")
+    serve.add_argument("--open", action="store_true", help="open the site in your browser")
+
     schema = _command(
         commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
     )
@@ -121,7 +129,9 @@ def run_build(options: argparse.Namespace) -> int:
     settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
     known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
     if known is not None:
-        return _say_built(options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, known["warnings"])
+        return _say_built(
+            options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, known["warnings"]
+        )
     return _build(options, output, settings, started)
 
 
@@ -174,6 +184,31 @@ def run_check(options: argparse.Namespace) -> int:
         counted = f"{len(errors)} errors, {len(problems) - len(errors)} warnings" if problems else "no problems"
         print(f"Checked {_shown(options.site)}: {counted}")
     return PROBLEMS if errors or (options.strict and problems) else DONE
+
+
+def run_serve(options: argparse.Namespace) -> int:
+    from acadfolio.preview import serve
+    from acadfolio.problems import SiteError
+    from acadfolio.report import print_problems
+
+    def ready(address: str) -> None:
+        print(f"The site is at {address} (Ctrl-C ends it)", flush=True)
+        if options.open:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    try:
+        serve(
+            options.site,
+            options.host,
+            options.port,
+            lambda found: print_problems(found, options.site, sys.stderr),
+            ready,
+        )
+    except SiteError as error:
+        return _tell(error.problems, options.site, "text")
+    return DONE
 
 
 def run_schema(options: argparse.Namespace) -> int:

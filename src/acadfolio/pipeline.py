@@ -72,6 +72,16 @@ def build(
     )
 
 
+def find_problems(site: Path, *, drafts: bool = False) -> tuple[list[Output], tuple[Problem, ...]]:
+    """Everything but writing: the outputs (none when there are errors), and what is wrong."""
+    try:
+        prepared = prepare(site, drafts=drafts)
+        outputs = list(prepared.outputs)
+    except SiteError as error:
+        return [], error.problems
+    return outputs, in_order(prepared.problems.found)
+
+
 def today() -> Day:
     """The day that decides which posts wait: SOURCE_DATE_EPOCH where it is set, else the clock's."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")

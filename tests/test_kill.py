@@ -1,0 +1,60 @@
+"""A build that is killed at any moment leaves the old site or the new one, never a mixture."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KILLS = 100
+PAGES = 20
+
+
+def write_version(site: Path, version: str) -> None:
+    """Every page of the site names its version."""
+    pages = {f"content/page{number}.md": f"# Page {number}\n\nversion {version}\n" for number in range(PAGES)}
+    make_site(site, pages | {"static/version.txt": f"version {version}\n"})
+
+
+def version_of(output: Path) -> set[str]:
+    """The versions that the output's files name: one, when it is whole."""
+    pages = [*output.glob("page*/index.html"), output / "version.txt"]
+    assert len(pages) == PAGES + 1
+    return {found for page in pages for found in re.findall(r"version (\w+)", page.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system knows no SIGKILL")
+def test_a_killed_build_leaves_a_whole_site_a_hundred_times(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(tmp_path)]
+    write_version(tmp_path, "start")
+    started = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    length = time.perf_counter() - started
+    chance = random.Random(1867)  # noqa: S311
+    versions = {"start"}
+    for number in range(KILLS):
+        versions.add(f"v{number}")
+        write_version(tmp_path, f"v{number}")
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # Most of the writing happens in the last third; every other kill aims there.
+        time.sleep(length * (chance.uniform(0.6, 1.1) if number % 2 else chance.random()))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        found = version_of(tmp_path / "output")
+        assert len(found) == 1
+        assert found <= versions
+    subprocess.run(command, check=True, capture_output=True)
+    assert version_of(tmp_path / "output") == {f"v{KILLS - 1}"}
+    assert {path.name for path in tmp_path.iterdir() if path.name[0] != "."} == {"content", "data", "output", "static"}
