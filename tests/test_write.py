@@ -76,9 +76,29 @@ def test_a_later_build_adds_changes_keeps_and_removes(folder: Path) -> None:
 def test_a_file_that_did_not_change_is_the_same_file(folder: Path) -> None:
     write(outputs(SITE), folder)
     before = (folder / "main.css").stat()
-    write(outputs({**SITE, "index.html": b"new"}), folder)
+    write(outputs({**SITE, "index.html": b"new", "about/index.html": b"new"}), folder)
     after = (folder / "main.css").stat()
     assert (after.st_ino, after.st_mtime_ns, after.st_nlink) == (before.st_ino, before.st_mtime_ns, 1)
+
+
+def test_a_file_that_alone_changed_is_replaced_in_its_folder(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    before = folder.stat()
+    (folder / "index.html").chmod(0o444)
+    with (folder / "index.html").open("rb") as visitor:
+        write(outputs({**SITE, "index.html": b"new"}), folder)
+        assert visitor.read() == SITE["index.html"]
+    assert tree(folder) == {**SITE, "index.html": b"new"}
+    assert folder.stat().st_ino == before.st_ino
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("others", [{"cv.html": b"added"}, {}])
+def test_a_changed_file_does_not_leave_added_or_removed_ones_behind(folder: Path, others: dict[str, bytes]) -> None:
+    write(outputs({"index.html": b"old", "main.css": b"p {}"}), folder)
+    later = {"index.html": b"new", **others, **({"main.css": b"p {}"} if others else {})}
+    write(outputs(later), folder)
+    assert tree(folder) == later
 
 
 def test_nothing_is_swapped_when_nothing_changed(folder: Path) -> None:
@@ -163,8 +183,9 @@ def test_a_link_to_a_folder_is_followed_and_stays(tmp_path: Path, folder: Path) 
     folder.symlink_to(real)
     write(outputs(SITE), folder)
     write(outputs({**SITE, "index.html": b"new"}), folder)
+    write(outputs({"index.html": b"newer"}), folder)
     assert folder.is_symlink()
-    assert tree(real)["index.html"] == b"new"
+    assert tree(real) == {"index.html": b"newer"}
     assert beside(real) == {"site"}
     assert beside(folder) == set()
 
@@ -205,7 +226,7 @@ def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_
     with tempfile.TemporaryDirectory(dir=folder.parent.parent) as links:
         with pytest.raises(OSError, match="Too many links"):
             link_often(old, links)
-        write(outputs({**SITE, "index.html": b"new"}), folder)
+        write(outputs({**SITE, "index.html": b"new", "about/index.html": b"new"}), folder)
     assert (folder / "main.css").stat().st_mtime == 1e9
     assert (folder / "main.css").stat().st_nlink == 1
 
