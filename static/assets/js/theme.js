@@ -1,0 +1,33 @@
+/* Dark or light: shows the button, and remembers what the visitor chose with it.
+   The choice is put on <html data-theme> by a line in the head before the first paint; here it is only changed.
+   No module: a browser that reads from the disk loads none. */
+{
+  const root = document.documentElement;
+  const button = document.querySelector(".theme-toggle");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+
+  const tell = () => button.setAttribute("aria-pressed", isDark());
+
+  const choose = () => {
+    const theme = isDark() ? "light" : "dark";
+    // Who comes back to what the system says follows the system again.
+    const followsSystem = (theme === "dark") === system.matches;
+    if (followsSystem) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    try {
+      if (followsSystem) localStorage.removeItem("theme");
+      else localStorage.setItem("theme", theme);
+    } catch {
+      // Storage is closed to this page: the choice lasts as long as the page.
+    }
+    tell();
+  };
+
+  if (button) {
+    button.hidden = false;
+    button.addEventListener("click", choose);
+    system.addEventListener("change", tell);
+    tell();
+  }
+}
