@@ -136,9 +136,12 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
+    import gc
+
     from acadfolio import manifest, pipeline
     from acadfolio.problems import SiteError
 
+    gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     try:
         built = pipeline.build(options.site, output, drafts=options.drafts, strict=options.strict, progress=_progress())
     except SiteError as error:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
+from acadfolio.plan.plan import MISSING
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 DEFAULT_DATES = {"acad-homepage": "2024.06", "academicpages": "14 June 2024"}
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
+MOST_FOUND_PAGES = 6
+"""More pages than that need a `navigation` of their author's."""
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
@@ -141,13 +144,17 @@ def _found_items(plan: Plan, home_headings: tuple[Heading, ...]) -> list[tuple[T
     top = min((heading.level for heading in home_headings), default=1)
     headings = [heading for heading in home_headings if heading.level == top and heading.id]
     items = [(_title_of(heading.text), f"/#{heading.id}") for heading in headings]
-    for planned in plan.pages:
-        page = planned.page
-        if page is not None and not page.is_post and planned.address not in {"/", "/404.html"}:
-            items.append((page.title, planned.address))
-        elif planned.layout == "posts":
-            items.append((Text.of(words["posts"]), planned.address))
+    pages = [planned for planned in plan.pages if planned.page and _is_main_page(planned.page)]
+    if len(pages) <= MOST_FOUND_PAGES:
+        items += [(planned.page.title, planned.address) for planned in pages if planned.page]
+    if any(planned.layout == "posts" for planned in plan.pages):
+        items.append((Text.of(words["posts"]), "/posts/"))
     return items
+
+
+def _is_main_page(page: Page) -> bool:
+    """A page at the top of the site that is none of the special ones."""
+    return not page.is_post and page.address not in {"/", MISSING} and page.address.strip("/").count("/") == 0
 
 
 def _title_of(heading: str) -> Text:

@@ -48,7 +48,7 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     for number, line in enumerate(text.split("\n"), start=1):
         match = LINE.fullmatch(line) if "{{" in line and not (fence or raw or maths) else None
         if match and (CALL.fullmatch(match[1]) or (match[1] and not has_liquid)):
-            out += ["", f"{START}{len(found)}{END}", ""]
+            out += ["", mark(len(found)), ""]
             added += [len(out) - 2, len(out)]
             found.append(SectionLine(match[1], number))
             continue
@@ -57,6 +57,11 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
         maths = maths ^ bool(not fence and MATHS.fullmatch(line))
         out.append(line)
     return MarkedText("\n".join(out), tuple(found), tuple(added))
+
+
+def mark(number: int) -> str:
+    """What stands for a section in the text."""
+    return f"{START}{number}{END}"
 
 
 def _fence_after(line: str, fence: str) -> str:

@@ -73,7 +73,7 @@ def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
 
 
 def _before_department(department: str, language: str) -> str:
-    """"Professor in the Department of Physics", "Lecturer in Physics", "Director, Curie Laboratory"."""
+    """As in "Professor in the Department of Physics", "Lecturer in Physics", "Director, Curie Laboratory"."""
     words = words_for(language)
     if TAKES_ARTICLE.match(department) and language.startswith("en"):
         return f" {words['in_the']} "

@@ -1,0 +1,113 @@
+"""A page's text comes in, its HTML comes out: section lines taken out, Liquid, Markdown, sections put back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from acadfolio.problems import Location, did_you_mean
+from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.markdown import Document, Heading
+    from acadfolio.plan import PlannedPage
+    from acadfolio.problems import Problems
+    from acadfolio.records.page import Page
+    from acadfolio.records.site import Site
+    from acadfolio.render.sections import Sections
+
+CITATION_SPAN = re.compile(r"(<span class=[\"']show_paper_citations[\"'] data=[\"']([^\"']+)[\"']\s*>)\s*(</span>)")
+LEVEL_OF_GROUPS = 2
+"""The looks write a page's sections as headings of level 1."""
+NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A page's text as HTML, with its headings."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bodies:
+    """Makes the bodies of one site's pages."""
+
+    site: Site
+    sections: Sections
+    convert: Callable[[str], Document]
+    problems: Problems
+
+    def body(self, planned: PlannedPage) -> Body:
+        page = planned.page
+        marked = take_out_lines(page.body, has_liquid=page.has_liquid) if page else MarkedText("", (), ())
+        text, lines = self._with_sections(planned, marked)
+        if page is not None and page.has_liquid:
+            text = self._liquid(text, page)
+        document = self.convert(text)
+        for remark in document.warnings:
+            self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
+        sections = [
+            self.sections.evaluate(line.expression, _place(planned, line.line), level=LEVEL_OF_GROUPS) for line in lines
+        ]
+        return Body(CITATION_SPAN.sub(self._citations, put_back(document.html, sections)), document.headings)
+
+    def _with_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[str, list[SectionLine]]:
+        """The text with the page's (or the site's) `sections` behind it, each with its heading."""
+        lines = list(marked.lines)
+        text = marked.text
+        for name in self._wanted_sections(planned, places_some=bool(lines)):
+            text = f"{text}\n\n# {self.sections.heading(name)}\n\n{mark(len(lines))}\n"
+            lines.append(SectionLine(f"{name}()", 0))
+        return text, lines
+
+    def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
+        """What the page lists; on a home page that places nothing, what the site lists, else all that has entries."""
+        page = planned.page
+        wanted, place = (page.front_matter.sections, Location(page.file)) if page else ((), Location("data/site.yml"))
+        if not wanted and planned.address == "/" and not places_some:
+            wanted, place = self.site.settings.sections, Location("data/site.yml")
+            wanted = wanted or tuple(name for name in self.sections.names if self._belongs_on_home(name))
+        for name in wanted:
+            if not self.sections.exists(name):
+                self.problems.error(place, f"there is no section `{name}`", did_you_mean(name, self.sections.names))
+        return [name for name in wanted if self.sections.exists(name)]
+
+    def _belongs_on_home(self, name: str) -> bool:
+        return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)
+
+    def _liquid(self, text: str, page: Page) -> str:
+        from acadfolio.render.liquid import render_liquid
+
+        settings, front_matter = self.site.settings, page.front_matter
+        variables = {
+            "page": {
+                "title": page.title.in_language(settings.language),
+                "url": page.address,
+                "permalink": front_matter.permalink,
+                "tags": list(front_matter.tags),
+                "date": page.when.isoformat if page.when else None,
+                **front_matter.extra,
+            },
+            "site": {"title": settings.title.in_language(settings.language), **settings.liquid},
+        }
+        return render_liquid(text, page, variables, self.problems)
+
+    def _citations(self, match: re.Match[str]) -> str:
+        """The AcadHomepage themes fill these spans in the visitor's browser; here the record has the figure."""
+        word = words_for(self.site.settings.language)["citations"]
+        for publication in self.site.publications:
+            if publication.scholar_id == match[2] and publication.citations is not None:
+                return f"{match[1]}| {word}: {publication.citations.count}{match[3]}"
+        return match[0]
+
+
+def _place(planned: PlannedPage, line: int) -> Location:
+    if planned.page is None:
+        return Location("data/site.yml")
+    return planned.page.at(line, 1) if line else Location(planned.page.file)
