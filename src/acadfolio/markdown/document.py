@@ -6,10 +6,10 @@ import re
 
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.inline import Spans
 from acadfolio.markdown.maths import displayed_tex
 from acadfolio.markdown.model import Document, Heading, Options
 from acadfolio.markdown.render import Renderer
+from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
 
-_END = re.compile(r"(?<![\s\\])\$")
+_END = re.compile(r"(?<!\\)\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|[-–/]\s*\Z|\Z)")
-_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+(?:[/:;.\"'(){}\s-]|\Z)")
-_PATH = re.compile(r"[/:\s\"'-]\Z")
+_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
+_OPEN_ENDED = re.compile(r"[/:,;\"-]\Z|\*\*|\]\(|`")
 _TEX = re.compile(r"[\\^_={}]")
 _WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
 LONGEST = 2000
@@ -28,7 +28,7 @@ def closing_dollar(spans: Spans) -> int:
         return -1
     after = text[end + 1 : end + 2]
     content = text[start + 1 : end]
-    if after.isdigit() or after == "$" or "\n\n" in content:
+    if content[-1].isspace() or after.isdigit() or after == "$" or "\n\n" in content:
         return -1
     return -1 if _is_prose(content, after) else end
 
@@ -43,7 +43,7 @@ def _next_end(spans: Spans, start: int) -> int:
 
 def _is_prose(content: str, after: str) -> bool:
     """Whether this looks like prices, paths or words rather than a formula."""
-    if _VARIABLE.match(content) and (after.isalpha() or after in ("_", "{", "(") or _PATH.search(content)):
+    if _OPEN_ENDED.search(content) or (_VARIABLE.match(content) and (after.isalpha() or after == "{")):
         return True
     if _TEX.search(content):
         return False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.frames import EMPHASIS, STRONG, Frame
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
 
 _FLAGS = {"em": EMPHASIS, "strong": STRONG}
 _STRIKE_END = re.compile(r"[^\s~]~~")

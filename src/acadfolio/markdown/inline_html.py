@@ -11,7 +11,7 @@ from acadfolio.markdown.frames import HTML, RAW, Frame
 from acadfolio.markdown.typography import opening_guillemet
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
 _SCHEME = re.compile(r"<(?:mailto|https?|ftps?):", re.IGNORECASE)

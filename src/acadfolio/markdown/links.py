@@ -10,7 +10,7 @@ from acadfolio.markdown.definitions import link_name
 from acadfolio.markdown.frames import IMAGE, LINK, Frame
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
 _FOOTNOTE = re.compile(rf"\[\^({attributes.NAME})\]")

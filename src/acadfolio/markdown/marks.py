@@ -10,7 +10,7 @@ from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
 
 _TICKS = re.compile(r"`+")
 _LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")

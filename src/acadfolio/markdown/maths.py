@@ -82,7 +82,8 @@ def mathml(tex: str, *, block: bool) -> str:
         root = ET.fromstring(html)  # noqa: S314 - made here, and no entities are declared in it
     except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
         return ""
-    if _LEFT_OVER.search(html) or not _complete(root):
+    # An environment that the converter does not know becomes plain letters.
+    if html.count("<mtable") < tex.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
         return ""
     return _annotated(html, tex)
 

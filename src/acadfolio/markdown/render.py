@@ -9,8 +9,8 @@ from acadfolio.markdown import attributes, policy, tags
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape, plain
 from acadfolio.markdown.headers import Identifiers
-from acadfolio.markdown.inline import Spans
 from acadfolio.markdown.model import Heading
+from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN_END, TOKEN_START
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import string
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.inline import Spans
+    from acadfolio.markdown.spans import Spans
 
 _OPENING = {"'": "‘", '"': "“"}
 _CLOSING = {"'": "’", '"': "”"}

@@ -1,0 +1,203 @@
+"""What other rooms rely on: options, headers, warnings with lines, tokens, Python-Markdown's ways in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.preprocessors import Preprocessor
+
+import markdown
+from acadfolio.markdown import Heading, Options, convert, header_id, inline, to_html
+from acadfolio.markdown.extension import KramdownExtension
+
+
+def _warnings(text: str) -> list[tuple[int, str]]:
+    return [(warning.line, warning.message) for warning in convert(text).warnings]
+
+
+def test_a_warning_names_its_line_at_any_depth() -> None:
+    text = "a\n\n* b\n\n  > c\n  > [x][nowhere]\n  > $$\\nope$$\n"
+    assert _warnings(text) == [
+        (6, "there is no link definition for [nowhere]"),
+        (7, "this formula stays TeX: \\nope"),
+    ]
+
+
+def test_a_nested_list_does_not_shift_the_lines_behind_it() -> None:
+    assert _warnings("* a\n  * b\n  * c\n\n    [x][nowhere]\n") == [(5, "there is no link definition for [nowhere]")]
+
+
+def test_a_footnote_that_is_missing_or_defined_twice_is_a_warning() -> None:
+    assert _warnings("a[^no]\n\n[^1]: x\n\n[^1]: y\n") == [
+        (1, "there is no footnote [^no]"),
+        (5, "footnote [^1] is defined twice"),
+    ]
+
+
+def test_html_that_nobody_closes_is_a_warning() -> None:
+    assert _warnings("a\n\n<div>\nb\n") == [(3, "<div> is not closed")]
+    assert _warnings("a\nb <b>c\n") == [(2, "<b> is not closed")]
+
+
+def test_brackets_in_prose_are_no_warning() -> None:
+    assert _warnings("[Best Paper] in [2024]\n") == []
+
+
+def test_headings_are_told_in_order() -> None:
+    document = convert("# A *b*\n\n## C[^1] {#c}\n\n[^1]: note\n")
+    assert document.headings == (Heading(1, "a-b", "A <em>b</em>", "A b"), Heading(2, "c", "C", "C"))
+
+
+def test_header_id_is_the_id_that_a_page_gets() -> None:
+    for text in ("🔥 News", "Work & Life", "研究", "ÉCOLE 2", "a_b-c"):
+        assert convert(f"# {text}\n").headings[0].id == header_id(text)
+
+
+def test_inline_text_has_no_paragraph() -> None:
+    assert inline('*a* "b"\nc [d](e) `f`') == (
+        '<em>a</em> “b”\nc <a href="e">d</a> <code class="language-plaintext highlighter-rouge">f</code>'
+    )
+    assert inline("- no list") == "- no list"
+    assert inline("") == ""
+
+
+def test_inline_maths_becomes_mathml() -> None:
+    assert "<msup>" in inline("$$x^2$$")
+    assert "<msup>" in inline("$x^2$", Options(math="dollar"))
+    assert inline("$x^2$") == "$x^2$"
+
+
+def test_dollars_spare_prices_and_variables() -> None:
+    dollar = Options(math="dollar")
+    for text in (
+        "It is $5 and not $6.",
+        "from $5-$10",
+        "$5,000 or $6,000",
+        "$HOME/$USER and $PATH",
+        "$20 and 30$",
+        "a $ b $ c",
+        "US$5 or A$6",
+        "the $10 million $20 deal",
+    ):
+        assert inline(text, dollar) == text
+
+
+def test_dollars_protect_a_formula_from_emphasis_and_quotes() -> None:
+    html = inline("$a_1 * b_2 * c'$ and **A**$\\dagger$ and $n$th", Options(math="dollar"))
+    assert html.count("<math") == 3
+    assert "<em>" not in html
+
+
+def test_text_from_elsewhere_is_escaped() -> None:
+    safe = Options(raw_html=False)
+    assert inline("<b>a</b> & *c*", safe) == "&lt;b&gt;a&lt;/b&gt; &amp; <em>c</em>"
+    assert inline("[a](javascript:x) [b](JAVA&#115;CRIPT:x) [c](https://d)", safe) == (
+        '<a href="">a</a> <a href="">b</a> <a href="https://d">c</a>'
+    )
+    assert inline('*a*{: onclick="x" .b}', safe) == '<em class="b">a</em>'
+    html = convert("<div onclick='x'>\n\n{::nomarkdown}\n<i>\n{:/}\n\n{:e: onload=\"x\"}\n*a*{: e}\n", safe).html
+    assert "<div" not in html
+    assert "<i>" not in html
+    assert "onload=" not in html
+
+
+def test_a_formula_cannot_carry_html() -> None:
+    assert "<script" not in inline("$$\\text{<script>x</script>}$$")
+    assert "<img" not in inline("$$\\text{<img src='x' onerror='y' />}$$")
+
+
+def test_environments_become_mathml_or_stay_tex() -> None:
+    assert "<mtable" in to_html("$$\n\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}\n$$\n")
+    assert "(1)" not in to_html("$$\n\\begin{align} a &= b \\end{align}\n$$\n")
+    assert "<math" not in to_html("$$\n\\begin{nosuch} a \\end{nosuch}\n$$\n")
+    assert "<math" not in to_html("$$ \\frac{a} $$\n")
+
+
+def test_lines_with_tokens_of_another_room_stay_whole() -> None:
+    token = '\ue000section:3 -- "x"\ue001'.replace(' -- "x"', "")
+    assert to_html(f"{token}\n") == f"<p>{token}</p>\n"
+    assert to_html(f"- {token}\n") == f"<ul>\n  <li>{token}</li>\n</ul>\n"
+    assert to_html(f"<div>{token}</div>\n") == f"<div>{token}</div>\n"
+    assert to_html(f"a\n\n{token}\n\nb\n") == f"<p>a</p>\n\n<p>{token}</p>\n\n<p>b</p>\n"
+
+
+def test_empty_text_is_empty_html() -> None:
+    assert to_html("") == ""
+    assert to_html(" \n\n") == ""
+    assert convert("\n").headings == ()
+
+
+class Shout(Extension):
+    """Another extension, with work before and after."""
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:
+        class Before(Preprocessor):
+            def run(self, lines: list[str]) -> list[str]:
+                return [line.replace("quietly", "*loudly*") for line in lines]
+
+        class After(Postprocessor):
+            def run(self, text: str) -> str:
+                return text.replace("<em>", '<em class="loud">')
+
+        md.preprocessors.register(Before(md), "shout", 5)
+        md.postprocessors.register(After(md), "shout", 5)
+
+
+def test_other_extensions_run_before_and_after() -> None:
+    md = markdown.Markdown(extensions=[Shout(), KramdownExtension()])
+    assert md.convert("quietly\n1) x") == '<p><em class="loud">loudly</em>\n1) x</p>'
+    assert md.convert("- a") == "<ul>\n  <li>a</li>\n</ul>"
+
+
+def test_what_another_extension_stashes_comes_back() -> None:
+    class Stash(Extension):
+        def extendMarkdown(self, md: markdown.Markdown) -> None:
+            class Before(Preprocessor):
+                def run(self, lines: list[str]) -> list[str]:
+                    return [md.htmlStash.store("<hr id='x'>") if line == "@" else line for line in lines]
+
+            md.preprocessors.register(Before(md), "stash", 5)
+
+    md = markdown.Markdown(extensions=[KramdownExtension(), Stash()])
+    assert "<hr id='x'>" in md.convert("a\n\n@\n\nb")
+
+
+def test_importing_the_package_is_light() -> None:
+    code = "import sys, acadfolio.markdown; print([m for m in ('markdown', 'pygments', 'latex2mathml') if m in sys.modules])"
+    assert _python(code) == "[]"
+
+
+def test_plain_pages_need_neither_pygments_nor_latex2mathml() -> None:
+    code = (
+        "import sys; from acadfolio.markdown import to_html; to_html('# a\\n\\n`b`\\n\\n```\\nc\\n```\\n');"
+        "print([m for m in sys.modules if m.startswith(('pygments', 'latex2mathml', 'importlib.metadata'))])"
+    )
+    found = _python(code)
+    assert "pygments" not in found
+    assert "latex2mathml" not in found
+
+
+def test_without_latex2mathml_a_formula_stays_tex() -> None:
+    code = (
+        "import sys; sys.modules['latex2mathml'] = None; sys.modules['latex2mathml.converter'] = None;"
+        "from acadfolio.markdown import convert; d = convert('a $$x < 1$$'); print(d.html.strip(), len(d.warnings))"
+    )
+    assert _python(code) == r"<p>a \(x &lt; 1\)</p> 1"
+
+
+def test_every_module_can_be_imported_first() -> None:
+    code = (
+        "import importlib, pkgutil, subprocess, sys, acadfolio.markdown as m\n"
+        "for module in pkgutil.iter_modules(m.__path__):\n"
+        "    for name in [n for n in sys.modules if n.startswith('acadfolio.markdown.')]: del sys.modules[name]\n"
+        "    importlib.import_module('acadfolio.markdown.' + module.name)\n"
+        "print('ok')"
+    )
+    assert _python(code) == "ok"
+
+
+def _python(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
