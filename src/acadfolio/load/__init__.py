@@ -23,7 +23,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
     data = read_data(root, problems)
-    pages, content_files, references = read_pages(root, today, problems)
+    pages, content_files, references = read_pages(root, today, problems, data.sections)
     static_files = {file.path: file for file in content_files}
     if theme is not None:
         static_files |= {file.path: file for file in _static_files(theme / "static", "assets")}

@@ -27,16 +27,20 @@ def slug(name: str) -> str:
 
 
 def tidy_address(text: str) -> str:
-    """An address with its leading slash. Raises ValueError for one that leaves the site or no server could keep."""
+    """An address with its leading slash. Raises ValueError for one that leaves the site or no server could keep.
+
+    The error's arguments are what is wrong, and what to do.
+    """
     address = "/" + text.strip().removeprefix("/")
     if "://" in text:
-        raise ValueError("is the address of another site; write the part after the host, such as `/cv/`")
+        raise ValueError("is the address of another site", "write the part after the host, such as `/cv/`")
     if ":" in address:
-        raise ValueError("holds a colon; Jekyll's placeholders are not filled in, so write it out")
+        raise ValueError("holds a colon", "Jekyll's placeholders are not filled in: write the address out")
     if re.search(r"(?:^|/)\.\.(?:/|$)", address):
-        raise ValueError("leaves the site")
-    if UNSAFE.search(address):
-        raise ValueError("holds characters that an address cannot have")
+        raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
+    if unsafe := UNSAFE.search(address):
+        what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"
+        raise ValueError(f"{what}, which no address can have", "write letters, digits, `-` and `/`")
     return address
 
 

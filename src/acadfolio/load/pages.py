@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import address_of, tidy_address
 from acadfolio.load.files import list_files
+from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Page
@@ -15,13 +16,16 @@ from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
 from acadfolio.source.front_matter import PageSource, split_page
 from acadfolio.source.text import read_source
+from acadfolio.source.yaml import Node, Scalar, place
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from acadfolio.problems import Problems
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
+NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
@@ -29,14 +33,22 @@ CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def read_pages(
-    root: Path, today: Day, problems: Problems
+    root: Path, today: Day, problems: Problems, sections: Collection[str]
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
-    """Pages in the order of their paths, other files as they are, and what the front matters point at."""
+    """Pages in the order of their paths, other files as they are, and what the front matters point at.
+
+    `sections` are those that a front matter may name.
+    """
     folder = root / "content"
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
     for path in list_files(folder):
+        if above := NAMED_AS_A_PAGE.match(path):
+            problems.error(
+                Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
+            )
+            continue
         if not path.endswith(PAGE_ENDINGS):
             others.append(StaticFile(path, str(folder / path)))
             continue
@@ -46,33 +58,10 @@ def read_pages(
         if path.endswith(".html") and not source.text.startswith("---"):
             others.append(StaticFile(path, str(folder / path)))
             continue
-        page = read_page(path, split_page(source, problems), today, problems, references)
+        page = _PageReader(split_page(source, problems), problems, references, sections).page(path, today)
         if page is not None:
             pages.append(page)
     return tuple(pages), tuple(others), references
-
-
-def read_page(path: str, parts: PageSource, today: Day, problems: Problems, references: list[Reference]) -> Page | None:
-    """One page, complete; None when its front matter is wrong."""
-    front_matter = _front_matter(parts, problems, references)
-    if front_matter is None:
-        return None
-    post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if path.startswith("posts/") else None
-    when = front_matter.date or (_date_of_name(post, parts, problems) if post else None)
-    is_post = path.startswith("posts/")
-    waits = is_post and when is not None and latest(today) < when.start
-    return Page(
-        file=parts.source.name,
-        address=_address(path, post, front_matter, parts, problems),
-        front_matter=front_matter,
-        title=front_matter.title if front_matter.title is not None else _title(path, post, parts.body),
-        body=parts.body,
-        body_line=parts.body_line,
-        has_liquid="{%" in parts.body and "{%" in without_code(parts.body),
-        is_post=is_post,
-        when=when,
-        is_draft=front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/"),
-    )
 
 
 def without_code(text: str) -> str:
@@ -80,40 +69,94 @@ def without_code(text: str) -> str:
     return CODE_SPAN.sub("", FENCE.sub("\n", text))
 
 
-def _front_matter(parts: PageSource, problems: Problems, references: list[Reference]) -> FrontMatter | None:
-    if parts.front_matter is None:
-        return FrontMatter()
-    reader = Reader(parts.source, problems, references)
-    front_matter = reader.record(parts.front_matter, FrontMatter, also=LATER.__contains__)
-    pairs = reader.pairs(parts.front_matter) or {}
-    for key in LATER.keys() & pairs.keys():
-        line = pairs[key][0].start_mark.line + 1
-        problems.warn(parts.source.at(line, 1), f"`{key}` has no effect here yet ({LATER[key]})", "you can delete it")
-    if front_matter is not None and front_matter.layout and front_matter.layout not in LAYOUTS:
-        hint = did_you_mean(front_matter.layout, LAYOUTS)
-        reader.report(pairs["layout"][1], f"there is no layout `{front_matter.layout}`", hint)
-    return front_matter
+class _PageReader:
+    """Reads one page that was taken apart."""
 
+    def __init__(
+        self, parts: PageSource, problems: Problems, references: list[Reference], sections: Collection[str]
+    ) -> None:
+        self.parts, self.problems, self.sections = parts, problems, sections
+        self.reader = Reader(parts.source, problems, references)
+        self.nodes: dict[str, Node] = {}
+        """The values of the front matter by their keys."""
 
-def _address(
-    path: str, post: re.Match[str] | None, front_matter: FrontMatter, parts: PageSource, problems: Problems
-) -> str:
-    if not front_matter.permalink:
+    def page(self, path: str, today: Day) -> Page | None:
+        """The page, complete; None when its front matter is wrong."""
+        parts = self.parts
+        front_matter = self._front_matter()
+        if front_matter is None:
+            return None
+        is_post = path.startswith("posts/")
+        post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
+        when = front_matter.date or (self._date_of_name(post) if post else None)
+        waits = is_post and when is not None and latest(today) < when.start
+        return Page(
+            file=parts.source.name,
+            address=self._address(path, post, front_matter),
+            front_matter=front_matter,
+            title=front_matter.title if front_matter.title is not None else _title(path, post, parts.body),
+            body=parts.body,
+            body_line=parts.body_line,
+            has_liquid="{%" in parts.body and "{%" in without_code(parts.body),
+            is_post=is_post,
+            when=when,
+            is_draft=front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/"),
+            places=self._places(),
+        )
+
+    def _front_matter(self) -> FrontMatter | None:
+        if self.parts.front_matter is None:
+            return FrontMatter()
+        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=LATER)
+        for key, value in self.parts.front_matter.value:
+            if isinstance(key, Scalar):
+                self.nodes[key.value] = value
+                if key.value in LATER:
+                    what = f"`{key.value}` has no effect here: {LATER[key.value]}"
+                    self.problems.warn(place(self.parts.source, key), what, "delete this line")
+        if front_matter is not None:
+            self._check(front_matter)
+        return front_matter
+
+    def _check(self, front_matter: FrontMatter) -> None:
+        """What only the rest of the program knows: layouts, sections, old addresses."""
+        if front_matter.layout and front_matter.layout not in LAYOUTS:
+            hint = did_you_mean(front_matter.layout, LAYOUTS)
+            self.reader.report(self.nodes["layout"], f"there is no layout `{front_matter.layout}`", hint)
+        if front_matter.sections:
+            check_section_names(self.reader, self.nodes["sections"], self.sections)
+        if front_matter.redirect_from:
+            for node in scalars(self.nodes["redirect_from"]):
+                self._tidy(node, "the old address")
+
+    def _tidy(self, node: Scalar, what: str) -> str:
+        try:
+            return tidy_address(node.value)
+        except ValueError as error:
+            message, hint = error.args
+            self.reader.report(node, f"{what} `{node.value}` {message}", hint)
+            return "/"
+
+    def _address(self, path: str, post: re.Match[str] | None, front_matter: FrontMatter) -> str:
+        node = self.nodes.get("permalink")
+        if front_matter.permalink and isinstance(node, Scalar):
+            return self._tidy(node, "the permalink")
         return address_of(path, post[2] if post else "")
-    try:
-        return tidy_address(front_matter.permalink)
-    except ValueError as error:
-        place = parts.source.locate(front_matter.permalink)
-        problems.error(place, f"the permalink `{front_matter.permalink}` {error}")
-        return "/"
 
+    def _date_of_name(self, post: re.Match[str]) -> When | None:
+        try:
+            return When.parse(post[1])
+        except ValueError as error:
+            self.problems.error(
+                Location(self.parts.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
+            )
+            return None
 
-def _date_of_name(post: re.Match[str], parts: PageSource, problems: Problems) -> When | None:
-    try:
-        return When.parse(post[1])
-    except ValueError as error:
-        problems.error(Location(parts.source.name), f"in this file's name, {error}")
-        return None
+    def _places(self) -> dict[str, Location]:
+        source = self.parts.source
+        places = {key: place(source, node) for key, node in self.nodes.items()}
+        old = scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else ()
+        return places | {node.value: place(source, node) for node in old}
 
 
 def _title(path: str, post: re.Match[str] | None, body: str) -> Text:

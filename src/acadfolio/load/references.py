@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.load.addresses import output_path
-from acadfolio.problems import did_you_mean
+from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-DANGEROUS = re.compile(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+NEAR = 0.75
 MADE_HERE = frozenset({"index.html", "feed.xml", "sitemap.xml", "robots.txt", "posts/index.html", "tags/index.html",
                        "news.xml", "posts.xml", "404.html"})  # fmt: skip
 
@@ -29,18 +29,28 @@ def check_references(
     missing = set()
     there = files | {output_path(page.address) for page in pages} | MADE_HERE
     for reference in references:
-        if DANGEROUS.match(reference.target):
-            problems.error(
-                reference.location, f"the address `{reference.target[:40]}` would run code", "write a web address"
-            )
+        if RUNS_CODE.match(reference.target):
+            what = f"`{reference.target[:40]}` would run code in your visitors' browsers"
+            problems.error(reference.location, what, "write a web address")
             continue
         path = local_path(reference.target)
         if path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there:
             what = "image" if reference.is_image else "file or page"
-            hint = did_you_mean(path, files) if reference.is_image else "put files into static/, pages into content/"
-            problems.warn(reference.location, f"there is no {what} `{reference.target}`", hint)
+            problems.warn(reference.location, f"there is no {what} `{reference.target}`", _advice(path, files))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
+
+
+def _advice(path: str, files: set[str]) -> str:
+    """The file whose name is nearest, else where files belong."""
+    from difflib import get_close_matches  # Only a mistake pays for it.
+
+    folder, _, name = path.rpartition("/")
+    beside = {file.rpartition("/")[2]: file for file in sorted(files) if file.rpartition("/")[0] == folder}
+    elsewhere = {file.rpartition("/")[2].lower(): file for file in sorted(files)}
+    near = get_close_matches(name, beside, n=1, cutoff=NEAR)
+    found = beside[near[0]] if near else elsewhere.get(name.lower())
+    return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
 
 
 def local_path(target: str) -> str | None:

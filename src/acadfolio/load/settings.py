@@ -8,10 +8,10 @@ from acadfolio.problems import did_you_mean
 from acadfolio.records.kinds import kind_of_section
 from acadfolio.records.reading import Reader, fields_of
 from acadfolio.records.site import SectionSettings, Settings
-from acadfolio.source.yaml import Node, Scalar, Sequence
+from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 NAMES_FIELDS = ("fields", "group_by")
 
@@ -46,6 +46,19 @@ def _check_fields(reader: Reader, section: str, node: Node) -> None:
 def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
     pairs = reader.pairs(node) or {}
     for key in NAMES_FIELDS:
-        value = pairs[key][1] if key in pairs else None
-        items = value.value if isinstance(value, Sequence) else [value]
-        yield from (item for item in items if isinstance(item, Scalar))
+        if key in pairs:
+            yield from scalars(pairs[key][1])
+
+
+def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
+    """Report the names in a list of sections that are none."""
+    for named in scalars(node):
+        if named.value not in sections:
+            hint = did_you_mean(named.value, sections) or f"its entries would stand in data/{named.value}.yml"
+            reader.report(named, f"there is no section `{named.value}`", hint)
+
+
+def scalars(node: Node) -> list[Scalar]:
+    """The values of a list, or the one value that stands for a list of one."""
+    items = node.value if isinstance(node, Sequence) else [node]
+    return [item for item in items if isinstance(item, Scalar) and not is_nothing(item)]

@@ -62,22 +62,16 @@ class Claims:
     problems: Problems
     by_path: dict[str, tuple[str, Location]] = field(default_factory=dict)
 
-    def claim(self, path: str, location: Location) -> bool:
+    def claim(self, path: str, location: Location, hint: str) -> bool:
         """Whether the path is free. Names that differ only in case are one file on many machines."""
-        folded = path.casefold()
-        taken = self.by_path.setdefault(folded, (path, location))
-        if taken[1] == location and taken[0] == path:
+        taken, first = self.by_path.setdefault(path.casefold(), (path, location))
+        if (taken, first) == (path, location):
             return True
-        if taken[0] == path:
-            self.problems.error(
-                location, f"`/{path}` is already made from {taken[1]}", "give one of them another permalink"
-            )
+        if taken == path:
+            self.problems.error(location, f"`{_address(path)}` is already made from {first}", hint)
         else:
-            self.problems.error(
-                location,
-                f"`/{path}` and `/{taken[0]}` (from {taken[1]}) differ only in upper and lower case",
-                "many machines cannot hold both; rename one",
-            )
+            what = f"`{_address(path)}` and `{_address(taken)}` (from {first}) differ only in upper and lower case"
+            self.problems.error(location, what, "many machines cannot hold both: rename one")
         return False
 
     def has(self, path: str) -> bool:
@@ -91,10 +85,14 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     planned = [
         PlannedPage(output_path(page.address), page.address, _layout(page), page)
         for page in pages
-        if page.front_matter.redirect_to is None and claims.claim(output_path(page.address), Location(page.file))
+        if page.front_matter.redirect_to is None and _claim_page(page, claims)
     ]
-    redirects = list(_redirects(pages, claims, problems))
-    static_files = [file for file in site.static_files if claims.claim(file.path, Location(_shown(site, file)))]
+    redirects = list(_redirects(pages, claims))
+    static_files = [
+        file
+        for file in site.static_files
+        if claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
+    ]
     planned += [page for page in _made_pages(pages) if not claims.has(page.path)]
     made = frozenset(path for path in _made_files(site, pages) if not claims.has(path))
     problems.raise_if_errors()
@@ -113,20 +111,28 @@ def _shown(site: Site, file: StaticFile) -> str:
     return file.file.removeprefix(site.root).lstrip("/\\")
 
 
-def _redirects(pages: list[Page], claims: Claims, problems: Problems) -> Iterator[Redirect]:
+def _claim_page(page: Page, claims: Claims) -> bool:
+    location = page.places.get("permalink", Location(page.file))
+    return claims.claim(output_path(page.address), location, "give one of them another permalink")
+
+
+def _redirects(pages: list[Page], claims: Claims) -> Iterator[Redirect]:
     for page in pages:
         target = page.front_matter.redirect_to
-        if target is not None and claims.claim(output_path(page.address), Location(page.file)):
+        if target is not None and _claim_page(page, claims):
             yield Redirect(output_path(page.address), target)
         for address in page.front_matter.redirect_from:
-            try:
-                path = output_path(tidy_address(address))
-            except ValueError as error:
-                problems.error(Location(page.file), f"the old address `{address}` in redirect_from {error}")
+            path = output_path(tidy_address(address))
+            if path == output_path(page.address):
                 continue
-            said_already = claims.by_path.get(path.casefold()) == (path, Location(page.file))
-            if not said_already and claims.claim(path, Location(page.file)):
+            location = page.places.get(address, Location(page.file))
+            if claims.claim(path, location, "delete it from redirect_from, or move that page"):
                 yield Redirect(path, target if target is not None else page.address)
+
+
+def _address(path: str) -> str:
+    """An output path as its author thinks of it: `/cv/` for cv/index.html."""
+    return f"/{path.removesuffix('index.html')}" if path.rpartition("/")[2] == "index.html" else f"/{path}"
 
 
 def _made_pages(pages: list[Page]) -> Iterator[PlannedPage]:

@@ -25,8 +25,16 @@ TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "a
 ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
 ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
 OTHER_ORDERS = re.compile(
-    r"(?P<day>\d{1,2})[./](?P<month>\d{1,2})[./](?P<year>\d{4})|(?P<y>\d{4})[./](?P<m>\d{1,2})(?:[./](?P<d>\d{1,2}))?"
+    r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})|(?P<y>\d{4})[./](?P<m>\d{1,2})(?:[./](?P<d>\d{1,2}))?"
 )
+IN_WORDS = re.compile(
+    r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?:(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
+)
+MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+OTHER_RANGE = re.compile(
+    r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE
+)
+HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
 
 class When(Struct, frozen=True):
@@ -53,22 +61,25 @@ class When(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError with what is wrong and how a date is written."""
+        """Raises ValueError with what is wrong and, as its second argument, how a date is written."""
         text = text.strip()
         if ".." in text:
             first, _, last = text.partition("..")
-            return cls._range(_day(first.strip()), last.strip().lstrip("."))
+            return cls._range(first.strip(), last.strip().lstrip("."))
         if academic := ACADEMIC_YEAR.fullmatch(text):
             return cls._academic_year(text, academic)
         return cls(_day(text))
 
     @classmethod
-    def _range(cls, start: Day, last: str) -> Self:
+    def _range(cls, first: str, last: str) -> Self:
+        start = _day(first)
         if not last:
             return cls(start, ongoing=True)
+        if last.isalpha():
+            raise ValueError("is no range of dates", f"write `{first}..` for what goes on")
         end = _day(last)
         if latest(end) < start:
-            raise ValueError("ends before it starts")
+            raise ValueError("ends before it starts", f"did you mean `{last}..{first}`?")
         return cls(start, end)
 
     @classmethod
@@ -76,7 +87,8 @@ class When(Struct, frozen=True):
         first, second, term = match.groups()
         year, following = int(first), int(second if len(second) > len("23") else first[:2] + second)
         if following % CENTURY != (year + 1) % CENTURY:
-            raise ValueError("is no academic year; write `2022/23`, or a range as `2022..2024`")
+            hint = f"write `{year}/{(year + 1) % CENTURY:02d}`, or a range as `{year}..{following}`"
+            raise ValueError("is no academic year", hint)
         ends = next((month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0)
         autumn = ends == MONTHS
         end = Day(year, MONTHS) if autumn else Day(year + 1, ends or TERM_ENDS["summer"])
@@ -107,12 +119,12 @@ def latest(day: Day) -> Day:
 def _day(text: str) -> Day:
     match = ONE_DAY.fullmatch(text)
     if not match:
-        raise ValueError(_advice(text))
+        raise ValueError("is no date", _advice(text))
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
-        raise ValueError(f"there is no month {match[2]}")
+        raise ValueError(f"is no date: there is no month {match[2]}", "write the year, the month, the day")
     if match[3] and not 1 <= day <= _days_of(year, month):
-        raise ValueError(f"there is no day {match[3]} in {year:04d}-{month:02d}")
+        raise ValueError(f"is no date: {year:04d}-{month:02d} has {_days_of(year, month)} days")
     return Day(year, month, day)
 
 
@@ -122,9 +134,17 @@ def _days_of(year: int, month: int) -> int:
 
 
 def _advice(text: str) -> str:
+    """How a date in another order, in words or with another dash is written here."""
     if other := OTHER_ORDERS.fullmatch(text):
-        year, month, day = (
-            (other["year"], other["month"], other["day"]) if other["year"] else (other["y"], other["m"], other["d"])
-        )
-        return f"is no date; write it as `{year}-{int(month):02d}" + (f"-{int(day):02d}`" if day else "`")
-    return "is no date; write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
+        return _written(other["year"] or other["y"], int(other["month"] or other["m"]), other["day"] or other["d"])
+    words = IN_WORDS.fullmatch(text)
+    if words and words["month"].lower() in MONTH_NAMES:
+        return _written(words["year"], MONTH_NAMES.index(words["month"].lower()) + 1, words["day"] or words["d"])
+    if between := OTHER_RANGE.fullmatch(text):
+        return f"write it as `{between[1]}..{between[2] or ''}`"
+    return HOW
+
+
+def _written(year: str, month: int, day: str | None) -> str:
+    written = f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "")
+    return f"write it as `{written}`" if ONE_DAY.fullmatch(written) and 1 <= month <= MONTHS else HOW

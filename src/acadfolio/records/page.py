@@ -81,17 +81,17 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
 
 
 LATER = {
-    "analytics": "visitor counting",
-    "collection": "collections; a page's folder says where it belongs",
-    "comments": "comments",
-    "classes": "classes on the page",
-    "feature_row": "feature rows",
-    "gallery": "galleries",
-    "mathjax": "a switch for maths; it is always on",
-    "related": "related posts",
-    "share": "share buttons",
+    "analytics": "visitors are not counted",
+    "classes": "pages take no classes",
+    "collection": "a page's folder says where it belongs",
+    "comments": "there are no comments",
+    "feature_row": "there are no feature rows",
+    "gallery": "there are no galleries",
+    "mathjax": "maths is always on",
+    "related": "there are no lists of related posts",
+    "share": "there are no share buttons",
 }
-"""Keys of the Jekyll themes that have no effect here (yet): they warn, so that an old page still drops in."""
+"""Keys of the Jekyll themes that have no effect, and why: they warn, so that an old page still drops in."""
 
 
 class Page(Struct, frozen=True):
@@ -110,6 +110,8 @@ class Page(Struct, frozen=True):
     when: When | None
     is_draft: bool
     """It waits: marked as a draft, or a post whose day has not come."""
+    places: dict[str, Location] = {}
+    """Where the values of its front matter stand, by key, and by address for each of `redirect_from`."""
 
     def at(self, line: int, column: int = 0) -> Location:
         """A place in the body, its lines counted from 1."""

@@ -17,6 +17,8 @@ Kind = Literal[
 Status = Literal["published", "accepted", "in press", "under review", "preprint"]
 
 MARKED_NAME = re.compile(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
+SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|;|,.*,")
+SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 NO_PERSON = frozenset({"others", "et al", "et al.", "etc", "etc."})
 
 
@@ -39,8 +41,8 @@ class Author(Struct, frozen=True, kw_only=True):
         """Raises ValueError for several names in one."""
         match = MARKED_NAME.fullmatch(text.strip())
         name, marks = match.groups() if match else (text, "")
-        if " and " in name:
-            raise ValueError("holds several names; write one author per entry: [A. One, B. Two]")
+        if SEVERAL_NAMES.search(SUFFIX.sub("", name)):
+            raise ValueError("holds several names", "write each author as an entry: [A. One, B. Two]")
         if not name:
             raise ValueError("is no name")
         return cls(name=name, marks=marks)

@@ -13,10 +13,10 @@ from msgspec import Meta, Struct
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.values import Address, ImagePath, Link, Text
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, kind_of, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
@@ -45,19 +45,19 @@ class Reader:
     problems: Problems
     references: list[Reference] = field(default_factory=list)
 
-    def record(self, node: Node, record: type[Record], *, also: Callable[[str], bool] | None = None) -> Record | None:
+    def record(self, node: Node, record: type[Record], *, also: Collection[str] = ()) -> Record | None:
         """A record from a mapping, or from one text where its type reads one (`from_text`).
 
-        `also` says which further keys belong to someone else. None when anything is wrong or missing.
+        `also` has further keys, which someone else reads. None when anything is wrong or missing.
         """
         from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
             text = node.value
             return self._attempt(node, lambda: from_text(text))
-        pairs = self.pairs(node)
+        pairs = self.pairs(node, _such_as(record))
         if pairs is None:
             return None
-        return self._fill(node, record, pairs, also or (lambda _: False))
+        return self._fill(node, record, pairs, also)
 
     def records(self, node: Node, record: type[Record]) -> tuple[Record, ...]:
         """A list of records, without those that are wrong."""
@@ -67,10 +67,11 @@ class Reader:
         found = (self.record(item, record) for item in node.value)
         return tuple(entry for entry in found if entry is not None)
 
-    def pairs(self, node: Node) -> dict[str, tuple[Node, Node]] | None:
+    def pairs(self, node: Node, example: str = "`key: value`") -> dict[str, tuple[Node, Node]] | None:
         """The keys of a mapping with their nodes; a key that stands twice is reported at its second place."""
         if not isinstance(node, Mapping):
-            self.report(node, f"this is {kind_of(node)}, but keys and values are wanted", "write `key: value`")
+            how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
+            self.report(node, f"this is {kind_of(node)}, but keys and values are wanted", how)
             return None
         pairs: dict[str, tuple[Node, Node]] = {}
         for key, value in node.value:
@@ -78,7 +79,7 @@ class Reader:
                 self.report(key, f"a key cannot be {kind_of(key)}", "put quotes around it")
             elif key.value in pairs:
                 line = pairs[key.value][0].start_mark.line + 1
-                self.report(key, f"the key `{key.value}` stands here twice (first in line {line})", "keep one of them")
+                self.report(key, f"the key `{key.value}` stands here twice, first in line {line}", "keep one of them")
             else:
                 pairs[key.value] = (key, value)
         return pairs
@@ -105,23 +106,33 @@ class Reader:
         return self._scalar(node, wanted, key, about)
 
     def _fill(
-        self, node: Node, record: type[Record], pairs: dict[str, tuple[Node, Node]], also: Callable[[str], bool]
+        self, node: Node, record: type[Record], pairs: dict[str, tuple[Node, Node]], also: Collection[str]
     ) -> Record | None:
         before = len(self.problems.found)
         wanted = fields_of(record)
         values: dict[str, Any] = {}
+        meant = ""
         for key, (key_node, value_node) in pairs.items():
             if key in wanted:
                 if not is_nothing(value_node):
                     values[wanted[key].name] = self.value(value_node, wanted[key].type, key)
-            elif not also(key):
-                self.report(key_node, f"`{key}` is no key that is known here", did_you_mean(key, wanted))
+            elif key not in also:
+                hint = did_you_mean(key, {*wanted, *also})
+                meant += hint
+                own = "keys of your own go below `extra:`" if "extra" in wanted else ""
+                self.report(key_node, f"`{key}` is no key that is known here", hint or own)
         for key, entry in wanted.items():
-            if entry.required and entry.name not in values:
-                self.report(node, f"the key `{key}` is missing", f"add `{key}: …`")
+            if entry.required and entry.name not in values and f"mean `{key}`" not in meant:
+                self._report_missing(node, key, pairs)
         if self._errors_since(before):
             return None
         return self._attempt(node, lambda: record(**values))
+
+    def _report_missing(self, node: Node, key: str, pairs: dict[str, tuple[Node, Node]]) -> None:
+        if key in pairs:
+            self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon")
+        else:
+            self.report(node, f"the key `{key}` is missing", f"add `{key}: …`")
 
     def _errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
@@ -130,8 +141,9 @@ class Reader:
         try:
             return make()
         except ValueError as error:
-            what = f"{kind_of(node)} " if isinstance(node, Scalar) else ""
-            self.report(node, f"{what}{error}")
+            what = f"{kind_of(node)} " if isinstance(node, Scalar) else "this "
+            message, *hint = error.args
+            self.report(node, f"{what}{message}", *hint)
             return None
 
     def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
@@ -153,8 +165,9 @@ class Reader:
 
     def _links(self, node: Node) -> tuple[Link, ...]:
         links = []
-        for label, (_, value) in (self.pairs(node) or {}).items():
-            url = self.value(value, Address, label)
+        example = "a label and an address, such as `PDF: https://…`"
+        for label, (_, value) in (self.pairs(node, example) or {}).items():
+            url = None if is_nothing(value) else self.value(value, Address, label)
             if url is not None:
                 links.append(Link(label, url))
         return tuple(links)
@@ -163,19 +176,17 @@ class Reader:
         pairs = self.pairs(node)
         if pairs is None:
             return None
-        values = {key: self.value(value, item, key) for key, (_, value) in pairs.items()}
+        values = {key: self.value(value, item, key) for key, (_, value) in pairs.items() if not is_nothing(value)}
         return {key: value for key, value in values.items() if value is not None}
 
     def _text(self, node: Node, key: str) -> Text | None:
         if isinstance(node, Mapping):
-            texts = [
-                (language, value.value)
-                for language, (_, value) in (self.pairs(node) or {}).items()
-                if isinstance(value, Scalar)
-            ]
-            if len(texts) == len(node.value) and texts:
-                return Text(tuple(texts))
-            self.report(node, f"`{key}` is one text, or one text per language", "such as `{en: …, zh: …}`")
+            written = {language: value for language, (_, value) in (self.pairs(node) or {}).items()}
+            texts = [(language, value.value) for language, value in written.items() if isinstance(value, Scalar)]
+            if len(texts) == len(written) and texts:
+                return Text(tuple((language, text) for language, text in texts if text.strip()))
+            wrong = next((value for value in written.values() if not isinstance(value, Scalar)), node)
+            self.report(wrong, f"`{key}` is one text, or one text per language", "such as `{en: …, zh: …}`")
             return None
         if isinstance(node, Scalar):
             return Text.of(node.value)
@@ -204,37 +215,40 @@ class Reader:
         return truth
 
     def _number(self, node: Scalar, key: str, about: dict[str, Any]) -> int | None:
-        least = about.get("ge")
-        if not re.fullmatch(r"[+-]?\d{1,15}", node.value) or (least is not None and int(node.value) < least):
+        if not re.fullmatch(r"[+-]?\d{1,15}", node.value):
             self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted")
+            return None
+        least, most = about.get("ge"), about.get("le")
+        if (least is not None and int(node.value) < least) or (most is not None and int(node.value) > most):
+            hint = f"write a number from {least} to {most}" if most is not None else f"write {least} or more"
+            self.report(node, f"`{key}` cannot be {kind_of(node)}", hint)
             return None
         return int(node.value)
 
     def _anything(self, node: Node) -> Any:
         """Free-form values keep YAML's plain types: the words for truth, whole numbers, text."""
-        budget = [MOST_NODES]
         try:
-            return _plain_value(node, budget)
-        except (ValueError, RecursionError):
-            self.report(node, "this value holds itself, or more than can be read")
+            return self._plain_value(node, [MOST_NODES])
+        except (OverflowError, RecursionError):
+            self.report(node, "this value holds itself, or more than can be read", "write it out without `&` and `*`")
             return None
 
-
-def _plain_value(node: Node, budget: list[int]) -> Any:
-    budget[0] -= 1
-    if budget[0] < 0:
-        raise ValueError
-    if isinstance(node, Mapping):
-        return {str(key.value): _plain_value(value, budget) for key, value in node.value}
-    if isinstance(node, Sequence):
-        return [_plain_value(item, budget) for item in node.value]
-    if is_nothing(node) or not isinstance(node, Scalar):
-        return None
-    if node.style is None and node.value in ("true", "false"):
-        return node.value == "true"
-    if node.style is None and re.fullmatch(r"0|-?[1-9]\d{0,15}", node.value):
-        return int(node.value)
-    return node.value
+    def _plain_value(self, node: Node, budget: list[int]) -> Any:
+        budget[0] -= 1
+        if budget[0] < 0:
+            raise OverflowError
+        if isinstance(node, Mapping):
+            pairs = self.pairs(node) or {}
+            return {key: self._plain_value(value, budget) for key, (_, value) in pairs.items()}
+        if isinstance(node, Sequence):
+            return [self._plain_value(item, budget) for item in node.value]
+        if is_nothing(node) or not isinstance(node, Scalar):
+            return None
+        if is_plain(node) and node.value in ("true", "false"):
+            return node.value == "true"
+        if is_plain(node) and re.fullmatch(r"0|-?[1-9]\d{0,15}", node.value):
+            return int(node.value)
+        return node.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +271,13 @@ def fields_of(record: type[Struct]) -> dict[str, Field]:
     }
 
 
+def _such_as(record: type[Struct]) -> str:
+    """What a record looks like, in a line: the keys that it must have, or its first one."""
+    fields = fields_of(record)
+    named = [key for key, entry in fields.items() if entry.required] or list(fields)[:1]
+    return " and ".join(f"`{key}: …`" for key in named)
+
+
 def _plain(wanted: Any) -> tuple[Any, dict[str, Any]]:
     """A type without `Annotated` and `| None`, and what its annotations say about it."""
     about: dict[str, Any] = {}
@@ -266,7 +287,8 @@ def _plain(wanted: Any) -> tuple[Any, dict[str, Any]]:
             wanted, *notes = get_args(wanted)
             for note in notes:
                 if isinstance(note, Meta):
-                    about |= {"ge": note.ge} | (note.extra or {})
+                    bounds = {"ge": note.ge, "le": note.le}
+                    about |= {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
         elif origin in (Union, types.UnionType):
             wanted = next(option for option in get_args(wanted) if option is not types.NoneType)
         else:

@@ -38,6 +38,9 @@ class Text(Struct, frozen=True):
         return any(text for _, text in self.by_language)
 
 
+RUNS_CODE = re.compile(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+"""How an address starts that a browser would run."""
+
 Address = NewType("Address", str)
 """A URL, or the path of a file or page of this site. Local ones are checked to exist."""
 
@@ -66,7 +69,7 @@ class Colour(str):
     def parse(cls, text: str) -> Self:
         """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
         if not cls.PATTERN.fullmatch(text):
-            raise ValueError('is no colour; write it like "#00369f", in quotes, or by name')
+            raise ValueError("is no colour", 'write it like "#00369f", in quotes, or by name')
         return cls(text)
 
 
@@ -82,7 +85,7 @@ class LanguageTag(str):
         """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
         tag = text.replace("_", "-")
         if not cls.PATTERN.fullmatch(tag):
-            raise ValueError("is no language tag; write `en`, `de` or `pt-BR`")
+            raise ValueError("is no language tag", "write `en`, `de` or `pt-BR`")
         return cls(tag)
 
 
@@ -96,7 +99,7 @@ class HttpUrl(str):
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host."""
         if not re.fullmatch(r"https?://[^\s/?#]+[^\s]*", text):
-            raise ValueError("is no web address; write it in full, such as `https://name.github.io`")
+            raise ValueError("is no web address", "write it in full, such as `https://name.github.io`")
         return cls(text)
 
 

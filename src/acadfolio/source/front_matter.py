@@ -63,8 +63,8 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     if node is not None and not isinstance(node, Mapping):
         problems.error(
             place(source, node),
-            f"this front matter is {kind_of(node)}, not a mapping",
-            "write keys and values, such as `title: About me`",
+            f"this front matter is {kind_of(node)}, not keys and values",
+            "write lines such as `title: About me`; a page that begins with a rule writes it as `***`",
         )
         node = None
     return PageSource(source, node, body, body_line)

@@ -19,6 +19,8 @@ MOJIBAKE = re.compile("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -44,7 +46,8 @@ def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        problems.error(Location(name), "this file is missing")
+        hint = "it is a link that leads nowhere" if path.is_symlink() else ""
+        problems.error(Location(name), "this file is missing", hint)
         return None
     except IsADirectoryError:
         problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
@@ -55,11 +58,12 @@ def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problems.error(
-            _place_of_byte(name, data, error.start),
-            f"the byte 0x{data[error.start]:02X} is not UTF-8",
-            "save the file as UTF-8 (in most editors: Save with encoding)",
-        )
+        hint = "save it once more, with the encoding UTF-8"
+        if data.startswith(UTF_16):
+            problems.error(Location(name), "this file is in UTF-16, not in UTF-8", hint)
+            return None
+        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is no character"
+        problems.error(_place_of_byte(name, data, error.start), what, hint)
         return None
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
     _report_odd_characters(source, problems)
@@ -84,8 +88,8 @@ def _report_odd_characters(source: Source, problems: Problems) -> None:
     if garbled := MOJIBAKE.search(source.text):
         problems.warn(
             _place(source, garbled),
-            f"“{garbled[0]}” looks like UTF-8 that was once read as another encoding",
-            "the characters were lost when the file was saved; type them anew",
+            f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding",
+            "type it anew, here and elsewhere in this file",
         )
 
 

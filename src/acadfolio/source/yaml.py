@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from acadfolio.problems import Location
+from acadfolio.source.complaints import QUOTE_IT, complaint
+from acadfolio.source.text import CONTROL
 
 if TYPE_CHECKING:
-    from acadfolio.problems import Problems
+    from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
 
 try:
@@ -28,6 +29,12 @@ DEEPEST = 500
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST},}}", re.MULTILINE)
 BRACKET = re.compile(r"[\[\]{}]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
+NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
+SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|"[^"]*\\[abefv0xuU]""", re.MULTILINE)
+PLAIN_TAGS = frozenset(
+    {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
+)
 
 
 def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None) -> Node | None:
@@ -36,17 +43,17 @@ def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text:
     if _reaches_too_deep(body):
         problems.error(source.at(first_line), f"this nests more than {DEEPEST} levels deep", "close the brackets")
         return None
-    loader = Loader(body)
     try:
-        node = loader.get_single_node()
+        node = yaml.compose(body, Loader)
+        if SIGNS.search(body):
+            _report_signs(source, body, first_line, problems)
     except yaml.MarkedYAMLError as error:
-        _report_broken(source, error, first_line, problems)
+        line, column, sentence, hint = complaint(error, body)
+        problems.error(source.at(line + first_line, column + 1), sentence, hint)
         return None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        problems.error(source.at(first_line), f"this is not YAML: {str(error).splitlines()[0]}")
+    except yaml.reader.ReaderError:
+        _report_unreadable(source, body, first_line, problems)
         return None
-    finally:
-        loader.dispose()
     if node is None or is_nothing(node):
         return None
     _shift(node, first_line - 1)
@@ -55,7 +62,12 @@ def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text:
 
 def is_nothing(node: Node) -> bool:
     """An empty value, `~` or `null`: the key might as well not be there."""
-    return isinstance(node, Scalar) and node.style is None and node.value in NOTHING
+    return isinstance(node, Scalar) and is_plain(node) and node.value in NOTHING
+
+
+def is_plain(node: Scalar) -> bool:
+    """Whether a value stands without quotes. libyaml calls that style "", PyYAML None."""
+    return not node.style
 
 
 def place(source: Source, node: Node) -> Location:
@@ -68,7 +80,7 @@ def kind_of(node: Node) -> str:
         return "a mapping"
     if isinstance(node, Sequence):
         return "a list"
-    return "empty" if is_nothing(node) else f"`{_short(node.value)}`"
+    return f"`{_short(node.value)}`" if node.value.strip() and not is_nothing(node) else "empty"
 
 
 def _short(text: str) -> str:
@@ -94,27 +106,36 @@ def _reaches_too_deep(text: str) -> bool:
     return False
 
 
-def _report_broken(source: Source, error: yaml.MarkedYAMLError, first_line: int, problems: Problems) -> None:
-    mark = error.problem_mark or error.context_mark
-    location = source.at(mark.line + first_line, mark.column + 1) if mark else Location(source.name)
-    sentence = (error.problem or error.context or "it cannot be read").strip()
-    problems.error(location, f"this is not YAML: {sentence}", _advice(source, location, sentence))
+def _report_signs(source: Source, text: str, first_line: int, problems: Problems) -> None:
+    """What YAML would swallow without a word: `!` and `&` before a value, and backslashes in double quotes."""
+    unused: dict[str, Location] = {}
+    for event in yaml.parse(text, Loader):
+        if isinstance(event, yaml.AliasEvent):
+            unused.pop(event.anchor or "", None)
+        if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) or event.start_mark is None:
+            continue
+        here = source.at(event.start_mark.line + first_line, event.start_mark.column + 1)
+        if event.anchor:
+            unused[event.anchor] = here
+        if (event.tag or "") not in PLAIN_TAGS:
+            problems.error(here, "a value cannot start with `!`", QUOTE_IT)
+        if isinstance(event, yaml.ScalarEvent) and event.style == '"' and CONTROL.search(event.value):
+            hint = "use single quotes around text with backslashes"
+            problems.error(here, "a backslash in these double quotes makes an invisible control character", hint)
+    for anchor, here in unused.items():
+        hint = "put quotes around a value that starts with `&`"
+        problems.warn(here, f"`&{anchor}` gives this value a name that nothing uses", hint)
 
 
-def _advice(source: Source, location: Location, sentence: str) -> str:
-    lines = source.text.split("\n")
-    line = lines[location.line - 1] if 0 < location.line <= len(lines) else ""
-    if "\t" in line and ("cannot start any token" in sentence or line.lstrip(" ").startswith("\t")):
-        return "indent with spaces; YAML knows no tabs"
-    if "mapping values are not allowed" in sentence:
-        return 'a value that holds a colon needs quotes: "…"'
-    if "another document" in sentence:
-        return "a data file holds one document; delete the line `---` inside it"
-    if "undefined alias" in sentence:
-        return 'a value that starts with * needs quotes: "*…"'
-    if sentence.startswith("found unexpected end of stream") or "while scanning a quoted scalar" in sentence:
-        return "a closing quote is missing"
-    return "check the indentation and the quotes around here"
+def _report_unreadable(source: Source, text: str, first_line: int, problems: Problems) -> None:
+    """A character that YAML refuses; those that no file may hold were reported when it was read."""
+    if CONTROL.search(text):
+        return
+    found = NOT_YAML.search(text)
+    start = found.start() if found else 0
+    character = f"U+{ord(text[start]):04X}" if found else "?"
+    place = source.at(text.count("\n", 0, start) + first_line, start - text.rfind("\n", 0, start))
+    problems.error(place, f"an invisible character ({character}) stands here, which YAML cannot read", "delete it")
 
 
 def _shift(node: Node, lines: int) -> None:

@@ -1,0 +1,109 @@
+"""What libyaml says of a broken file comes in; the place, a sentence and advice in its author's words come out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import yaml
+
+QUOTE_IT = "put quotes around the value"
+CHECK_IT = "check the indentation, the quotes and the brackets before it"
+NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
+KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
+LONGEST = 50
+
+# By what libyaml says (or does when it says so); the first that is found goes.
+SENTENCES = (
+    ("another document", "a second document starts here", "delete this line: a file holds one document"),
+    ("<document start>", "this does not belong to what stands above", "start every key in the same column"),
+    ("'-' indicator", "this is no part of the list above", "start it with `- `, or indent it like the lines above"),
+    ("block sequence entries", "a list cannot start in this line", "start it in the next one, each entry with `- `"),
+    ("undefined alias", "a value cannot start with `*`", QUOTE_IT),
+    ("scanning an alias", "a value cannot start with `*`", QUOTE_IT),
+    ("scanning an anchor", "a value cannot start with `&`", QUOTE_IT),
+    ("a tag", "a value cannot start with `!`", QUOTE_IT),
+    ("tag handle", "a value cannot start with `!`", QUOTE_IT),
+    ("a directive", "a line cannot start with `%`", "put quotes around it"),
+    ("comment or line break", "text after `|` or `>` starts in the next line", "break the line here"),
+    ("escape", "this backslash means nothing inside double quotes", "use single quotes around text with backslashes"),
+    (
+        "hexdecimal",
+        "this backslash means nothing inside double quotes",
+        "use single quotes around text with backslashes",
+    ),
+)
+
+
+class Complaint(NamedTuple):
+    """What is wrong, at a line and a column that count from 0, and what to do."""
+
+    line: int
+    column: int
+    sentence: str
+    hint: str
+
+
+def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
+    """What the error means for the author of the text."""
+    problem, context = (error.problem or "").strip(), (error.context or "").strip()
+    lines = [*text.split("\n"), ""]
+    at = error.problem_mark or error.context_mark
+    opened = error.context_mark or at
+    line, column = (at.line, at.column) if at else (0, 0)
+    here = lines[min(line, len(lines) - 1)]
+    if here[column : column + 1] == "\t" or "tab character" in problem:
+        return Complaint(line, here.find("\t"), *NO_TABS)
+    if "quoted scalar" in context and "end of stream" in problem and opened:
+        hint = "end the text with the same quote; an apostrophe inside single quotes is written twice"
+        return Complaint(opened.line, opened.column, "this quote is never closed", hint)
+    if "expected ','" in problem and opened:
+        return _open_bracket(Complaint(line, column, "", ""), opened, problem[-2])
+    if "expected ':'" in problem and opened:
+        return Complaint(opened.line, opened.column, "this line has no colon", "write `key: value`")
+    if "mapping values" in problem:
+        return _colon(lines, line, column)
+    if "cannot start any token" in problem or "node content" in problem:
+        sign = here[column : column + 1]
+        return Complaint(
+            line, column, f"a value cannot start with {'a backtick' if sign == '`' else f'`{sign}`'}", QUOTE_IT
+        )
+    if "expected key" in problem:
+        return Complaint(line, column, "this does not belong to what stands before it", _before(here, column))
+    for said, sentence, hint in SENTENCES:
+        if said in problem or said in context:
+            return Complaint(line, column, sentence, hint)
+    return Complaint(line, column, f"this is not YAML: {problem or context}", CHECK_IT)
+
+
+def _open_bracket(here: Complaint, opened: yaml.Mark, closing: str) -> Complaint:
+    if opened.line == here.line:
+        return here._replace(sentence=f"a comma or `{closing}` is missing before this", hint="")
+    return Complaint(opened.line, opened.column, "this bracket is never closed", f"close it with `{closing}`")
+
+
+def _colon(lines: list[str], line: int, column: int) -> Complaint:
+    """A colon where none can be: in a value without quotes, or because of the line before."""
+    first = re.search(r":\s+", lines[line][:column])
+    if first:
+        value = lines[line][first.end() :].strip()
+        hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
+        return Complaint(line, column, "a value that holds a colon needs quotes", hint)
+    above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
+    if above is not None:
+        if match := KEY_WITHOUT_SPACE.fullmatch(lines[above]):
+            hint = f"write `{match[1]}: {match[2][:LONGEST]}`"
+            return Complaint(above, match.start(2), "a space is missing after the colon", hint)
+        if ":" not in lines[above]:
+            start = len(lines[above]) - len(lines[above].lstrip())
+            return Complaint(above, start, "this line has no colon", "write `key: value`")
+    start = len(lines[line]) - len(lines[line].lstrip())
+    hint = "start it in the same column as the keys above"
+    return Complaint(line, start, "this key is indented deeper than the one above", hint)
+
+
+def _before(line: str, column: int) -> str:
+    if re.search(r"\w'$", line[:column]) and line[column : column + 1].isalpha():
+        return "inside single quotes, an apostrophe is written twice"
+    return "put quotes around the whole value" if re.search(r"[\"'\])}]\s*$", line[:column]) else CHECK_IT
