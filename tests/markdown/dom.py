@@ -22,7 +22,8 @@ def canonical(html: str) -> str:
 
 
 def _walk(node: Element, out: list[str], *, in_code: bool) -> None:
-    name = node.tag if isinstance(node.tag, str) else ""
+    tag: object = node.tag  # a comment's is a function
+    name = tag if isinstance(tag, str) else ""
     name = name.rsplit("}", 1)[-1].replace("DOCUMENT_FRAGMENT", "fragment")
     if not name:
         out.append(f"<!--{' '.join((node.text or '').split())}-->")

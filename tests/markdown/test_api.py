@@ -133,7 +133,7 @@ def test_empty_text_is_empty_html() -> None:
 class Shout(Extension):
     """Another extension, with work before and after."""
 
-    def extendMarkdown(self, md: markdown.Markdown) -> None:
+    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - the name is Python-Markdown's
         class Before(Preprocessor):
             def run(self, lines: list[str]) -> list[str]:
                 return [line.replace("quietly", "*loudly*") for line in lines]
@@ -154,7 +154,7 @@ def test_other_extensions_run_before_and_after() -> None:
 
 def test_what_another_extension_stashes_comes_back() -> None:
     class Stash(Extension):
-        def extendMarkdown(self, md: markdown.Markdown) -> None:
+        def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - as above
             class Before(Preprocessor):
                 def run(self, lines: list[str]) -> list[str]:
                     return [md.htmlStash.store("<hr id='x'>") if line == "@" else line for line in lines]
@@ -166,7 +166,10 @@ def test_what_another_extension_stashes_comes_back() -> None:
 
 
 def test_importing_the_package_is_light() -> None:
-    code = "import sys, acadfolio.markdown; print([m for m in ('markdown', 'pygments', 'latex2mathml') if m in sys.modules])"
+    code = (
+        "import sys, acadfolio.markdown;"
+        "print([m for m in ('markdown', 'pygments', 'latex2mathml') if m in sys.modules])"
+    )
     assert _python(code) == "[]"
 
 

@@ -110,9 +110,9 @@ def _convert_many(seed: int, count: int) -> None:
     source = random.Random(seed)  # noqa: S311 - a test, not a key
     for number in range(count):
         text = _document(source)
-        start = time.perf_counter()
+        start = time.process_time()
         result = convert(text, MODES[number % 2])
-        assert time.perf_counter() - start < 0.25, text
+        assert time.process_time() - start < 0.25, text
         assert "\x00" not in result.html, text
         assert "\x01" not in result.html, text
 

@@ -52,7 +52,7 @@ class Blocks:
     __slots__ = ("absent", "counted", "depth", "end", "first_line", "parent", "pending", "position", "state", "text")
 
     def __init__(self, text: str, parent: Node, state: State, first_line: int = 1, depth: int = 0) -> None:
-        self.text = text if text.endswith("\n") else text + "\n"
+        self.text = text if text.endswith("\n") or not text else text + "\n"
         self.end = len(self.text)
         self.position = 0
         self.parent = parent

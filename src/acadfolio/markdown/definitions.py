@@ -13,16 +13,15 @@ from acadfolio.markdown.tree import Node
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_LINK = re.compile(
-    r""" {0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^>\n]*)>|([^'"\s]\S*?(?:[ \t]+[^'"\s]\S*?)*?))
-    (?:(?:[ \t]*\n|[ \t]+)[ \t]*(?:"([^\n]+?)"|'([^\n]+?)'))?[ \t]*\n""".replace("\n    ", "")
-)
+_LINK = re.compile(r" {0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^>\n]*)>([^\n]*)|(\S[^\n]*))\n")
+_TITLE_START = re.compile(r"[ \t]+([\"'])")
+_TITLE_LINE = re.compile(r"[ \t]*([\"'])([^\n]+)\1[ \t]*\n")
 _ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 _FOOTNOTE = re.compile(
     rf" {{0,3}}\[\^({attributes.NAME})\]:([^\n]*\n"
-    rf"(?:(?!{LAZY_END}| {{0,3}}\[\^{attributes.NAME}\]:| {{0,3}}\*\[[^\n]+?\]:| {{0,3}}\[[^\n\]]+\]:)[^\n]*\n)*+"
+    # Further lines are indented, but for lazy ones right below an indented line.
     rf"(?:(?:{BLANK_LINE})*+(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)++"
-    rf"(?:(?!{LAZY_END}| {{0,3}}\[\^?[^\n\]]+\]:)[^\n]*\n)*+)*+)"
+    rf"(?:(?!{LAZY_END}| {{0,3}}\*?\[[^\n\]]+\]:)[^\n]*\n)*+)*+)"
 )
 _INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
@@ -37,7 +36,16 @@ def link(blocks: Blocks) -> bool:
     match = _LINK.match(blocks.text, blocks.position)
     if match is None:
         return False
-    name, bracketed, bare, double, single = match.groups()
+    name, bracketed, rest, bare = match.groups()
+    url, title = ("", "") if bare is None else _split(bare)
+    if bare is None:
+        found = _title(rest)
+        if rest.strip() and not found:
+            return False
+        url, title = bracketed, found
+    end = match.end()
+    if not title and (below := _TITLE_LINE.match(blocks.text, end)):
+        title, end = below[2], below.end()
     state = blocks.state
     name = link_name(name)
     if name in state.links:
@@ -46,11 +54,28 @@ def link(blocks: Blocks) -> bool:
     if blocks.pending is not None:
         attributes.attach(node, blocks.pending)
         blocks.pending = None
-    state.links[name] = LinkDefinition(bracketed if bare is None else bare, double or single, node)
-    state.longest_link_name = max(state.longest_link_name, len(match[1]))
+    state.links[name] = LinkDefinition(url, title, node)
+    state.longest_link_name = max(state.longest_link_name, len(name))
     blocks.parent.children.append(node)
-    blocks.position = match.end()
+    blocks.position = end
     return True
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The address and the title of a definition without angle brackets; the title starts as early as it can."""
+    line = line.rstrip()
+    quote = line[-1]
+    if quote in "\"'":
+        for start in _TITLE_START.finditer(line):
+            if start[1] == quote and start.end() < len(line) - 1:
+                return line[: start.start()], line[start.end() : -1]
+    return line, ""
+
+
+def _title(rest: str) -> str:
+    rest = rest.strip()
+    quoted = len(rest) > 2 and rest[0] in "\"'" and rest[0] == rest[-1]  # noqa: PLR2004 - two quotes and something
+    return rest[1:-1] if quoted else ""
 
 
 def abbreviation(blocks: Blocks) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from acadfolio.markdown.blocks import Blocks
+from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.maths import displayed_tex
 from acadfolio.markdown.model import Document, Heading, Options
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
@@ -15,6 +15,8 @@ from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
 
 _TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
+# Where the footnotes go when the author names a place.
+NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
 _CONTROL = re.compile("[\x00\x01]")
 
 
@@ -32,9 +34,9 @@ def read(text: str, options: Options) -> Document:
     renderer = Renderer(state)
     html = renderer.children(root, 0)
     finish = Finish(state, renderer)
-    # Footnotes are counted from the top of the page, and the contents stand there: two rounds.
     html = finish.tokens(html)
-    html += finish.footnotes()
+    notes = finish.footnotes()
+    html = html.replace(NOTES_HERE, notes, 1) if NOTES_HERE in html else html + notes
     headings = tuple(
         Heading(heading.level, heading.id, finish.outside(heading.html), heading.text) for heading in renderer.headings
     )
@@ -56,7 +58,6 @@ class Finish:
         self.state = state
         self.renderer = renderer
         self.notes = Footnotes(state)
-        self.note_count = 0
 
     def tokens(self, html: str) -> str:
         return _TOKEN.sub(self._replace, html) if TOKEN_START in html else html
@@ -77,6 +78,8 @@ class Finish:
         return _TOKEN.sub(replace, html) if TOKEN_START in html else html
 
     def _other(self, token: Token) -> str:
+        if token.kind == "footnotes":
+            return NOTES_HERE
         if token.kind == "toc":
             assert token.node is not None  # noqa: S101 - the list that asked for it
             toc = contents(token.node, self.renderer.listed, self.state, token.value)
@@ -91,7 +94,7 @@ class Finish:
         if not html:
             short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
             self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")
-            html = displayed_tex(token.value, block=block)
+            html = rf"\[{escape(token.value)}\]" if block else rf"\({escape(token.value)}\)"
         if token.node is not None and token.node.attributes:
             from acadfolio.markdown import attributes
 

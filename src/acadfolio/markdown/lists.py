@@ -64,7 +64,7 @@ class Item:
             attributes.read(found[1], own)
             attributes.attach(node, own)
             content = content[found.end() :]
-        self.lines = [content if content.endswith("\n") else content + "\n"]
+        self.lines = [content if content.endswith("\n") or not content else content + "\n"]
         self.patterns = _patterns(self.indentation)
         self.nested = _LIST_MARKER.match(content) is not None
         self.first_as_paragraph = False

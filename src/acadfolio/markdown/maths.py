@@ -22,7 +22,9 @@ _ARITY = {
 }
 # The converter numbers the first and does not know the second; the starred one looks like both.
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(?:align|aligned|split)\}")
-_NUMBERED = re.compile(r"\\(begin|end)\{(equation|gather|multline)\}")
+_WRAPPER = re.compile(r"\\(?:begin|end)\{equation\*?\}")
+_CENTRED_START = re.compile(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
+_CENTRED_END = re.compile(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
 _LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 LONGEST = 10_000
 # The converter copies text without escaping it: whatever is not one of these came out of the author's text.
@@ -62,11 +64,6 @@ _ELEMENTS = frozenset(
 )
 
 
-def displayed_tex(tex: str, *, block: bool) -> str:
-    """TeX in the marks that kramdown puts around it."""
-    return f"\\[{escape(tex)}\\]" if block else f"\\({escape(tex)}\\)"
-
-
 @lru_cache(maxsize=4096)
 def mathml(tex: str, *, block: bool) -> str:
     """The formula as MathML; an empty string when there is no converter or it does not understand all of it."""
@@ -76,14 +73,15 @@ def mathml(tex: str, *, block: bool) -> str:
         return ""
     if len(tex) > LONGEST:
         return ""
-    readable = _NUMBERED.sub(r"\\\1{\2*}", _ENVIRONMENT.sub(r"\\\1{align*}", tex))
+    readable = _ENVIRONMENT.sub(r"\\\1{align*}", _WRAPPER.sub("", tex))
+    readable = _CENTRED_END.sub(r"\\end{array}", _CENTRED_START.sub(r"\\begin{array}{c}", readable))
     try:
         html = convert(readable, display="block" if block else "inline")
         root = ET.fromstring(html)  # noqa: S314 - made here, and no entities are declared in it
     except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
         return ""
     # An environment that the converter does not know becomes plain letters.
-    if html.count("<mtable") < tex.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
+    if html.count("<mtable") < readable.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
         return ""
     return _annotated(html, tex)
 

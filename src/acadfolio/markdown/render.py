@@ -29,7 +29,7 @@ class Renderer:
         self.listed: list[Heading] = []  # those that a table of contents shows
         self.identifiers = Identifiers(state.settings.auto_id_prefix)
         self.html_depth = 0
-        self.toc_done = False
+        self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
 
     def children(self, node: Node, indent: int) -> str:
         return "".join([WRITERS[child.kind](self, child, indent) for child in node.children])
@@ -99,10 +99,11 @@ def _indented(name: str, renderer: Renderer, node: Node, indent: int) -> str:
 
 
 def _list(renderer: Renderer, node: Node, indent: int) -> str:
-    if "toc" in node.references and not renderer.toc_done and node.kind != "dl":
-        renderer.toc_done = True
-        node.references.remove("toc")
-        return renderer.state.token("toc", " " * indent, node.line, node)
+    for name in ("toc", "footnotes"):
+        if name in node.references and name not in renderer.placed and node.kind != "dl":
+            renderer.placed.add(name)
+            node.references.remove(name)
+            return renderer.state.token(name, " " * indent, node.line, node)
     return _indented(node.kind, renderer, node, indent)
 
 
