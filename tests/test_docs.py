@@ -1,0 +1,479 @@
+"""The manual against the program: what it has is documented, what is documented it has, and every example works."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+import jinja2
+import pytest
+
+from acadfolio import cli
+from acadfolio.pipeline import prepare
+from acadfolio.problems import SiteError
+from acadfolio.records.awards import Award
+from acadfolio.records.dates import When
+from acadfolio.records.education import Education
+from acadfolio.records.experience import Position
+from acadfolio.records.free import Entry as FreeEntry
+from acadfolio.records.grants import Grant
+from acadfolio.records.kinds import KINDS
+from acadfolio.records.networks import NETWORKS
+from acadfolio.records.news import News
+from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Header, SidebarBlock
+from acadfolio.records.people import Person
+from acadfolio.records.profile import Affiliation, Profile, ProfileLink
+from acadfolio.records.projects import Project
+from acadfolio.records.publication import Author, Citations, Publication, Venue
+from acadfolio.records.reading import fields_of
+from acadfolio.records.services import Service, ServiceArea, ServiceVenue
+from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Verification, VisitorMap
+from acadfolio.records.students import Student
+from acadfolio.records.talks import Talk
+from acadfolio.records.teaching import Course
+from acadfolio.render.lines import CALL, LINE
+from acadfolio.render.papers import Paper, PaperAuthor
+from acadfolio.render.sections import Entry
+from acadfolio.render.selection import Group
+from acadfolio.render.sentence import Part
+from acadfolio.theme import context
+from acadfolio.theme.dates import format_when
+from acadfolio.theme.environment import template_environment
+from acadfolio.theme.words import WORDS
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+}
+# Pages with other authors, on their way: what they say themselves is not looked at here.
+AWAITED = {"docs/images/home.png", "docs/markdown.md"}
+OURS = {name: text for name, text in PAGES.items() if name not in {"docs/markdown.md", "docs/decisions.md"}}
+
+FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
+TARGET = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"`([^`]+)`")
+SECTION_LINE = re.compile(r"`\{\{ (.+?) \}\}`")
+
+RECORDS: dict[type[Struct], tuple[str, str]] = {
+    Profile: ("docs/data.md", "You"),
+    Affiliation: ("docs/data.md", "A position"),
+    ProfileLink: ("docs/data.md", "A link of the sidebar"),
+    Publication: ("docs/data.md", "Publications"),
+    Author: ("docs/data.md", "An author"),
+    Citations: ("docs/data.md", "Citations"),
+    Venue: ("docs/data.md", "Venues"),
+    Person: ("docs/data.md", "People"),
+    News: ("docs/data.md", "News"),
+    Course: ("docs/data.md", "Teaching"),
+    Service: ("docs/data.md", "Services"),
+    ServiceArea: ("docs/data.md", "An area of service"),
+    ServiceVenue: ("docs/data.md", "A venue of service"),
+    Talk: ("docs/data.md", "Talks"),
+    Education: ("docs/data.md", "Education"),
+    Position: ("docs/data.md", "Experience"),
+    Award: ("docs/data.md", "Awards"),
+    Project: ("docs/data.md", "Projects"),
+    Grant: ("docs/data.md", "Grants"),
+    Student: ("docs/data.md", "Students"),
+    FreeEntry: ("docs/data.md", "A section of your own"),
+    Settings: ("docs/site.md", "Keys"),
+    NavigationItem: ("docs/site.md", "An item of the menu"),
+    SectionSettings: ("docs/site.md", "Settings of a section"),
+    VisitorMap: ("docs/site.md", "Maps of visitors"),
+    Verification: ("docs/site.md", "Search engines"),
+    FrontMatter: ("docs/front-matter.md", "Keys"),
+    Header: ("docs/front-matter.md", "header"),
+    SidebarBlock: ("docs/front-matter.md", "sidebar"),
+}
+"""Every record that an author writes, and where its keys are explained."""
+
+CONTEXT: dict[str, type] = {
+    "site": context.SiteContext,
+    "profile": context.ProfileContext,
+    "post": context.PostContext,
+    "page": context.PageContext,
+    "section": context.SectionContext,
+    "entry": Entry,
+    "paper": Paper,
+}
+"""The names in templates, and what stands behind them."""
+
+ITEMS: dict[str, type] = {
+    "site.feeds": context.Feed,
+    "profile.positions": context.Position,
+    "profile.links": context.ProfileLink,
+    "page.toc": context.TocEntry,
+    "page.navigation": context.NavigationLink,
+    "section.shown": Group,
+    "entry.parts": Part,
+    "paper.authors": PaperAuthor,
+}
+"""The lists among them, and what they hold: their row in the table names its fields."""
+
+
+class Fence(NamedTuple):
+    """A piece of code of a page: its language, its text, and the page."""
+
+    language: str
+    text: str
+    page: str
+
+    @property
+    def first_line(self) -> str:
+        return self.text.partition("\n")[0]
+
+
+def fences(language: str) -> Iterator[Fence]:
+    for page, text in OURS.items():
+        for match in FENCE.finditer(text):
+            if match[2] == language:
+                yield Fence(match[2], match[3], page)
+
+
+def chapter(page: str, heading: str) -> str:
+    """What stands below a heading, up to the next one of any level."""
+    text = without_code(PAGES[page])
+    headings = [match for match in HEADING.finditer(text) if plain(match[2]) == heading]
+    assert len(headings) == 1, f"{page} has {len(headings)} headings {heading!r}"
+    following = HEADING.search(text, headings[0].end())
+    return text[headings[0].end() : following.start() if following else len(text)]
+
+
+def without_code(text: str) -> str:
+    return FENCE.sub("", text)
+
+
+def plain(heading: str) -> str:
+    return heading.replace("`", "").strip()
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """The cells of every row of the tables in a text."""
+    for line in text.split("\n"):
+        if line.startswith("|") and not re.fullmatch(r"\|[-|]+\|", line):
+            yield [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def words_in_code(text: str) -> set[str]:
+    return set(CODE.findall(text))
+
+
+@cache
+def commands() -> dict[str, argparse.ArgumentParser]:
+    parser = cli.make_parser(Path())
+    choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
+
+
+def options_of(parser: argparse.ArgumentParser) -> set[str]:
+    """Every option with its choices, and every argument by its name in the help."""
+    found = set()
+    for action in parser._actions:  # noqa: SLF001
+        names = action.option_strings or [str(action.metavar)]
+        for name in names:
+            takes_a_value = action.option_strings and action.nargs != 0
+            value = f" {action.metavar or action.dest.upper()}" if takes_a_value else ""
+            found |= {f"{name} {choice}" for choice in action.choices or ()} or {name + value}
+    return found - {"-h", "--help"}
+
+
+# Commands
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_and_option_is_documented(command: str) -> None:
+    assert options_of(commands()[command]) <= words_in_code(chapter("docs/commands.md", f"acadfolio {command}"))
+    assert f"`acadfolio {command}" in chapter("README.md", "Commands")
+
+
+@pytest.mark.parametrize("command", commands())
+def test_no_documented_option_is_made_up(command: str) -> None:
+    said = {cells[0].strip("`") for cells in rows(chapter("docs/commands.md", f"acadfolio {command}"))} - {"Option"}
+    assert said <= options_of(commands()[command])
+
+
+def test_no_documented_command_is_made_up() -> None:
+    in_text = [code for page in OURS.values() for code in words_in_code(without_code(page))]
+    said = "\n".join([*in_text, *(fence.text for fence in fences("sh"))])
+    assert set(re.findall(r"\bacadfolio ([a-z]+)\b", said)) == commands().keys()
+
+
+def test_every_exit_status_is_documented() -> None:
+    said = {cells[0] for cells in rows(chapter("docs/commands.md", "Commands"))} - {"Status"}
+    assert said == {str(status) for status in (cli.DONE, cli.PROBLEMS, cli.WRONG_USAGE)}
+
+
+# Keys
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_every_key_of_every_record_is_documented_and_no_other(record: type[Struct]) -> None:
+    tables = [cells for cells in rows(chapter(*RECORDS[record])) if len(cells) == len(("Key", "Needed", "Meaning"))]
+    said = {cells[0].strip("`"): cells[1] == "yes" for cells in tables if cells[1] in {"yes", ""}}
+    assert said == {key: field.required for key, field in fields_of(record).items()}
+    assert all(cells[2] for cells in tables)
+
+
+def test_every_section_has_its_record_documented() -> None:
+    assert {kind.record for kind in KINDS.values()} <= RECORDS.keys()
+
+
+def test_every_section_is_named_among_the_section_lines() -> None:
+    assert KINDS.keys() <= words_in_code(chapter("docs/sections.md", "Which sections there are"))
+
+
+def test_every_network_is_documented_and_no_other() -> None:
+    text = chapter("docs/data.md", "A link of the sidebar")
+    listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(NETWORKS))}`"))
+    assert CODE.findall(listed) == list(NETWORKS)
+    without_address = [key for key, network in NETWORKS.items() if network.address == "{}"]
+    said = re.search(r"made of names\s+\((.+?)\)", text, re.DOTALL)
+    assert said
+    assert sorted(CODE.findall(said[1])) == sorted(without_address)
+
+
+def test_every_layout_is_documented_and_no_other() -> None:
+    said = {cells[0].strip("`"): cells[1].strip("`") for cells in rows(chapter("docs/front-matter.md", "Layouts"))}
+    assert said == LAYOUTS | {"layout": "means"}
+
+
+def test_every_key_without_effect_is_documented_and_no_other() -> None:
+    said = {cells[0].strip("`") for cells in rows(chapter("docs/front-matter.md", "Keys without effect"))}
+    assert said == LATER.keys() | {"Key"}
+
+
+def test_every_language_of_the_theme_is_documented() -> None:
+    assert WORDS.keys() <= words_in_code(chapter("docs/site.md", "The site's language"))
+
+
+# Templates
+
+
+def names_of(kind: type) -> set[str]:
+    """Fields and properties."""
+    fields = getattr(kind, "_fields", None) or [field.name for field in dataclasses.fields(kind)]
+    return set(fields) | {name for name in vars(kind) if not name.startswith("_") and not callable(vars(kind)[name])}
+
+
+@pytest.mark.parametrize("name", CONTEXT)
+def test_every_variable_of_templates_is_documented_and_no_other(name: str) -> None:
+    said = set(re.findall(rf"`{name}\.(\w+)`", PAGES["docs/templates.md"])) - {"yml"}
+    assert said == names_of(CONTEXT[name])
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_the_items_of_every_list_are_documented(name: str) -> None:
+    row = next(cells for cells in rows(PAGES["docs/templates.md"]) if f"`{name}`" in cells[0])
+    assert {part for part in names_of(ITEMS[name]) if part not in words_in_code(row[1])} == set()
+
+
+def test_every_field_of_a_date_is_documented() -> None:
+    said = words_in_code(chapter("docs/templates.md", "A date"))
+    assert {"start", "end", "ongoing", "label", "year", "isoformat"} <= said & set(dir(When))
+
+
+def test_every_filter_is_documented() -> None:
+    environment = template_environment([], str, str)
+    ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
+    text = chapter("docs/templates.md", "Filters")
+    assert ours == {name for name in ours if re.search(rf"\\\| {name}\b|filter {name}\b", text)}
+
+
+def test_every_template_is_documented_and_no_other() -> None:
+    there = {path.relative_to(ROOT / "templates").as_posix() for path in (ROOT / "templates").rglob("*.html")}
+    assert {name for name in words_in_code(chapter("docs/templates.md", "Replacing a template")) if "/" in name} >= (
+        there - {"base.html"}
+    )
+    first_cells = " ".join(cells[0] for cells in rows(chapter("docs/templates.md", "Replacing a template")))
+    assert words_in_code(first_cells) - {"templates/"} == there
+
+
+def test_every_block_of_the_frame_is_documented() -> None:
+    blocks = set(re.findall(r"{% block (\w+) %}", (ROOT / "templates" / "base.html").read_text(encoding="utf-8")))
+    assert blocks <= words_in_code(chapter("docs/templates.md", "Replacing a template"))
+
+
+def test_every_icon_of_the_theme_is_documented() -> None:
+    icons = {path.stem for path in (ROOT / "templates" / "icons").glob("*.svg")}
+    assert icons <= words_in_code(chapter("docs/templates.md", "Icons"))
+
+
+# Links
+
+
+@cache
+def anchors(page: str) -> set[str]:
+    """The anchors that GitHub gives to a page's headings."""
+    headings = [plain(match[2]) for match in HEADING.finditer(without_code(PAGES[page]))]
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", OURS)
+def test_every_link_of_the_manual_leads_somewhere(page: str) -> None:
+    wrong = []
+    for target in TARGET.findall(CODE.sub("", without_code(OURS[page]))):
+        path, _, anchor = target.partition("#")
+        if "://" in target:
+            continue
+        file = ((ROOT / page).parent / path).resolve() if path else ROOT / page
+        name = file.relative_to(ROOT).as_posix()
+        if not (file.exists() or name in AWAITED) or (anchor and name in OURS and anchor not in anchors(name)):
+            wrong.append(target)
+    assert wrong == []
+
+
+def test_the_index_names_every_page_of_the_manual() -> None:
+    linked = set(TARGET.findall(PAGES["docs/index.md"]))
+    assert {Path(page).name for page in PAGES if page.startswith("docs/")} - {"index.md"} <= linked
+
+
+# Examples
+
+
+def errors_of(site: Path) -> list[str]:
+    """What keeps a site from being built. Pictures that an example names need not be there."""
+    try:
+        prepared = prepare(site)
+        list(prepared.outputs)
+        found = prepared.problems.found
+    except SiteError as error:
+        found = list(error.problems)
+    return [f"{problem.location}: {problem.message}" for problem in found if problem.severity == "error"]
+
+
+def data_examples() -> list[Fence]:
+    return [fence for fence in fences("yaml") if fence.first_line.startswith("# data/")]
+
+
+def test_every_example_in_yaml_says_which_data_file_it_is() -> None:
+    assert [fence for fence in fences("yaml") if fence not in data_examples()] == []
+    assert {f"# data/{name}.yml" for name in (*KINDS, "site", "profile", "venues")} <= {
+        fence.first_line for fence in data_examples()
+    }
+
+
+@pytest.mark.parametrize("fence", data_examples(), ids=lambda fence: f"{fence.page}:{fence.first_line[2:]}")
+def test_every_example_of_a_data_file_reads(fence: Fence, tmp_path: Path) -> None:
+    assert errors_of(make_site(tmp_path, {fence.first_line[2:]: fence.text})) == []
+
+
+def test_every_example_of_a_page_reads(tmp_path: Path) -> None:
+    pages = [fence.text for fence in fences("markdown") if fence.text.startswith("---\n")]
+    assert pages
+    for number, page in enumerate(pages):
+        assert errors_of(make_site(tmp_path / str(number), {"content/example.md": page})) == []
+
+
+def section_lines() -> list[str]:
+    """Every line of an example that places a section, and every such call in the text, but for those of templates."""
+    in_examples = [LINE.fullmatch(line) for fence in fences("markdown") for line in fence.text.split("\n")]
+    in_text = [
+        match[1]
+        for page, text in OURS.items()
+        if page != "docs/templates.md"
+        for match in SECTION_LINE.finditer(without_code(text))
+    ]
+    found = [match[1] for match in in_examples if match] + in_text
+    return list(dict.fromkeys(line for line in found if CALL.fullmatch(line) or "." in line))
+
+
+def copy_of_the_demo(folder: Path) -> Path:
+    for part in ("data", "content", "static"):
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
+
+
+def test_every_section_line_of_the_manual_works_on_the_demo_site(tmp_path: Path) -> None:
+    lines = section_lines()
+    assert len(lines) > len(KINDS)
+    site = copy_of_the_demo(tmp_path)
+    (site / "data" / "hobbies.yml").write_text("- text: Chess\n", encoding="utf-8")
+    page = "\n\n".join(f"{{{{ {line} }}}}" for line in lines)
+    (site / "content" / "examples.md").write_text(page, encoding="utf-8")
+    assert errors_of(site) == []
+
+
+def test_every_example_of_a_template_works_on_the_demo_site(tmp_path: Path) -> None:
+    site = copy_of_the_demo(tmp_path)
+    examples = list(fences("jinja"))
+    assert examples
+    for fence in examples:
+        name = re.fullmatch(r"\{# (templates/\S+) #\}", fence.first_line)
+        assert name, fence
+        make_site(site, {name[1]: fence.text})
+    settings = "title: Marie Curie\nextra: {room: 12}\npublications: {style: short}\n"
+    (site / "data" / "site.yml").write_text(settings, encoding="utf-8")
+    assert errors_of(site) == []
+
+
+def test_dates_look_as_the_manual_says() -> None:
+    (_, *dates), *styles = rows(chapter("docs/site.md", "How dates look"))
+    assert styles
+    for style, *shown in styles:
+        pattern = CODE.findall(style)[0]
+        assert shown == [format_when(When.parse(date.strip("`")), pattern, "now", "en") for date in dates]
+
+
+def test_dates_are_written_as_the_manual_says() -> None:
+    table = chapter("docs/data.md", "How values are written")
+    written = [cells[0].strip("`") for cells in rows(table)][1:]
+    assert written
+    for text in written:
+        assert text.startswith(str(When.parse(text).start.year))
+
+
+def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
+    table = list(rows(chapter("docs/front-matter.md", "Where a page goes")))
+    named = [(CODE.findall(names), CODE.findall(place)) for names, place in table]
+    checked = 0
+    for name, place in ((name, places[0]) for names, places in named if places for name in names):
+        is_file = name.endswith(".md")
+        files = {f"content/{name}": "Text\n"} if is_file else {"content/a.md": f"---\npermalink: {name}\n---\n"}
+        if is_file or name.startswith("/"):
+            pages = prepare(make_site(tmp_path / str(checked), files)).plan.pages
+            assert place in {page.address if is_file else page.path for page in pages if page.page}
+            checked += 1
+    assert checked > len(table) / 2
+
+
+def messages() -> list[str]:
+    return re.findall("^### (.+)$", PAGES["docs/troubleshooting.md"], re.MULTILINE)
+
+
+@cache
+def known_messages() -> str:
+    """What the broken sites are told, and the program's own lines."""
+    told = (ROOT / "tests" / "broken").rglob("expected.txt")
+    return "\n".join(path.read_text(encoding="utf-8") for path in (*told, *(ROOT / "src").rglob("*.py")))
+
+
+@pytest.mark.parametrize("message", messages())
+def test_every_message_explained_is_one_that_the_program_has(message: str) -> None:
+    assert re.search(".*".join(re.escape(part) for part in message.split("…")), known_messages())
+
+
+# The map of the code
+
+
+def test_contributing_maps_every_room_of_the_code() -> None:
+    package = ROOT / "src" / "acadfolio"
+    rooms = {f"{path.name}/" if path.is_dir() else path.name for path in package.iterdir()}
+    rooms -= {"__pycache__/", "__init__.py", "__main__.py", "py.typed"}
+    named = words_in_code(chapter("CONTRIBUTING.md", "Where things are"))
+    assert rooms <= named
+    assert {name for name in named if re.fullmatch(r"\w+(?:\.py|/)", name)} - {"data/", "content/", "static/"} <= (
+        rooms | {"templates/", "tests/"}
+    )
