@@ -1,0 +1,117 @@
+"""A headless Chromium for tests: addresses come in, what a page asked for and complained about comes out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+
+SUBPATH = "/~curie/site/"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+# As root, on a machine without a GPU, and without Chromium's own talk to other hosts.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass
+class Watched:
+    """What the pages of a context did: every address asked for, and everything that went wrong."""
+
+    asked: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def on_request(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+    def on_failure(self, request: Request) -> None:
+        self.wrong.append(f"{request.url} failed: {request.failure}")
+
+    def on_response(self, response: Response) -> None:
+        if response.status >= HTTPStatus.BAD_REQUEST:
+            self.wrong.append(f"{response.url} answered {response.status}")
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        self.wrong.append(f"{message.page.url if message.page else ''} says {message.text}")
+
+
+def watched(context: BrowserContext) -> Watched:
+    """Watch all pages of a context from now on. Errors of scripts come as messages of the console too."""
+    watching = Watched()
+    context.on("request", watching.on_request)
+    context.on("requestfailed", watching.on_failure)
+    context.on("response", watching.on_response)
+    context.on("console", watching.on_console)
+    context.on("weberror", lambda error: watching.wrong.append(str(error.error)))
+    return watching
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium. Without one the tests are skipped; in CI that is a failure."""
+    from playwright.sync_api import sync_playwright
+
+    executable = next(filter(None, map(shutil.which, NAMES)), None)
+    if executable is None:
+        reason = "there is no Chromium; on Debian: apt-get install chromium"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class BelowSubpath(SimpleHTTPRequestHandler):
+    """Serves its folder below `/~curie/site/`, as a university does, and nothing else."""
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(SUBPATH):
+            return os.devnull + "/nothing"
+        return super().translate_path("/" + path.removeprefix(SUBPATH))
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Tests have nothing to tell of what went well."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A server on loopback for the folder; yields the address of its top."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(BelowSubpath, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}{SUBPATH}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+
+def ground(page: Page) -> str:
+    """The colour behind the text."""
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))

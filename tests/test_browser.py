@@ -1,0 +1,204 @@
+"""The demo site in a real browser: from the disk and a server, narrow and wide, light and dark, without scripts too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from acadfolio.pipeline import build
+from browser import chromium, ground, overflow, served, watched
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parent.parent
+WIDTHS = (320, 390, 768, 1280)
+PHONE, DESKTOP = 390, 1280
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(22, 25, 29)"
+
+
+@pytest.fixture(scope="module")
+def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("demo") / "output"
+    build(ROOT, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(output: Path) -> Iterator[str]:
+    with served(output) as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=["disk", "server"])
+def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
+    """The address of the site's top folder: on the disk, and on a server below a path."""
+    return f"{output.as_uri()}/" if request.param == "disk" else server
+
+
+@pytest.fixture(scope="module")
+def pages(output: Path) -> list[str]:
+    """The paths of all pages but those that only send the visitor on."""
+    files = sorted(output.rglob("*.html"))
+    return [
+        file.relative_to(output).as_posix()
+        for file in files
+        if 'http-equiv="refresh"' not in file.read_text(encoding="utf-8")
+    ]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": PHONE, "height": 844}) as context:
+        yield context
+
+
+@pytest.fixture
+def phone_without_scripts(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": PHONE, "height": 844}, java_script_enabled=False) as context:
+        yield context
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def test_every_page_asks_only_its_own_site_and_nothing_goes_wrong(browser: Browser, top: str, pages: list[str]) -> None:
+    assert {"index.html", "404.html", "cv/index.html", "posts/index.html", "tags/index.html"} <= set(pages)
+    with browser.new_context() as context:
+        watching = watched(context)
+        page = context.new_page()
+        for path in pages:
+            page.goto(top + path)
+            page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+            page.wait_for_load_state("networkidle")
+    assert watching.wrong == []
+    here = urlsplit(top)
+    elsewhere = [url for url in watching.asked if urlsplit(url)[:2] != here[:2] or not url.startswith(top)]
+    assert elsewhere == []
+    assert any(url.endswith(".css") for url in watching.asked)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_scrolls_sideways(browser: Browser, output: Path, pages: list[str], scheme: str) -> None:
+    too_wide = []
+    with browser.new_context(color_scheme="dark" if scheme == "dark" else "light") as context:
+        page = context.new_page()
+        for path in pages:
+            page.goto(f"{output.as_uri()}/{path}")
+            assert ground(page) == (DARK if scheme == "dark" else LIGHT)
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 800})
+                if overflow(page) > 0:
+                    too_wide.append((path, width, overflow(page)))
+    assert too_wide == []
+
+
+def test_every_picture_is_shown(browser: Browser, output: Path, pages: list[str]) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        for path in pages:
+            page.goto(f"{output.as_uri()}/{path}")
+            page.evaluate("for (const image of document.images) image.loading = 'eager'")
+            page.wait_for_function("[...document.images].every((image) => image.complete)")
+            empty = page.evaluate(
+                "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.src)"
+            )
+            assert empty == [], path
+
+
+def test_the_button_chooses_dark_or_light_and_every_page_remembers(browser: Browser, top: str) -> None:
+    with browser.new_context(color_scheme="light") as context:
+        page = opened(context, top + "index.html")
+        assert ground(page) == LIGHT
+        page.locator(".theme-toggle").click()
+        assert ground(page) == DARK
+        page.reload()
+        assert ground(page) == DARK
+        page.goto(top + "cv/index.html")
+        assert ground(page) == DARK
+        assert page.locator(".theme-toggle").get_attribute("aria-pressed") == "true"
+        page.locator(".theme-toggle").click()
+        page.reload()
+        assert ground(page) == LIGHT
+
+
+def test_the_choice_is_there_before_the_scripts(browser: Browser, server: str) -> None:
+    with browser.new_context(color_scheme="dark") as context:
+        page = opened(context, server)
+        page.locator(".theme-toggle").click()
+        context.route("**/*.js", lambda route: route.abort())
+        page.reload()
+        assert ground(page) == LIGHT
+
+
+def test_links_that_do_not_fit_are_in_the_menu(phone: BrowserContext, server: str) -> None:
+    page = opened(phone, server)
+    every = page.locator(".visible-links a").all_text_contents()
+    page.locator("summary.greedy-nav__button").click()
+    seen = page.locator(".greedy-nav ul a:visible").all_text_contents()
+    assert seen == every
+    assert page.locator(".masthead").evaluate("masthead => masthead.offsetHeight") == pytest.approx(54, abs=1)
+    page.keyboard.press("Escape")
+    assert not page.locator(".hidden-links").is_visible()
+    page.set_viewport_size({"width": DESKTOP, "height": 800})
+    page.locator("summary.greedy-nav__button").wait_for(state="hidden")
+    assert page.locator(".visible-links a:visible").all_text_contents() == every
+
+
+def test_the_menu_works_without_scripts(phone_without_scripts: BrowserContext, top: str) -> None:
+    page = opened(phone_without_scripts, top + "index.html")
+    assert not page.locator(".theme-toggle").is_visible()
+    assert not page.get_by_role("link", name="Publications").is_visible()
+    page.locator("summary.greedy-nav__button").click()
+    page.get_by_role("link", name="Publications").click()
+    assert page.url.endswith("#-publications")
+    assert 0 <= page.locator("[id='-publications']").bounding_box()["y"] < 200  # type: ignore[index]
+    page.goto(top + "index.html")
+    page.locator("summary.greedy-nav__button").click()
+    page.get_by_role("link", name="CV", exact=True).click()
+    assert page.locator("h1.page__title").text_content() == "Curriculum vitae"
+
+
+def test_wide_screens_need_no_scripts_to_navigate(browser: Browser, server: str) -> None:
+    with browser.new_context(viewport={"width": DESKTOP, "height": 800}, java_script_enabled=False) as context:
+        page = opened(context, server + "cv/")
+        assert not page.locator("summary.greedy-nav__button").is_visible()
+        assert page.locator(".visible-links [aria-current=page]:visible").all_text_contents() == ["CV"]
+        page.get_by_role("link", name="News", exact=True).click()
+        assert page.url.startswith(server)
+        assert page.url.endswith("#-news")
+
+
+def test_the_first_tab_offers_to_skip_to_the_text(browser: Browser, server: str) -> None:
+    with browser.new_context() as context:
+        page = opened(context, server)
+        page.keyboard.press("Tab")
+        assert page.locator(".skip-link").bounding_box()["y"] >= 0  # type: ignore[index]
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.className") == "page"
+
+
+@pytest.mark.parametrize("old", ["about/", "about.html", "about/index.html"])
+def test_old_addresses_lead_home(phone_without_scripts: BrowserContext, top: str, old: str) -> None:
+    if top.startswith("file:") and old.endswith("/"):
+        old += "index.html"
+    page = phone_without_scripts.new_page()
+    page.goto(top + old, wait_until="commit")
+    page.wait_for_url(top + "index.html")
+    page.locator("[id='about-me']").wait_for(state="attached")
