@@ -124,6 +124,14 @@ def test_lines_with_tokens_of_another_room_stay_whole() -> None:
     assert to_html(f"a\n\n{token}\n\nb\n") == f"<p>a</p>\n\n<p>{token}</p>\n\n<p>b</p>\n"
 
 
+def test_what_is_missing_further_on_is_still_found_before() -> None:
+    code = '<code class="language-plaintext highlighter-rouge">b</code>'
+    assert inline("*a `b` c`d") == f"*a {code} c`d"
+    assert inline("*a ~~b~~ c ~~d") == "*a <del>b</del> c ~~d"
+    assert inline("*a $$$$ <!-- b --> c <!-- d") == "*a  <!-- b --> c &lt;!– d"
+    assert inline("*a $b$ c $d", Options(math="dollar")).count("<math") == 1
+
+
 def test_empty_text_is_empty_html() -> None:
     assert to_html("") == ""
     assert to_html(" \n\n") == ""

@@ -61,7 +61,7 @@ class Blocks:
         self.depth = depth
         self.counted = (0, first_line)
         self.pending: AttributeList | None = None  # attributes for the block that comes next
-        self.absent: set[str] = set()  # what a search did not find in the rest of the text
+        self.absent: dict[str, int] = {}  # what is not in the text from some place on
 
     def line(self) -> int:
         counted, line = self.counted
@@ -73,19 +73,19 @@ class Blocks:
 
     def find(self, what: str, start: int) -> int:
         """As `str.find`, but each thing that is not there is searched for once only."""
-        if what in self.absent:
+        if self.absent.get(what, self.end + 1) <= start:
             return -1
         found = self.text.find(what, start)
         if found < 0:
-            self.absent.add(what)
+            self.absent[what] = start
         return found
 
     def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
-        if pattern.pattern in self.absent:
+        if self.absent.get(pattern.pattern, self.end + 1) <= start:
             return None
         found = pattern.search(self.text, start)
         if found is None:
-            self.absent.add(pattern.pattern)
+            self.absent[pattern.pattern] = start
         return found
 
     def add(self, kind: str, text: str = "", value: str = "") -> Node:

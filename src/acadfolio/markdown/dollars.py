@@ -35,10 +35,12 @@ def closing_dollar(spans: Spans) -> int:
 
 def _next_end(spans: Spans, start: int) -> int:
     """The next dollar that may close; looked up once for all openers in front of it."""
-    if spans.next_dollar < start:
+    searched, found = spans.dollar
+    if not searched <= start <= found:
         match = _END.search(spans.text, start)
-        spans.next_dollar = match.start() if match else len(spans.text)
-    return spans.next_dollar if spans.next_dollar < min(len(spans.text), start + LONGEST) else -1
+        found = match.start() if match else len(spans.text)
+        spans.dollar = (start, found)
+    return found if found < min(len(spans.text), start + LONGEST) else -1
 
 
 def _is_prose(content: str, after: str) -> bool:

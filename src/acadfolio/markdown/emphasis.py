@@ -72,12 +72,8 @@ def give_up(spans: Spans, frame: Frame) -> None:
 
 def strike(spans: Spans) -> None:
     text, start = spans.text, spans.position
-    if "~~ end" in spans.absent:
-        spans.as_text(2)
-        return
-    match = _STRIKE_END.search(text, start + 2)
+    match = spans.search(_STRIKE_END, start + 2)
     if match is None:
-        spans.absent.add("~~ end")
         spans.as_text(2)
         return
     inner = spans.nested(text[start + 2 : match.start() + 1])

@@ -51,7 +51,7 @@ def _open(spans: Spans, kind: str, length: int) -> None:
     if known is not None and (known < 0 or _target(spans, start + length, known) is None):
         spans.as_text(length)
         return
-    if "]" in spans.absent or spans.find("]", start) < 0:
+    if spans.find("]", start) < 0:
         spans.as_text(length)
         return
     frame = Frame(kind, "]", start, flags)
@@ -150,11 +150,10 @@ def _matching(text: str) -> dict[int, int]:
 
 def _titled(spans: Spans, url: str, position: int) -> Target | None:
     start = _TITLE_START.match(spans.text, position)
-    if start is None or f"title {start[1]}" in spans.absent:
+    if start is None:
         return None
-    end = _TITLE_END[start[1]].search(spans.text, start.end() + 1)
+    end = spans.search(_TITLE_END[start[1]], start.end() + 1)
     if end is None:
-        spans.absent.add(f"title {start[1]}")
         return None
     return Target(url, spans.text[start.end() : end.start()], {}, end.end())
 

@@ -131,11 +131,8 @@ def _extension(spans: Spans) -> bool:
         return False
     name, body, end = match[1], "", match.end()
     if not match[3]:
-        if f"{name} end" in spans.absent:
-            return False
-        stop = _STOP[name].search(spans.text, end)
+        stop = spans.search(_STOP[name], end)
         if stop is None:
-            spans.absent.add(f"{name} end")
             spans.remark(f"{{::{name}}} has no end", "close it with {:/}")
             return False
         body, end = spans.text[end : stop.start()], stop.end()

@@ -50,10 +50,10 @@ class Spans:
         self.failable = 0  # how many open frames may fail
         self.dead: set[tuple[int, str, int]] = set()
         self.brackets: dict[tuple[int, int], int] = {}
-        self.absent: set[str] = set()
+        self.absent: dict[str, int] = {}  # what is not in the text from some place on
         self.targets: dict[int, int] | None = None
         self.counted = (0, line)
-        self.next_dollar = -1
+        self.dollar = (0, -1)  # where a dollar was looked for last, and found
 
     def convert(self, text: str, line: int) -> str:
         if self.starts.plain.search(text) is None:
@@ -113,11 +113,20 @@ class Spans:
 
     def find(self, what: str, start: int) -> int:
         """As `str.find`, but each thing that is not there is searched for once only."""
-        if what in self.absent:
+        if self.absent.get(what, len(self.text) + 1) <= start:
             return -1
         found = self.text.find(what, start)
         if found < 0:
-            self.absent.add(what)
+            self.absent[what] = start
+        return found
+
+    def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
+        """As `pattern.search`, with the same memory."""
+        if self.absent.get(pattern.pattern, len(self.text) + 1) <= start:
+            return None
+        found = pattern.search(self.text, start)
+        if found is None:
+            self.absent[pattern.pattern] = start
         return found
 
     def push(self, frame: Frame, position: int) -> None:

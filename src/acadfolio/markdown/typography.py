@@ -17,6 +17,8 @@ _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _WORD = frozenset(string.ascii_letters + string.digits + "_")
 _PUNCTUATION = frozenset("!\"#$%'()*+,-./:;<=>?@[\\]^_`{|}~")
 _BEFORE_EMPHASIS = re.compile(r"[_*]{1,2}\S")
+_RUN = re.compile(r"([\"'])\1{2,}")
+_PAIRS = re.compile(r"(?:<<)+(?=<<)")
 _DECADE = re.compile(r"\d\ds")
 _POSSESSIVE = re.compile(r"\s|s\b|\Z")
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#(\d+)|#[xX]([0-9a-fA-F]+));")
@@ -57,6 +59,10 @@ def quote(spans: Spans) -> None:
 def _alone(spans: Spans, char: str, position: int) -> bool:
     """Quotes with nothing in front: they open before emphasis, and close before punctuation that ends a word."""
     text = spans.text
+    run = _RUN.match(text, position)
+    if run is not None:  # all but the last two stand before punctuation
+        spans.add(_CLOSING[char] * (len(run[0]) - 2), run.end() - 2)
+        return True
     if _BEFORE_EMPHASIS.match(text, position + 1):
         spans.add(_OPENING[char], position + 1)
         return True
@@ -87,7 +93,10 @@ def guillemet(spans: Spans) -> None:
 
 
 def opening_guillemet(spans: Spans) -> None:
-    if spans.text.startswith("<< ", spans.position):
+    pairs = _PAIRS.match(spans.text, spans.position)
+    if pairs is not None:
+        spans.add("«" * (len(pairs[0]) // 2), pairs.end())
+    elif spans.text.startswith("<< ", spans.position):
         spans.add("«\xa0", spans.position + 3)
     else:
         spans.add("«", spans.position + 2)
