@@ -48,11 +48,13 @@ class Complaint(NamedTuple):
 def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
     """What the error means for the author of the text."""
     problem, context = (error.problem or "").strip(), (error.context or "").strip()
-    lines = [*text.split("\n"), ""]
+    lines = text.split("\n")
     at = error.problem_mark or error.context_mark
     opened = error.context_mark or at
     line, column = (at.line, at.column) if at else (0, 0)
-    here = lines[min(line, len(lines) - 1)]
+    if line >= len(lines):  # libyaml's end of a file whose last line has no end.
+        line, column = len(lines) - 1, len(lines[-1])
+    here = lines[line]
     if here[column : column + 1] == "\t" or "tab character" in problem:
         return Complaint(line, here.find("\t"), *NO_TABS)
     if "quoted scalar" in context and "end of stream" in problem and opened:
