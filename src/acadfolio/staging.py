@@ -128,7 +128,8 @@ class Staging:
 def _lock(room: Path) -> int:
     """An open, locked file in the room, which is made when it is not there."""
     for _ in range(_ATTEMPTS):
-        with suppress(FileNotFoundError):  # Another build ended this instant, and took its room away.
+        # Another build that ends this instant takes its room away, between any two of these steps.
+        with suppress(FileNotFoundError, FileExistsError):
             if room.is_symlink():
                 break
             room.mkdir(parents=True, exist_ok=True)
