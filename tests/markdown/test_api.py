@@ -199,6 +199,15 @@ def test_without_latex2mathml_a_formula_stays_tex() -> None:
     assert _python(code) == r"<p>a \(x &lt; 1\)</p> 1"
 
 
+def test_no_module_hides_a_function_of_the_package() -> None:
+    code = (
+        "import importlib, pkgutil, acadfolio.markdown as m\n"
+        "for module in pkgutil.iter_modules(m.__path__): importlib.import_module('acadfolio.markdown.' + module.name)\n"
+        "print([name for name in m.__all__ if not callable(getattr(m, name))])"
+    )
+    assert _python(code) == "[]"
+
+
 def test_every_module_can_be_imported_first() -> None:
     code = (
         "import importlib, pkgutil, subprocess, sys, acadfolio.markdown as m\n"

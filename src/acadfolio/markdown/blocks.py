@@ -222,7 +222,6 @@ def _closes(blocks: Blocks, start: int) -> bool:
     parent = blocks.parent
     if parent.kind != "html" or blocks.text[start + 1] != "/":
         return False
-
     match = tags.CLOSING_TAG.match(blocks.text, start)
     if match is None or match[1].lower() != parent.value or parent.value in tags.SPAN:
         return False

@@ -103,10 +103,7 @@ class Finish:
 
     def footnotes(self) -> str:
         items: list[str] = []
-        done = 0
-        while done < len(self.notes.mentions):
-            name = self.notes.names()[done]
+        for name in self.notes.names:  # grows while notes mention further notes
             html = self.tokens(self.renderer.children(self.state.footnotes[name].node, 6))
             items.append(self.notes.item(name, html))
-            done += 1
         return self.notes.section(items)

@@ -63,10 +63,6 @@ class KramdownExtension(Extension):
             self.md.serializer = parser.serialize
 
 
-def makeExtension(**kwargs: Any) -> KramdownExtension:  # noqa: N802 - the name is Python-Markdown's
-    return KramdownExtension(**kwargs)
-
-
 @cache
 def converter(options: Options) -> markdown.Markdown:
     return markdown.Markdown(extensions=[KramdownExtension(options)])

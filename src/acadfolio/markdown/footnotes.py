@@ -17,19 +17,20 @@ class Footnotes:
     def __init__(self, state: State) -> None:
         self.state = state
         self.mentions: dict[str, int] = {}
+        self.names: list[str] = []  # in the order of their numbers
+        self._numbers: dict[str, int] = {}
 
     def mark(self, name: str) -> str:
         count = self.mentions.get(name, 0)
         self.mentions[name] = count + 1
-        number = list(self.mentions).index(name) if count else len(self.mentions) - 1
+        if not count:
+            self._numbers[name] = len(self.names) + self.state.settings.footnote_number
+            self.names.append(name)
         suffix = f":{count}" if count else ""
         return (
             f'<sup id="fnref:{name}{suffix}" role="doc-noteref"><a href="#fn:{name}" class="footnote" rel="footnote">'
-            f"{number + self.state.settings.footnote_number}</a></sup>"
+            f"{self._numbers[name]}</a></sup>"
         )
-
-    def names(self) -> list[str]:
-        return list(self.mentions)
 
     def item(self, name: str, html: str) -> str:
         return f'    <li id="fn:{name}" role="doc-endnote">\n{self._linked_back(name, html)}    </li>\n'

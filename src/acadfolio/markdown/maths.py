@@ -28,40 +28,11 @@ _CENTRED_END = re.compile(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
 _LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 LONGEST = 10_000
 # The converter copies text without escaping it: whatever is not one of these came out of the author's text.
-_ELEMENTS = frozenset(
-    [
-        "math",
-        "mrow",
-        "mi",
-        "mn",
-        "mo",
-        "ms",
-        "mtext",
-        "mspace",
-        "mfrac",
-        "msqrt",
-        "mroot",
-        "mstyle",
-        "mpadded",
-        "mphantom",
-        "menclose",
-        "mfenced",
-        "merror",
-        "msub",
-        "msup",
-        "msubsup",
-        "munder",
-        "mover",
-        "munderover",
-        "mmultiscripts",
-        "mprescripts",
-        "none",
-        "mtable",
-        "mtr",
-        "mtd",
-        "mlabeledtr",
-    ]
+_NAMES = (
+    "math menclose merror mfenced mfrac mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mprescripts "
+    "mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none"
 )
+_ELEMENTS = frozenset(_NAMES.split())
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown import attributes, policy, tags
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape, plain
+from acadfolio.markdown.figures import figure
 from acadfolio.markdown.headers import Identifiers
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
@@ -55,7 +56,12 @@ def _blank(_renderer: Renderer, _node: Node, _indent: int) -> str:
 def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
     if node.transparent:
         return node.value + renderer.inline(node)
-    return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{renderer.inline(node)}</p>\n"
+    html = renderer.inline(node)
+    if node.text.endswith("}") and "standalone" in node.text:
+        own = policy.attributes(attributes.resolve(node, renderer.state.attribute_lists), renderer.state.options)
+        if found := figure(node.text, html, own, " " * indent):
+            return found
+    return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{html}</p>\n"
 
 
 def _header(renderer: Renderer, node: Node, indent: int) -> str:

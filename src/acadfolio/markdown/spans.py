@@ -30,10 +30,10 @@ class Spans:
     ends and everything behind is cut off when it fails.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, abbreviate: Callable[[str], str] | None = None) -> None:
         self.state = state
         self.starts = STARTS[state.options.math]
-        self.abbreviate = abbreviation_writer(state)
+        self.abbreviate = abbreviate or abbreviation_writer(state)
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
@@ -65,7 +65,7 @@ class Spans:
 
     def nested(self, text: str) -> str:
         """Convert a piece of text on its own, whatever is open around it."""
-        return Spans(self.state).convert(text, self.line)
+        return Spans(self.state, self.abbreviate).convert(text, self.line)
 
     def _run(self) -> None:
         text = self.text

@@ -12,228 +12,40 @@ NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
 TAG = re.compile(rf"<(?>({NAME}))((?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*+)\s*+(/)?>")
 CLOSING_TAG = re.compile(rf"</({NAME})\s*>")
-INSTRUCTION = re.compile(r"<\?.*?\?>", re.DOTALL)
 _ATTRIBUTE = re.compile(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
 
-SPAN = frozenset(
-    [
-        "a",
-        "abbr",
-        "acronym",
-        "b",
-        "big",
-        "bdo",
-        "br",
-        "button",
-        "cite",
-        "code",
-        "del",
-        "dfn",
-        "em",
-        "i",
-        "img",
-        "input",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "option",
-        "q",
-        "rb",
-        "rbc",
-        "rp",
-        "rt",
-        "rtc",
-        "ruby",
-        "samp",
-        "select",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "textarea",
-        "tt",
-        "u",
-        "var",
-    ]
+
+def _words(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+SPAN = _words(
+    "a abbr acronym b bdo big br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp rt "
+    "rtc ruby samp select small span strong sub sup textarea tt u var"
 )
-BLOCK = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "applet",
-        "body",
-        "blockquote",
-        "caption",
-        "col",
-        "colgroup",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "head",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "iframe",
-        "legend",
-        "menu",
-        "li",
-        "main",
-        "map",
-        "nav",
-        "ol",
-        "optgroup",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "th",
-        "thead",
-        "tfoot",
-        "tr",
-        "ul",
-    ]
+BLOCK = _words(
+    "address applet article aside blockquote body caption col colgroup dd div dl dt fieldset figcaption footer "
+    "form h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main map menu nav ol optgroup p pre "
+    "section summary table tbody td tfoot th thead tr ul"
 )
-VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "command",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "keygen",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ],
-)
+VOID = _words("area base br col command embed hr img input keygen link meta param source track wbr")
 # What HTML calls raw text; kramdown leaves it alone as well.
-VERBATIM = frozenset(("script", "style"))
+VERBATIM = _words("script style")
+# Names that are written in lower case whatever the author wrote.
 KNOWN = (
     SPAN
     | BLOCK
     | VOID
-    | frozenset(
-        [
-            "center",
-            "font",
-            "details",
-            "video",
-            "audio",
-            "canvas",
-            "figure",
-            "object",
-            "script",
-            "style",
-            "math",
-            "svg",
-            "strike",
-            "s",
-            "title",
-            "noscript",
-        ]
-    )
+    | _words("audio canvas center details figure font math noscript object s script strike style svg title video")
 )
 
-_BLOCK_CONTENT = frozenset(
-    [
-        "address",
-        "applet",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "fieldset",
-        "figure",
-        "figcaption",
-        "footer",
-        "form",
-        "header",
-        "hgroup",
-        "iframe",
-        "li",
-        "main",
-        "map",
-        "menu",
-        "nav",
-        "noscript",
-        "object",
-        "section",
-        "summary",
-        "td",
-    ]
+_BLOCK_CONTENT = _words(
+    "address applet article aside blockquote body dd details div dl fieldset figcaption figure footer form header "
+    "hgroup iframe li main map menu nav noscript object section summary td"
 )
-_SPAN_CONTENT = frozenset(
-    [
-        "a",
-        "abbr",
-        "acronym",
-        "b",
-        "bdo",
-        "big",
-        "button",
-        "cite",
-        "caption",
-        "del",
-        "dfn",
-        "dt",
-        "em",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "i",
-        "ins",
-        "label",
-        "legend",
-        "optgroup",
-        "p",
-        "q",
-        "rb",
-        "rbc",
-        "rp",
-        "rt",
-        "rtc",
-        "ruby",
-        "select",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "th",
-        "tt",
-    ]
+_SPAN_CONTENT = _words(
+    "a abbr acronym b bdo big button caption cite del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup p q "
+    "rb rbc rp rt rtc ruby select small span strong sub sup th tt"
 )
 _MARKDOWN = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 

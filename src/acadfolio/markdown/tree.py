@@ -48,11 +48,10 @@ class Node:
 class Table:
     """Cells as span-level text: the head's rows, bodies of rows, the foot's rows; one alignment per column."""
 
-    __slots__ = ("alignments", "bodies", "foot", "head", "head_line")
+    __slots__ = ("alignments", "bodies", "foot", "head")
 
     def __init__(self) -> None:
         self.head: list[list[str]] = []
         self.bodies: list[list[list[str]]] = []
         self.foot: list[list[str]] = []
         self.alignments: list[str] = []
-        self.head_line = 0
