@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+import random
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -109,7 +109,8 @@ links:
     "  advisors: [P. Gordan]\n",
     "data/experience.yml": "- date: 1933-10..\n  role: Professor\n  institution: Bryn Mawr\n  department: Algebra\n",
     "data/awards.yml": "- date: 1932\n  title: Ackermann–Teubner Prize\n  amount: 500 marks\n",
-    "data/projects.yml": "- title: Rings\n  date: 2020..\n  image: images/noether.svg\n  people: [E. Artin]\n  tags: [a]\n",
+    "data/projects.yml": "- title: Rings\n  date: 2020..\n  image: images/noether.svg\n"
+    "  people: [E. Artin]\n  tags: [a]\n",
     "data/grants.yml": "- title: Ideals\n  date: 2020/21\n  funder: Rockefeller\n  amount: 1 000\n  role: PI\n",
     "data/students.yml": "- name: Max Deuring\n  degree: PhD\n  date: 1930\n  title: Algebren\n  now: Professor\n",
     "data/people.yml": "- {name: F. Klein, url: https://example.org/klein, variants: [Felix Klein]}\n",
@@ -267,24 +268,28 @@ def damaged(files: dict[str, str], damage: list[Damage]) -> dict[str, str]:
     return found
 
 
-places = st.floats(0, 1)
-one_damage = st.tuples(
-    st.sampled_from(DAMAGED),
-    st.sampled_from(EDITS),
-    places,
-    places,
-    st.sampled_from(ODD_VALUES + ODD_CHARACTERS),
-)
+def random_damage(seed: int) -> list[Damage]:
+    """One to three pieces of damage, spread evenly: hypothesis itself prefers what it has tried."""
+    chance = random.Random(seed)  # noqa: S311
+    return [
+        (
+            chance.choices(DAMAGED, [lines_of_damage(SITE[path]) for path in DAMAGED])[0],
+            chance.choices(EDITS, [12, 6, 4, *[1] * (len(EDITS) - 3)])[0],
+            chance.random(),
+            chance.random(),
+            chance.choice(ODD_VALUES + ODD_CHARACTERS),
+        )
+        for _ in range(chance.choice([1, 1, 1, 2, 3]))
+    ]
 
 
-@dataclass(repr=False)
 class Bench:
     """A site that is damaged, built and mended again and again, and its last good output."""
 
-    folder: Path
-    last_good: dict[str, bytes] = field(default_factory=dict)
-    succeeded: int = 0
-    failed: int = 0
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.last_good: dict[str, bytes] = {}
+        self.succeeded = self.failed = 0
 
     def write(self, files: dict[str, str]) -> None:
         for path, text in files.items():
@@ -343,10 +348,10 @@ def test_the_site_before_any_damage_builds_without_a_word(bench: Bench) -> None:
     derandomize="MUTATIONS" not in os.environ,
     deadline=SLOWEST,
     database=None,
-    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(st.lists(one_damage, min_size=1, max_size=3))
+@given(st.integers(0, 2**64 - 1).map(random_damage))
 @example([("data/profile.yml", cut, 0.0, 0.0, ""), ("data/profile.yml", delete, 0.0, 0.0, "")])
 @example([("data/site.yml", replace_value, 0.95, 0.0, "&a {b: *a}")])
 def test_a_damaged_site_builds_or_names_every_place(bench: Bench, damage: list[Damage]) -> None:
@@ -370,6 +375,7 @@ def check_problem(problem: Problem, files: dict[str, str]) -> None:
     assert place.file
     assert problem.message.strip()
     assert "\n" not in problem.message + problem.hint
+    assert len(problem.message + problem.hint) < 600
     assert place.line or not place.column
     assert not place.file.startswith("/")
     text = files.get(place.file)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Severity = Literal["error", "warning"]
+LONGEST = 240
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -58,10 +59,10 @@ class Problems:
     found: list[Problem] = field(default_factory=list)
 
     def error(self, location: Location, message: str, hint: str = "") -> None:
-        self.found.append(Problem(location, message, hint))
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint)))
 
     def warn(self, location: Location, message: str, hint: str = "") -> None:
-        self.found.append(Problem(location, message, hint, "warning"))
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning"))
 
     @property
     def errors(self) -> list[Problem]:
@@ -71,6 +72,12 @@ class Problems:
         """End the stage when it found an error; what it only warned of goes along."""
         if self.errors:
             raise SiteError(in_order(self.found))
+
+
+def _in_one_line(text: str) -> str:
+    """What a message quotes may have many lines, or be as long as a paper."""
+    line = " ".join(text.split()) if "\n" in text else text
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -30,6 +30,10 @@ class Source:
     text: str
 
     def at(self, line: int, column: int = 0) -> Location:
+        """A place. YAML puts what is missing at the end into a line that may not be there; the last one is meant."""
+        last = self.text.count("\n") + 1
+        if line > last:
+            line, column = last, len(self.text) - self.text.rfind("\n")
         return Location(self.name, line, column)
 
     def locate(self, fragment: str) -> Location:

@@ -28,8 +28,10 @@ Mapping = yaml.MappingNode
 DEEPEST = 500
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST},}}", re.MULTILINE)
 BRACKET = re.compile(r"[\[\]{}]")
+# YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
+STRANGE_BREAKS = re.compile("[\x85\u2028\u2029]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
 SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|"[^"]*\\[abefv0xuU]""", re.MULTILINE)
 PLAIN_TAGS = frozenset(
@@ -39,7 +41,7 @@ PLAIN_TAGS = frozenset(
 
 def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None) -> Node | None:
     """The one document of a file, or of a part of it that starts at `first_line`; None when it is empty or broken."""
-    body = source.text if text is None else text
+    body = STRANGE_BREAKS.sub(" ", source.text if text is None else text)
     if _reaches_too_deep(body):
         problems.error(source.at(first_line), f"this nests more than {DEEPEST} levels deep", "close the brackets")
         return None
