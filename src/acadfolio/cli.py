@@ -184,7 +184,8 @@ def run_check(options: argparse.Namespace) -> int:
         _tell([], options.site, "json")
     if options.format == "text":
         sys.stderr.flush()
-        counted = f"{len(errors)} errors, {len(problems) - len(errors)} warnings" if problems else "no problems"
+        warnings = len(problems) - len(errors)
+        counted = f"{_count(len(errors), 'error')}, {_count(warnings, 'warning')}" if problems else "no problems"
         print(f"Checked {_shown(options.site)}: {counted}")
     return PROBLEMS if errors or (options.strict and problems) else DONE
 
@@ -268,6 +269,10 @@ def _progress() -> Callable[[int, int], None] | None:
             sys.stderr.write("\r\x1b[K")
 
     return tell
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _shown(path: Path) -> str:

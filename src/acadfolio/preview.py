@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import logging
 import mimetypes
 import socket
 from pathlib import Path
@@ -98,7 +99,8 @@ def serve(
     preview.build()
     free = _free_port(host, port)
     server = Server(preview)
-    server._setup_logging = lambda: None  # noqa: SLF001 - it would print every request
+    server._setup_logging = lambda: None  # noqa: SLF001 - it would print every change
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)
     LiveReloadHandler.DEFAULT_RELOAD_TIME = 0  # Else it passes over what is saved within three seconds of a reload.
     for folder in FOLDERS:
         server.watch(str(site / folder), preview.build)

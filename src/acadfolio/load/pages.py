@@ -94,7 +94,8 @@ class _PageReader:
             file=parts.source.name,
             address=self._address(path, post, front_matter),
             front_matter=front_matter,
-            title=front_matter.title if front_matter.title is not None else _title(path, post, parts.body),
+            title=front_matter.title or _heading(parts.body) or _title_of_name(path, post),
+            says_title=not front_matter.title and _heading(parts.body) is not None,
             body=parts.body,
             body_line=parts.body_line,
             has_liquid="{%" in parts.body and "{%" in without_code(parts.body),
@@ -159,10 +160,13 @@ class _PageReader:
         return places | {node.value: place(source, node) for node in old}
 
 
-def _title(path: str, post: re.Match[str] | None, body: str) -> Text:
-    """The first heading, else the file's name in words."""
+def _heading(body: str) -> Text | None:
+    """The first heading of the text."""
     heading = HEADING.search(without_code(body))
-    if heading:
-        return Text.of((heading[1] or heading[2]).strip())
+    return Text.of((heading[1] or heading[2]).strip()) if heading else None
+
+
+def _title_of_name(path: str, post: re.Match[str] | None) -> Text:
+    """The file's name in words."""
     name = post[2] if post else path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     return Text.of(re.sub(r"[-_]+", " ", name).strip().capitalize())

@@ -142,7 +142,7 @@ def _made_pages(pages: list[Page]) -> Iterator[PlannedPage]:
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
     if any(page.is_post for page in pages):
         yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if any(page.front_matter.tags for page in pages if page.is_post):
+    if any(page.front_matter.tags or page.front_matter.categories for page in pages if page.is_post):
         yield PlannedPage("tags/index.html", "/tags/", "tags")
 
 

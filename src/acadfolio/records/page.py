@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.problems import Location
 from acadfolio.records.dates import When
-from acadfolio.records.values import Address, ImagePath, LanguageTag, Text
+from acadfolio.records.values import Address, Colour, Darkness, ImagePath, LanguageTag, Text
 
 LAYOUTS = {
     # ours
@@ -34,8 +34,10 @@ class Header(Struct, frozen=True, kw_only=True):
 
     image: Annotated[ImagePath | None, Meta(description="A picture above the page.")] = None
     overlay_image: Annotated[ImagePath | None, Meta(description="A picture behind the title.")] = None
-    overlay_color: Annotated[str, Meta(description="A colour behind the title.")] = ""
-    overlay_filter: Annotated[str, Meta(description="How much the picture is darkened, such as `0.5`.")] = ""
+    overlay_color: Annotated[Colour | None, Meta(description="A colour behind the title.")] = None
+    overlay_filter: Annotated[Darkness | None, Meta(description="How much the picture is darkened, such as `0.5`.")] = (
+        None
+    )
     caption: Annotated[Text | None, Meta(description="A line below the picture.")] = None
     cta_url: Annotated[Address | None, Meta(description="Where the button leads.")] = None
     cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
@@ -103,6 +105,8 @@ class Page(Struct, frozen=True):
     """Where it goes: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
     front_matter: FrontMatter
     title: Text
+    says_title: bool
+    """Whether the text itself begins with the title, as a heading: a template then does not repeat it."""
     body: str
     body_line: int
     has_liquid: bool

@@ -43,7 +43,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     name: Annotated[Text, Meta(description="Your name.")]
     variants: Annotated[
-        tuple[str, ...], Meta(description="Other ways in which papers print it, such as `Z. Tang`.")
+        tuple[str, ...], Meta(description="Other ways in which papers print it, such as `M. Curie`.")
     ] = ()
     avatar: Annotated[ImagePath | None, Meta(description="A portrait; initials are drawn when there is none.")] = None
     avatar_alt: Annotated[Text | None, Meta(description="What the portrait shows; else your name.")] = None

@@ -89,7 +89,7 @@ class Reader:
 
     def value(self, node: Node, wanted: Any, key: str = "") -> Any:
         """A value of the wanted type; None, and a problem, when the node holds no such thing."""
-        wanted, about = _plain(wanted)
+        wanted, about = plain_type(wanted)
         origin = get_origin(wanted)
         if origin is Literal:
             return self._choice(node, get_args(wanted), key)
@@ -278,7 +278,7 @@ def _such_as(record: type[Struct]) -> str:
     return " and ".join(f"`{key}: …`" for key in named)
 
 
-def _plain(wanted: Any) -> tuple[Any, dict[str, Any]]:
+def plain_type(wanted: Any) -> tuple[Any, dict[str, Any]]:
     """A type without `Annotated` and `| None`, and what its annotations say about it."""
     about: dict[str, Any] = {}
     while True:

@@ -73,6 +73,24 @@ class Colour(str):
         return cls(text)
 
 
+class Darkness(str):
+    """How much of a picture's light is taken, from 0 to 1."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"0(?:\.\d+)?|1(?:\.0+)?")
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
+        share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
+        if not cls.PATTERN.fullmatch(share):
+            raise ValueError("is no darkness; write a number from 0 to 1, such as `0.5`")
+        return cls(share)
+
+
 class LanguageTag(str):
     """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
 

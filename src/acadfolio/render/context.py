@@ -170,7 +170,7 @@ def post_context(page: Page) -> PostContext:
         address=page.address,
         when=page.when,
         excerpt=page.front_matter.excerpt or page.front_matter.description or _first_paragraph(page.body),
-        tags=page.front_matter.tags,
+        tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
         minutes=reading_minutes(page.body),
         teaser=_address(page.front_matter.header.teaser or ""),
         is_draft=page.is_draft,

@@ -43,6 +43,7 @@ class Pages:
         title = page.title if page else Text.of(self._made_title(planned))
         return PageContext(
             title=title,
+            shows_title=planned.address != "/" and bool(title) and not (page and page.says_title),
             full_title=self._full_title(planned, title),
             address=planned.address,
             description=self._description(front_matter, planned, body),
@@ -55,7 +56,7 @@ class Pages:
             language=front_matter.lang or self.site.language,
             when=page.when if page else None,
             modified=front_matter.modified,
-            tags=front_matter.tags,
+            tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
             minutes=_minutes(page),
             author=front_matter.author,
             author_profile=front_matter.author_profile,

@@ -90,11 +90,12 @@ class Names:
         return author.me if author.me is not None else normal(author.name) in self.own
 
     def url_of(self, author: Author) -> str:
-        return author.url or self.urls.get(normal(author.name), "")
+        orcid = f"https://orcid.org/{author.orcid}" if author.orcid else ""
+        return author.url or self.urls.get(normal(author.name)) or orcid
 
 
 def normal(name: str) -> str:
-    """A name without accents, punctuation and case, and `Tang, Zhenheng` the right way round."""
+    """A name without accents, punctuation and case, and `Noether, Emmy` the right way round."""
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given:
         name = f"{given} {family}"

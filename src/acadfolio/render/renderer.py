@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 
 from acadfolio import markdown
-from acadfolio.markdown.document import read_inline
 from acadfolio.output import Output
 from acadfolio.problems import Location
 from acadfolio.records.dates import latest
@@ -41,8 +40,8 @@ def render(plan: Plan, template_folders: list[Path], problems: Problems) -> Iter
     """
     renderer = Renderer(plan, template_folders, problems)
     yield from renderer.outputs()
-    renderer.report_unshown()
     problems.raise_if_errors()
+    renderer.report_unshown()
 
 
 class Renderer:
@@ -51,7 +50,7 @@ class Renderer:
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems) -> None:
         self.plan, self.problems = plan, problems
         options = markdown.Options(math=plan.site.settings.math)
-        self.inline = functools.cache(functools.partial(read_inline, options=options))
+        self.inline = functools.cache(functools.partial(markdown.inline, options=options))
         self.environment = template_environment(template_folders, self.inline, markdown.header_id)
         self.site = site_context(plan, _last_change(plan))
         words = words_for(self.site.language)

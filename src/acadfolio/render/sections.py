@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import jinja2
 import msgspec
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from acadfolio.problems import did_you_mean
 from acadfolio.records.kinds import FREE, KINDS, kind_of_section
 from acadfolio.records.publication import Publication
-from acadfolio.records.reading import fields_of
+from acadfolio.records.reading import Field, fields_of, plain_type
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.selection import Group, Selection, select
@@ -63,25 +63,36 @@ class Sections:
     @property
     def names(self) -> list[str]:
         """Every name that a section line may call."""
-        return sorted({*KINDS, *self.site.entries, "visitor_map", "posts"})
+        return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
 
     def evaluate(self, expression: str, location: Location, *, level: int = 2) -> str:
         """The HTML of a section line; empty, and a problem, when the line is wrong."""
         calls = {name: self._callable(name, level) for name in self.names}
         try:
-            template = self.environment.from_string("{{ " + expression + " }}", globals=dict(self.globals))
-            return template.render(calls)
+            value = self.environment.compile_expression(expression, undefined_to_none=False)({**self.globals, **calls})
+            return self._html_of(value, expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint)
         except jinja2.UndefinedError as error:
             name = expression.partition("(")[0].strip()
             hint = did_you_mean(name, self.names)
             self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}", hint)
+        except jinja2.TemplateSyntaxError:
+            hint = "check its brackets, commas and quotes"
+            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
         except (jinja2.TemplateError, SecurityError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
         except (TypeError, ValueError, ArithmeticError, RecursionError, MemoryError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
         return ""
+
+    def _html_of(self, value: Any, expression: str) -> str:
+        """What an expression places. Raises WrongArgumentError for a section's name without its brackets."""
+        if callable(value) and not isinstance(value, jinja2.Undefined):
+            raise WrongArgumentError(
+                f"`{{{{ {expression} }}}}` lacks its brackets", f"write `{{{{ {expression}() }}}}`"
+            )
+        return str(self.environment.from_string("{{ value }}").render(self.globals, value=value))
 
     def exists(self, name: str) -> bool:
         return name in self.names
@@ -152,12 +163,11 @@ class Sections:
         )
 
     def _settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
-        known = fields_of(SectionSettings)
-        own = set() if name in {"posts", "visitor_map"} else set(fields_of(kind_of_section(name).record))
+        known, own = self._arguments(name)
         changes: dict[str, Any] = {}
         filters: dict[str, Any] = {}
         for key, value in arguments.items():
-            if key in known and key != "title":
+            if key in known:
                 changes[key] = _setting(key, value, known[key].type)
             elif key in own:
                 filters[key] = value
@@ -166,6 +176,15 @@ class Sections:
         self._check_fields(name, changes, own)
         base = self.site.section_settings.get(name, SectionSettings())
         return msgspec.structs.replace(base, **changes), filters
+
+    def _arguments(self, name: str) -> tuple[dict[str, Field], set[str]]:
+        """The settings that a section's line may say, and the fields by which it may filter."""
+        settings = {key: field for key, field in fields_of(SectionSettings).items() if key != "title"}
+        if name == "posts":
+            return {"limit": settings["limit"]}, set()
+        if name == "visitor_map":
+            return {}, set()
+        return settings, set(fields_of(kind_of_section(name).record))
 
     def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
         for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
@@ -202,11 +221,22 @@ def _escaped(mark: str) -> str:
 
 def _setting(key: str, value: Any, wanted: Any) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
-    if "Text" in str(wanted) and isinstance(value, str):
-        return Text.of(value)
+    if key == "groups" and isinstance(value, dict):
+        return {str(group): Text.of(str(title)) for group, title in value.items()}
+    if key in {"legend", "ongoing"}:
+        return Text.of(str(value))
     if isinstance(value, str) and key in {"fields", "group_by"}:
         return (value,)
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", str(error)) from None
+        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", _wanted(wanted, error)) from None
+
+
+def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:
+    """A hint in the author's words."""
+    plain, _ = plain_type(wanted)
+    if get_origin(plain) is Literal:
+        return f"one of {', '.join(get_args(plain))}"
+    names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
+    return names.get(plain, str(error))

@@ -38,12 +38,17 @@ def select(
     entries: Sequence[Struct], settings: SectionSettings, filters: Mapping[str, Any], section: str, language: str
 ) -> Selection:
     """Choose and arrange a section's entries."""
-    wanted = [entry for entry in entries if all(_matches(getattr(entry, key), value) for key, value in filters.items())]
+    wanted = [entry for entry in entries if all(_matches(_field(entry, key), value) for key, value in filters.items())]
     if settings.sort == "date":
         wanted.sort(key=_newest, reverse=True)
     limit = len(wanted) if settings.limit is None else settings.limit
     arranged = (_grouped(part, settings, section, language) for part in (wanted[:limit], wanted[limit:]))
     return Selection(*arranged)
+
+
+def _field(entry: Any, key: str) -> Any:
+    """A field's value. A publication's year and date are one: either may be the one that was written."""
+    return entry.when if key in {"date", "year"} and isinstance(entry, Publication) else getattr(entry, key)
 
 
 def _matches(value: Any, wanted: Any) -> bool:
@@ -84,7 +89,7 @@ def _order(found: Iterable[tuple[str, ...]], settings: SectionSettings) -> list[
 
 
 def _value(entry: Any, key: str, language: str) -> str:
-    value = entry.when if key in {"date", "year"} and isinstance(entry, Publication) else getattr(entry, key)
+    value = _field(entry, key)
     if isinstance(value, Text):
         return value.in_language(language)
     if isinstance(value, When):
@@ -97,11 +102,13 @@ def _value(entry: Any, key: str, language: str) -> str:
 def _title(values: tuple[str, ...], settings: SectionSettings, section: str, language: str) -> Text | None:
     if not any(values):
         return None
-    words = words_for(language)
     if len(values) == 1 and values[0] in settings.groups:
         return settings.groups[values[0]]
-    if section == "publications" and settings.group_by == ("kind",):
-        return Text.of(words[f"kind:{values[0]}"])
-    given = [value for value in values if value]
+    words = words_for(language)
+    given = [
+        words[f"kind:{value}"] if section == "publications" and key == "kind" else value
+        for key, value in zip(settings.group_by, values, strict=True)
+        if value
+    ]
     between = f" {words['at']} " if settings.group_by == ("role", "institution") else ", "
     return Text.of(between.join(given))

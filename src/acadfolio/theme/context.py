@@ -112,6 +112,8 @@ class PageContext:
     """`page`: the page that is rendered."""
 
     title: Text
+    shows_title: bool
+    """Whether the template is to print the title: not on the home page, nor where the text says it itself."""
     full_title: str
     address: str
     description: str
@@ -125,6 +127,7 @@ class PageContext:
     when: When | None
     modified: When | None
     tags: tuple[str, ...]
+    """Tags, then categories."""
     minutes: int
     """How long it takes to read; 0 where that is not shown."""
     author: str

@@ -71,6 +71,8 @@ def template_environment(
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
+    for name in ("cycler", "joiner", "lipsum"):  # lipsum is random: two builds would differ.
+        environment.globals.pop(name, None)
     environment.filters |= {
         "date": date,
         "from_top": from_top,

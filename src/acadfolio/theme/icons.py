@@ -1,4 +1,4 @@
-"""An icon's name comes in, its drawing comes out: brands from Simple Icons (CC0), the few others from `templates/icons/`."""
+"""An icon's name comes in, its drawing comes out: brands from Simple Icons (CC0), others from `templates/icons/`."""
 
 from __future__ import annotations
 
