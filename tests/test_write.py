@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from acadfolio import staging
 from acadfolio.guards import MARKER, problem_of
 from acadfolio.output import Output
 from acadfolio.problems import Location, SiteError
@@ -564,15 +565,15 @@ write(rendered(), Path(sys.argv[1]))
 
 
 def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> None:
-    staging = Staging(folder)
-    staging.room.mkdir(parents=True)
-    (staging.room / "thesis.tex").write_text("years of work")
+    left = Staging(folder)
+    left.room.mkdir(parents=True)
+    (left.room / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
     assert message(error) == "holds `thesis.tex`, which acadfolio did not put there"
-    assert error.value.problems[0].location == Location(str(staging.room))
-    assert (staging.room / "thesis.tex").exists()
-    (staging.room / "thesis.tex").unlink()
+    assert error.value.problems[0].location == Location(str(left.room))
+    assert (left.room / "thesis.tex").exists()
+    (left.room / "thesis.tex").unlink()
     write(outputs(SITE), folder)
 
 
@@ -601,10 +602,10 @@ def test_a_link_in_place_of_the_staging_folder_is_not_followed(tmp_path: Path, f
 
 def test_a_build_killed_while_staging_is_cleared_away(folder: Path) -> None:
     write(outputs(SITE), folder)
-    staging = Staging(folder)
-    staging.new.mkdir(parents=True)
-    (staging.new / "half.html").write_text("half")
-    (staging.room / "lock").touch()
+    left = Staging(folder)
+    left.new.mkdir(parents=True)
+    (left.new / "half.html").write_text("half")
+    (left.room / "lock").touch()
     assert write(outputs(SITE), folder).unchanged == 3
     assert tree(folder) == SITE
     assert beside(folder) == set()
@@ -612,10 +613,10 @@ def test_a_build_killed_while_staging_is_cleared_away(folder: Path) -> None:
 
 def test_a_build_killed_between_the_two_steps_of_a_swap_is_undone(folder: Path) -> None:
     write(outputs(SITE), folder)
-    staging = Staging(folder)
-    staging.new.mkdir(parents=True)
-    (staging.new / MARKER).touch()
-    folder.rename(staging.old)
+    left = Staging(folder)
+    left.new.mkdir(parents=True)
+    (left.new / MARKER).touch()
+    folder.rename(left.old)
     with pytest.raises(SiteError):
         write(outputs({"../bad": b""}), folder)
     assert tree(folder) == SITE
@@ -645,14 +646,24 @@ def test_a_stranded_git_folder_is_never_deleted(folder: Path) -> None:
     assert stranded.exists()
 
 
+@pytest.mark.skipif(sys.platform not in {"linux", "darwin"}, reason="other systems swap in steps")
+def test_two_folders_are_exchanged_in_one_step(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    other = folder.with_name("other")
+    other.mkdir()
+    assert staging._exchange(folder, other)  # noqa: SLF001 - else only a kill in the right microsecond would show it
+    assert tree(other) == SITE
+    assert not staging._exchange(folder, folder.with_name("gone"))  # noqa: SLF001
+
+
 def test_the_swap_in_steps_does_what_the_exchange_does(folder: Path) -> None:
     write(outputs(SITE), folder)
     (folder / ".git").mkdir()
-    staging = Staging(folder)
-    staging.open()
-    (staging.new / "index.html").write_bytes(b"new")
-    staging._exchange_in_steps()  # noqa: SLF001 - this system has the exchange, and would never come here
-    staging.close()
+    room = Staging(folder)
+    room.open()
+    (room.new / "index.html").write_bytes(b"new")
+    room._exchange_in_steps()  # noqa: SLF001 - this system has the exchange, and would never come here
+    room.close()
     assert tree(folder) == {"index.html": b"new"}
     assert (folder / ".git").is_dir()
     assert beside(folder) == set()
