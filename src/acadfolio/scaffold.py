@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COPIED = ("data", "content", "static")
 THEME = "assets/"
-GITIGNORE = "/output/\n.acadfolio-cache/\n"
+GITIGNORE = "/output/\n.output.acadfolio/\n.acadfolio-cache/\n"
 
 
 def new_site(folder: Path) -> list[str]:

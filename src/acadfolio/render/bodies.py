@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
+from acadfolio.render.sections import PageAnchors
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Bodies:
     site: Site
     sections: Sections
     convert: Callable[[str], Document]
+    header_id: Callable[[str], str]
     problems: Problems
 
     def body(self, planned: PlannedPage) -> Body:
@@ -52,9 +54,8 @@ class Bodies:
         document = self.convert(text)
         for remark in document.warnings:
             self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
-        sections = [
-            self.sections.evaluate(line.expression, _place(planned, line.line), level=LEVEL_OF_GROUPS) for line in lines
-        ]
+        anchors = PageAnchors({heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id)
+        sections = [self.sections.evaluate(line.expression, _place(planned, line.line), anchors) for line in lines]
         return Body(CITATION_SPAN.sub(self._citations, put_back(document.html, sections)), document.headings)
 
     def _with_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[str, list[SectionLine]]:

@@ -63,7 +63,8 @@ class Renderer:
         }
         papers = Papers(plan.site, words["and"])
         self.sections = Sections(plan.site, papers, posts, self.environment, self.globals, problems)
-        self.bodies = Bodies(plan.site, self.sections, functools.partial(markdown.convert, options=options), problems)
+        convert = functools.partial(markdown.convert, options=options)
+        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
         self.pages = Pages(plan, self.site, self.inline, self.home.headings if self.home else ())

@@ -22,7 +22,7 @@ from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from acadfolio.problems import Location, Problems
     from acadfolio.records.site import Site
@@ -49,6 +49,25 @@ class WrongArgumentError(Exception):
 
 
 @dataclass(slots=True)
+class PageAnchors:
+    """The ids that a page has already, and the level of the headings of groups on it."""
+
+    taken: set[str]
+    level: int
+    header_id: Callable[[str], str]
+
+    def anchor(self, title: str) -> str:
+        """An id for a heading: kramdown's, with a number behind it where that is taken."""
+        wanted = anchor = self.header_id(title) or "section"
+        number = 0
+        while anchor in self.taken:
+            number += 1
+            anchor = f"{wanted}-{number}"
+        self.taken.add(anchor)
+        return anchor
+
+
+@dataclass(slots=True)
 class Sections:
     """Renders sections, and remembers which entries it has shown."""
 
@@ -65,9 +84,9 @@ class Sections:
         """Every name that a section line may call."""
         return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
 
-    def evaluate(self, expression: str, location: Location, *, level: int = 2) -> str:
+    def evaluate(self, expression: str, location: Location, page: PageAnchors) -> str:
         """The HTML of a section line; empty, and a problem, when the line is wrong."""
-        calls = {name: self._callable(name, level) for name in self.names}
+        calls = {name: self._callable(name, page) for name in self.names}
         try:
             value = self.environment.compile_expression(expression, undefined_to_none=False)({**self.globals, **calls})
             return self._html_of(value, expression)
@@ -117,13 +136,13 @@ class Sections:
             return self.site.settings.visitor_map
         return self.site.publications if name == "publications" else self.site.entries.get(name, ())
 
-    def _callable(self, name: str, level: int) -> Any:
+    def _callable(self, name: str, page: PageAnchors) -> Any:
         def section(**arguments: Any) -> Markup:
-            return Markup(self.render(name, arguments, level))  # noqa: S704
+            return Markup(self.render(name, arguments, page))  # noqa: S704
 
         return section
 
-    def render(self, name: str, arguments: Mapping[str, Any], level: int = 2) -> str:
+    def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors) -> str:
         """A section's HTML. Raises WrongArgumentError."""
         settings, filters = self._settings(name, arguments)
         selection = self._select(name, settings, filters)
@@ -131,9 +150,9 @@ class Sections:
             name=name,
             kind=name if name in KINDS else "free",
             settings=settings,
-            shown=tuple(self._prepared(name, group, settings) for group in selection.shown),
-            rest=tuple(self._prepared(name, group, settings) for group in selection.rest),
-            level=level,
+            shown=tuple(self._prepared(name, group, settings, page) for group in selection.shown),
+            rest=tuple(self._prepared(name, group, settings, page) for group in selection.rest),
+            level=page.level,
             legend=self._legend(settings, selection) if name == "publications" else settings.legend,
         )
         template = self.environment.select_template([f"sections/{name}.html", "sections/entries.html"])
@@ -148,19 +167,19 @@ class Sections:
         self.shown |= {id(entry) for group in (*selection.shown, *selection.rest) for entry in group.entries}
         return selection
 
-    def _prepared(self, name: str, group: Group, settings: SectionSettings) -> Group:
+    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors) -> Group:
         if name in {"posts", "visitor_map"}:
             return group
+        anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
         if name == "publications":
-            return Group(group.title, tuple(self.papers.paper(entry) for entry in group.entries))
+            return Group(group.title, tuple(self.papers.paper(entry) for entry in group.entries), anchor)
         kind = name if name in KINDS else "free"
         fields = settings.fields or (KINDS.get(name, FREE)).fields
         hidden = set(settings.group_by)
         fields = tuple(field for field in fields if field not in hidden)
         language = self.site.settings.language
-        return Group(
-            group.title, tuple(Entry(entry, parts_of(entry, fields, kind, language)) for entry in group.entries)
-        )
+        entries = tuple(Entry(entry, parts_of(entry, fields, kind, language)) for entry in group.entries)
+        return Group(group.title, entries, anchor)
 
     def _settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
         known, own = self._arguments(name)

@@ -24,6 +24,8 @@ class Group:
 
     title: Text | None
     entries: tuple[Any, ...]
+    id: str = ""
+    """The anchor of its heading; no other on the page has it."""
 
 
 @dataclass(frozen=True, slots=True)
