@@ -59,7 +59,10 @@ def _record(record: type[Struct]) -> Schema:
     schema: Schema = {
         "type": "object",
         "description": (record.__doc__ or "").strip().split("\n")[0],
-        "properties": {key: _value(field.type) for key, field in fields.items()},
+        "properties": {
+            key: _value(field.type) if field.required else _or_nothing(_value(field.type))
+            for key, field in fields.items()
+        },
         "additionalProperties": False,
     }
     required = [key for key, field in fields.items() if field.required]
@@ -73,14 +76,13 @@ def _value(wanted: Any) -> Schema:
         inner, *notes = get_args(wanted)
         return _value(inner) | _notes(notes)
     if origin in (Union, types.UnionType):
-        option = next(option for option in get_args(wanted) if option is not types.NoneType)
-        return {"anyOf": [_value(option), {"type": "null"}]}
+        return _value(next(option for option in get_args(wanted) if option is not types.NoneType))
     if origin is Literal:
         return {"enum": list(get_args(wanted))}
     if origin is tuple:
         return _items(get_args(wanted)[0])
     if origin is dict:
-        return {"type": "object", "additionalProperties": _value(get_args(wanted)[1])}
+        return {"type": "object", "additionalProperties": _or_nothing(_value(get_args(wanted)[1]))}
     return _plain(wanted)
 
 
@@ -102,9 +104,23 @@ def _plain(wanted: Any) -> Schema:
 def _items(item: Any) -> Schema:
     """A list; one value alone stands for a list of one. Links are a mapping of labels to addresses."""
     if item is Link:
-        return {"type": "object", "additionalProperties": dict(SCALAR)}
+        return {"type": "object", "additionalProperties": _or_nothing(SCALAR)}
     one = _value(item)
     return {"anyOf": [{"type": "array", "items": one}, one]}
+
+
+def _or_nothing(schema: Schema) -> Schema:
+    """A key without a value might as well not be there."""
+    if not schema:
+        return schema
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
+    if "type" in schema and "pattern" not in schema:
+        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        return {**schema, "type": [*kinds, "null"]}
+    described = {"description": schema["description"]} if "description" in schema else {}
+    plain = {key: value for key, value in schema.items() if key != "description"}
+    return {**described, "anyOf": [plain, {"type": "null"}]}
 
 
 def _notes(notes: list[Any]) -> Schema:

@@ -1,0 +1,192 @@
+"""Dates: as academics write them, in the order in which they are shown, in the words of a style."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from acadfolio.records.dates import Day, When, latest
+from acadfolio.theme.dates import format_when
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("2024", When(Day(2024))),
+        ("2024-06", When(Day(2024, 6))),
+        ("2024-6", When(Day(2024, 6))),
+        ("2024-06-14", When(Day(2024, 6, 14))),
+        (" 2024-06-14 ", When(Day(2024, 6, 14))),
+        ("2024-06-14 09:30", When(Day(2024, 6, 14))),
+        ("2024-06-14T09:30:00+02:00", When(Day(2024, 6, 14))),
+        ("2024-02-29", When(Day(2024, 2, 29))),
+        ("2000-02-29", When(Day(2000, 2, 29))),
+        ("2019-06..2022-04", When(Day(2019, 6), Day(2022, 4))),
+        ("2019 .. 2022", When(Day(2019), Day(2022))),
+        ("2019..2019-03", When(Day(2019), Day(2019, 3))),
+        ("2019-06..", When(Day(2019, 6), ongoing=True)),
+        ("2019-06...", When(Day(2019, 6), ongoing=True)),
+        ("2022/23", When(Day(2022, 9), Day(2023, 9), label="2022/23")),
+        ("2022/2023", When(Day(2022, 9), Day(2023, 9), label="2022/2023")),
+        ("1999/00", When(Day(1999, 9), Day(2000, 9), label="1999/00")),
+        ("2022/23 Fall", When(Day(2022, 9), Day(2022, 12), label="2022/23 Fall")),
+        ("2022/23 Spring", When(Day(2022, 9), Day(2023, 6), label="2022/23 Spring")),
+        ("2022–23 Winter term", When(Day(2022, 9), Day(2023, 3), label="2022–23 Winter term")),
+    ],
+)
+def test_a_date_is_read_as_it_is_written(text: str, when: When) -> None:
+    assert When.parse(text) == when
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "advice"),
+    [
+        ("2020-13-01", "no month 13", ""),
+        ("2020-00", "no month 00", ""),
+        ("2023-02-29", "2023-02 has 28 days", ""),
+        ("1900-02-29", "1900-02 has 28 days", ""),
+        ("2024-06-31", "2024-06 has 30 days", ""),
+        ("2024-06-00", "2024-06 has 30 days", ""),
+        ("14.06.2024", "is no date", "`2024-06-14`"),
+        ("2024/6/14", "is no date", "`2024-06-14`"),
+        ("2024.06", "is no date", "`2024-06`"),
+        ("6/2024", "is no date", "`2024-06`"),
+        ("13/13/2024", "is no date", "write `2024`, "),
+        ("14 June 2024", "is no date", "`2024-06-14`"),
+        ("June 14th, 2024", "is no date", "`2024-06-14`"),
+        ("Sept. 2024", "is no date", "`2024-09`"),
+        ("Fall 2024", "is no date", "write `2024`, "),
+        ("2019 - 2022", "is no date", "`2019..2022`"),
+        ("2019-2022", "is no date", "`2019..2022`"),
+        ("2019-06–2022-04", "is no date", "`2019-06..2022-04`"),
+        ("2019 – present", "is no date", "`2019..`"),
+        ("2019..today", "is no range", "`2019..`"),
+        ("2022-04..2019-06", "ends before it starts", "`2019-06..2022-04`"),
+        ("..2022", "is no date", "write `2024`, "),
+        ("2022/25", "is no academic year", "`2022/23`, or a range as `2022..2025`"),
+        ("24", "is no date", "write `2024`, "),
+        ("", "is no date", "write `2024`, "),
+        ("soon", "is no date", "write `2024`, "),
+        ("²024", "is no date", "write `2024`, "),
+    ],
+)
+def test_what_is_no_date_says_how_it_would_be_one(text: str, what: str, advice: str) -> None:
+    with pytest.raises(ValueError, match=r".") as error:
+        When.parse(text)
+    message, *hint = error.value.args
+    assert what in message
+    assert advice in " ".join(hint)
+
+
+@given(st.text(max_size=12) | st.text("0123456789-./ Jun–", max_size=24))
+def test_any_text_is_a_date_or_says_why_not(text: str) -> None:
+    try:
+        when = When.parse(text)
+    except ValueError as error:
+        words = error.args
+        when = When(Day(1))
+    else:
+        words = ("a date",)
+    assert all(words)
+    assert all(isinstance(word, str) for word in words)
+    assert 0 <= when.year <= 9999
+    assert when.start <= latest(when.end or when.start)
+
+
+@given(st.dates())
+def test_every_day_of_the_calendar_is_read_and_told_again(day: object) -> None:
+    assert When.parse(str(day)).isoformat == str(day)
+
+
+def test_newest_first_is_what_goes_on_then_the_latest_end_then_the_latest_start() -> None:
+    newest_first = [
+        "2021-03..",
+        "2020..",
+        "2024-06",  # Until its last day.
+        "2024-06-14",
+        "2019..2023-12",
+        "2022/23",
+        "2022/23 Spring",
+        "2022/23 Fall",
+        "2020..2022",
+        "2019..2022",
+        "2022-06",
+        "1918",
+    ]
+    whens = [When.parse(text) for text in newest_first]
+    oldest_first = sorted(whens, key=lambda when: when.newest)
+    assert oldest_first[::-1] == whens
+
+
+def test_equal_dates_stay_in_the_files_order() -> None:
+    entries = [("a", "2024-06"), ("b", "2023"), ("c", "2024-06"), ("d", "2024-07-01"), ("e", "2024-06-30")]
+    shown = sorted(entries, key=lambda entry: When.parse(entry[1]).newest, reverse=True)
+    assert [name for name, _ in shown] == ["d", "a", "c", "e", "b"]
+
+
+DATES = ("2024", "2024-06", "2024-11-26", "2019-06..2022-04", "2019-06..", "2022/23 Fall")
+
+
+@pytest.mark.parametrize(
+    ("style", "shown"),
+    [
+        ("2024.06", ("2024", "2024.06", "2024.11", "2019.06 - 2022.04", "2019.06 - now", "2022/23 Fall")),
+        ("", ("2024", "2024.06", "2024.11", "2019.06 - 2022.04", "2019.06 - now", "2022/23 Fall")),
+        ("06/2024", ("2024", "06/2024", "11/2024", "06/2019-04/2022", "06/2019-now", "2022/23 Fall")),
+        (
+            "14 June 2024",
+            ("2024", "June 2024", "26 November 2024", "June 2019 – April 2022", "June 2019 – now", "2022/23 Fall"),
+        ),
+        (
+            "June 14, 2024",
+            ("2024", "June 2024", "November 26, 2024", "June 2019 – April 2022", "June 2019 – now", "2022/23 Fall"),
+        ),
+        (
+            "26 Nov. 2024",
+            ("2024", "June 2024", "26 Nov. 2024", "June 2019 – April 2022", "June 2019 – now", "2022/23 Fall"),
+        ),
+        ("%b %Y", ("2024", "Jun 2024", "Nov 2024", "Jun 2019 – Apr 2022", "Jun 2019 – now", "2022/23 Fall")),
+        ("%Y", ("2024", "2024", "2024", "2019 – 2022", "2019 – now", "2022/23 Fall")),
+        ("’%y", ("’24", "’24", "’24", "’19 – ’22", "’19 – now", "2022/23 Fall")),
+        ("%d.%m.%Y", ("2024", "06.2024", "26.11.2024", "06.2019 – 04.2022", "06.2019 – now", "2022/23 Fall")),
+        ("%-d/%-m/%y", ("24", "6/24", "26/11/24", "6/19 – 4/22", "6/19 – now", "2022/23 Fall")),
+        ("100 %% %Y", ("100 % 2024",) * 3 + ("100 % 2019 – 100 % 2022", "100 % 2019 – now", "2022/23 Fall")),
+    ],
+)  # fmt: skip
+def test_a_style_shows_what_a_date_says_and_leaves_out_the_rest(style: str, shown: tuple[str, ...]) -> None:
+    assert tuple(format_when(When.parse(text), style, "now", "en") for text in DATES) == shown
+
+
+@pytest.mark.parametrize(
+    ("month", "shown"),
+    [
+        ("03", "7 March 2024"),
+        ("06", "7 June 2024"),
+        ("08", "7 Aug. 2024"),
+        ("09", "7 Sep. 2024"),
+        ("11", "7 Nov. 2024"),
+    ],
+)
+def test_months_over_five_letters_are_cut_beside_a_day_only(month: str, shown: str) -> None:
+    assert format_when(When.parse(f"2024-{month}-07"), "26 Nov. 2024", "now", "en") == shown
+    whole = format_when(When.parse(f"2024-{month}"), "26 Nov. 2024", "now", "en")
+    assert "." not in whole
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("de", "26 November 2024"), ("fr", "26 novembre 2024"), ("pt-BR", None), ("zh", "26 11月 2024"), ("xx", None)],
+)
+def test_months_are_in_the_pages_language(language: str, shown: str | None) -> None:
+    text = format_when(When.parse("2024-11-26"), "14 June 2024", "now", language)
+    assert text == (shown or "26 November 2024")
+
+
+def test_the_sites_word_ends_what_goes_on() -> None:
+    assert format_when(When.parse("2019-06.."), "2024.06", "至今", "zh") == "2019.06 - 至今"
+    assert format_when(When.parse("2019-06.."), "06/2024", "present", "en") == "06/2019-present"
+
+
+def test_a_range_whose_ends_look_the_same_is_shown_once() -> None:
+    assert format_when(When.parse("2019-03..2019-11"), "%Y", "now", "en") == "2019"

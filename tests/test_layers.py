@@ -1,0 +1,127 @@
+"""The order of the house: imports go one way, and nobody pays for a library that has no work."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
+# Each may import what stands above it, and itself. Rooms in one line do not know each other.
+ORDER = (
+    ("__init__",),
+    ("problems", "resources"),
+    ("source",),
+    ("records",),
+    ("load",),
+    ("plan",),
+    ("markdown", "theme"),
+    ("output",),
+    ("render",),
+    ("staging",),
+    ("guards",),
+    ("write",),
+    ("pipeline",),
+    ("fingerprint",),
+    ("manifest",),
+    ("preview", "checks", "deploy", "scaffold", "importers"),
+    ("report",),
+    ("cli",),
+    ("__main__",),
+)
+LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
+HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons"}
+SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
+
+
+def room_of(module: str) -> str:
+    """The room of a module by its full name; the package itself is `__init__`."""
+    return [*module.split("."), "__init__"][1]
+
+
+def imports(path: Path) -> set[str]:
+    """Every module of the package that a file imports, at its top, in a function or for its types."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide the room"
+            if node.module == "acadfolio":
+                found |= {f"acadfolio.{alias.name}" for alias in node.names if alias.name in LEVEL}
+                found |= {"acadfolio"} if any(alias.name not in LEVEL for alias in node.names) else set()
+            elif node.module:
+                found.add(node.module)
+    return {module for module in found if module.split(".")[0] == "acadfolio"}
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def test_every_room_has_its_place_in_the_order() -> None:
+    rooms = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in FILES}
+    assert rooms <= LEVEL.keys()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_a_room_imports_only_from_the_rooms_before_it(path: Path) -> None:
+    room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    wrong = {module for module in imports(path) if room_of(module) != room and LEVEL[room_of(module)] >= LEVEL[room]}
+    assert not wrong, f"{room} may not import {wrong}"
+
+
+def test_an_import_against_the_order_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "dates.py"
+    file.write_text("def f():\n    from acadfolio import cli, __version__\n    import acadfolio.write as w\n")
+    assert imports(file) == {"acadfolio", "acadfolio.cli", "acadfolio.write"}
+    assert LEVEL["cli"] > LEVEL["write"] > LEVEL["records"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_yaml_is_read_by_the_source_room_alone(path: Path) -> None:
+    modules = {
+        name.split(".")[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
+    }
+    assert path.parent.name == "source" or not modules & {"yaml", "frontmatter"}
+
+
+def loaded(site: Path, *command: str) -> set[str]:
+    """The top-level modules that a command imports, by `-X importtime`."""
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "acadfolio", *command],
+        cwd=site, capture_output=True, text=True, check=True,
+        env={name: value for name, value in os.environ.items() if not name.startswith("COV")},
+    )  # fmt: skip
+    modules = re.findall(r"^import time: +\d+ \| +\d+ \| +([\w.]+)", ended.stderr, re.MULTILINE)
+    return {module.split(".")[0] for module in modules}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    for name, text in SMALL.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_telling_the_version_loads_no_library(site: Path) -> None:
+    assert not loaded(site, "--version") & HEAVY
+
+
+def test_a_build_that_has_nothing_to_do_loads_no_library(site: Path) -> None:
+    assert loaded(site, "build") >= {"jinja2", "yaml", "msgspec"}
+    assert not loaded(site, "build") & HEAVY
+    assert loaded(site, "build", "--no-cache") >= {"jinja2", "yaml", "msgspec"}
+
+
+def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
+    assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog"}

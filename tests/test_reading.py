@@ -1,0 +1,288 @@
+"""YAML becomes records without Python's own ideas of what a word means, and every value keeps its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from acadfolio.problems import Location, Problems
+from acadfolio.records.dates import Day, When
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.values import Address, Count, ImagePath, Link, Links, Text
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.text import Source, read_source
+from acadfolio.source.yaml import Node, parse_yaml, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Thing(Struct, frozen=True, kw_only=True):
+    """One field of every type that a record can have."""
+
+    text: Text | None = None
+    word: str = ""
+    words: tuple[str, ...] = ()
+    tags: Annotated[tuple[str, ...], Meta(extra={"split": True})] = ()
+    truth: bool = False
+    number: int = 0
+    count: Annotated[Count, Meta(description="The second note must not undo the first.")] = 0
+    when: When | None = None
+    kind: Literal["in press", "under-review"] | None = None
+    links: Links = ()
+    page: Address | None = None
+    image: ImagePath | None = None
+    free: dict[str, Any] = {}
+    texts: dict[str, Text] = {}
+
+
+def read(text: str, *, problems: Problems | None = None) -> Thing:
+    """The thing that a YAML text describes."""
+    found = Problems() if problems is None else problems
+    source = Source("data/thing.yml", text)
+    node = parse_yaml(source, found)
+    assert node is not None, found.found
+    thing = Reader(source, found).record(node, Thing)
+    assert problems is not None or not found.found, found.found
+    return thing or Thing()
+
+
+def problems_of(text: str) -> list[str]:
+    problems = Problems()
+    read(text, problems=problems)
+    return [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+AS_WRITTEN = [
+    "no", "yes", "on", "off", "true", "False", "010", "0x1F", "0b1", "1_000", "1:30", "12:30:45", "1.10", "1e3", ".5",
+    "2020-13-01", "2001-12-14t21:59:43.10-05:00", "=", "<<", "NaN", ".inf", "+1", "-0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("written", AS_WRITTEN)
+def test_words_and_numbers_stay_what_was_written(written: str) -> None:
+    assert read(f"word: {written}").word == written
+    assert read(f"text: {written}").text == Text.of(written)
+    assert read(f"words: [{written}, b]").words == (written, "b")
+    assert read(f"texts: {{a: {written}}}").texts == {"a": Text.of(written)}
+    assert read(f"links: {{{written}: {written}}}").links == (Link(written, Address(written)),)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("true", True),
+        ("false", False),
+        ("12", 12),
+        ("-3", -3),
+        ("0", 0),
+        ("no", "no"),
+        ("010", "010"),
+        ("1:30", "1:30"),
+        ("1.5", "1.5"),
+        ("2024-06-14", "2024-06-14"),
+        ("'12'", "12"),
+        ('"true"', "true"),
+        ("~", None),
+        ("''", ""),
+        ("'~'", "~"),
+        ("[1, [a]]", [1, ["a"]]),
+        ("{a: {b: no}}", {"a": {"b": "no"}}),
+    ],
+)
+def test_free_values_know_truth_whole_numbers_and_text(written: str, value: object) -> None:
+    assert read(f"free: {{key: {written}}}").free.get("key") == value
+
+
+@pytest.mark.parametrize("nothing", ["", "~", "null", "NULL", " # later"])
+def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
+    for key in ("text", "word", "words", "truth", "number", "when", "kind", "links", "page", "free", "texts"):
+        assert read(f"word: x\n{key}: {nothing}\n" if key != "word" else f"word: {nothing}") in (
+            Thing(word="x"),
+            Thing(),
+        )
+    assert read(f"links:\n  PDF: {nothing}\n  Code: x\n").links == (Link("Code", Address("x")),)
+
+
+@pytest.mark.parametrize("quoted", ["'~'", '"null"', "''"])
+def test_quotes_make_a_text_of_nothing(quoted: str) -> None:
+    assert read(f"word: {quoted}").word == quoted[1:-1]
+
+
+@pytest.mark.parametrize("word", ["true", "True", "yes", "ON"])
+def test_the_words_for_truth_are_read_where_truth_is_wanted(word: str) -> None:
+    assert read(f"truth: {word}").truth is True
+    assert problems_of("truth: 1") == ["data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is wanted"]
+
+
+def test_a_text_may_be_told_in_several_languages() -> None:
+    text = read("text: {en: Hello, zh: 你好, pt: Olá}").text
+    assert text is not None
+    assert [text.in_language(tag) for tag in ("zh", "en", "pt-BR", "fr")] == ["你好", "Hello", "Olá", "Hello"]
+
+
+def test_a_language_without_words_falls_back_on_the_others() -> None:
+    text = read("text: {en: Hello, de: , fr: ''}").text
+    assert text is not None
+    assert [text.in_language(tag) for tag in ("de", "fr")] == ["Hello", "Hello"]
+
+
+def test_one_value_stands_for_a_list_of_one() -> None:
+    assert read("words: alone").words == ("alone",)
+    assert read("words: [a, '', ~, b]").words == ("a", "", "b")
+    assert read("tags: a b  c").tags == ("a", "b", "c")
+    assert read("words: a b").words == ("a b",)
+
+
+def test_a_choice_forgives_case_and_hyphens() -> None:
+    assert read("kind: Under_Review").kind == "under-review"
+    assert read("kind: IN PRESS").kind == "in press"
+
+
+def test_a_bound_holds_whatever_else_is_said_of_the_field() -> None:
+    assert read("count: 0").count == 0
+    assert problems_of("count: -1") == ["data/thing.yml:1:8: `count` cannot be `-1`"]
+    assert problems_of("number: 1.5") == ["data/thing.yml:1:9: `number` is `1.5`, but a whole number is wanted"]
+    assert problems_of(f"number: {'9' * 400}")[0].startswith("data/thing.yml:1:9: `number` is `999")
+
+
+def test_aliases_are_what_they_stand_for() -> None:
+    thing = read("word: &a hello\ntext: *a\nwords: &b [*a, c]\ntags: *b\nfree: {x: *b, y: *a}\n")
+    assert (thing.text, thing.words, thing.tags) == (Text.of("hello"), ("hello", "c"), ("hello", "c"))
+    assert thing.free == {"x": ["hello", "c"], "y": "hello"}
+
+
+def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
+    problem = "this value holds itself, or more than can be read"
+    assert problems_of("free: &a\n  b: *a\n") == [f"data/thing.yml:1:7: {problem}"]
+    layers = [f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 12)]
+    bomb = "\n".join(["free:", "  l0: &l0 x", *layers, "  all: *l11", ""])
+    assert problems_of(bomb) == [f"data/thing.yml:{n}:7: {problem}" for n in range(8, 12)] + [
+        f"data/thing.yml:{n}:8: {problem}" for n in (12, 13, 13)
+    ]
+
+
+def test_every_mistake_of_a_record_is_named_at_once_each_at_its_value() -> None:
+    text = "wrod: a\ntruth: maybe\nwhen: 2023-02-29\nkind:\n  - a\nlinks: {A: [b]}\nfree: x\nword: {a: b}\n"
+    assert [line.split(": ")[0].removeprefix("data/thing.yml:") for line in problems_of(text)] == [
+        "1:1", "2:8", "3:7", "5:3", "6:12", "7:7", "8:7",
+    ]  # fmt: skip
+
+
+def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:
+    problems = Problems()
+    source = Source("data/publications.yml", "- title: A\n- titel: B\n- C\n- title: D\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    found = Reader(source, problems).records(node, Publication)
+    assert [entry.title for entry in found] == [Text.of("A"), Text.of("D")]
+    assert [str(problem.location) for problem in problems.found] == [f"{source.name}:{at}" for at in ("2:3", "3:3")]
+
+
+def test_addresses_and_images_are_remembered_with_their_places() -> None:
+    problems = Problems()
+    source = Source("data/thing.yml", "page: /cv/\nimage: a.png\nlinks: {PDF: b.pdf}\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    reader = Reader(source, problems)
+    reader.record(node, Thing)
+    assert reader.references == [
+        Reference("/cv/", Location("data/thing.yml", 1, 7), is_image=False),
+        Reference("a.png", Location("data/thing.yml", 2, 8), is_image=True),
+        Reference("b.pdf", Location("data/thing.yml", 3, 14), is_image=False),
+    ]
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for part in node.value if isinstance(node.value, list) else ():
+        for inner in part if isinstance(part, tuple) else (part,):
+            yield from nodes(inner)
+
+
+TEXT = 'title: Ärger\nlist:\n  - "é" \n  - {a: b,  c: 𝔘}\n? key\n: |\n  more\n'
+
+
+@pytest.mark.parametrize("first_line", [1, 2, 40])
+def test_places_are_those_of_the_file(first_line: int) -> None:
+    source = Source("page.md", "\n" * (first_line - 1) + TEXT)
+    tree = parse_yaml(source, Problems(), first_line=first_line, text=TEXT)
+    assert tree is not None
+    found = [place(source, node) for node in nodes(tree)]
+    lines = source.text.split("\n")
+    starts = [lines[here.line - 1][here.column - 1 :][:4] for here in found]
+    assert starts == ["titl", "titl", "Ärge", "list", '- "é', '"é" ', "{a: ", "a: b", "b,  ", "c: 𝔘", "𝔘}", "key", "|"]
+
+
+def test_front_matter_and_body_keep_the_lines_of_the_page() -> None:
+    problems = Problems()
+    parts = split_page(Source("content/a.md", "---\ntitle: A\n---\n\nText\n---\nMore\n"), problems)
+    assert parts.front_matter is not None
+    assert place(parts.source, parts.front_matter.value[0][1]) == Location("content/a.md", 2, 8)
+    assert (parts.body, parts.body_line) == ("\nText\n---\nMore\n", 4)
+
+
+@pytest.mark.parametrize(
+    "text", ["Text\n---\nMore\n", "\n---\ntitle: A\n---\n", "----\na: b\n----\n", "", "***\n\nText"]
+)
+def test_a_page_without_front_matter_is_all_body(text: str) -> None:
+    parts = split_page(Source("content/a.md", text), Problems())
+    assert (parts.front_matter, parts.body, parts.body_line) == (None, text, 1)
+
+
+def test_empty_front_matter_is_none_and_the_body_starts_behind_it() -> None:
+    parts = split_page(Source("content/a.md", "---\n---\nText"), Problems())
+    assert (parts.front_matter, parts.body, parts.body_line) == (None, "Text", 3)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_line_ends_and_byte_order_marks_do_not_move_places(ends: str, mark: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "news.yml"
+    file.write_bytes(mark + f"a: b{ends}c: d{ends}".encode())
+    problems = Problems()
+    source = read_source(file, "data/news.yml", problems)
+    assert source is not None
+    tree = parse_yaml(source, problems)
+    assert tree is not None
+    assert [place(source, key) for key, _ in tree.value] == [Location("data/news.yml", n, 1) for n in (1, 2)]
+    assert not problems.found
+
+
+@pytest.mark.parametrize("strange", ["\x85", "\u2028", "\u2029"])
+def test_a_line_end_that_no_editor_shows_does_not_move_places(strange: str) -> None:
+    source = Source("data/news.yml", f"a: one{strange}two\nc: d\n")
+    tree = parse_yaml(source, Problems())
+    assert tree is not None
+    assert place(source, tree.value[1][0]) == Location("data/news.yml", 2, 1)
+    assert tree.value[0][1].value == "one two"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "marks"),
+    [
+        ("Pierre Curie", "Pierre Curie", ""),
+        ("Pierre Curie*†", "Pierre Curie", "*†"),
+        ("Pierre Curie ✉", "Pierre Curie", "✉"),
+        ("Curie, Pierre", "Curie, Pierre", ""),
+        ("Sammy Davis, Jr.", "Sammy Davis, Jr.", ""),
+        ("Davis, Sammy, Jr.", "Davis, Sammy, Jr.", ""),
+        ("Anderson Sandberg", "Anderson Sandberg", ""),
+    ],
+)
+def test_a_name_may_carry_marks(text: str, name: str, marks: str) -> None:
+    assert Author.from_text(text) == Author(name=name, marks=marks)
+
+
+@pytest.mark.parametrize("text", ["A. One and B. Two", "A. One, B. Two, C. Three", "A. One; B. Two", "A. One & B. Two"])
+def test_several_names_in_one_are_not_taken_for_one(text: str) -> None:
+    with pytest.raises(ValueError, match="holds several names"):
+        Author.from_text(text)
+
+
+def test_the_dates_of_a_record_are_days() -> None:
+    assert read("when: 2024-06-14").when == When(Day(2024, 6, 14))
