@@ -45,7 +45,7 @@ KINDS: dict[str, Kind] = {
         "🧑‍🏫",
     ),
     "services": Kind(Service, ("role", "area", "venues", "areas", "text"), "👔"),
-    "projects": Kind(Project, ("title", "date", "people", "text", "links", "tags"), "🔬"),
+    "projects": Kind(Project, ("title", "date", "people", "text", "links"), "🔬"),
     "grants": Kind(Grant, ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
     "students": Kind(Student, ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
     "people": Kind(Person, ("name", "affiliation"), "👥"),

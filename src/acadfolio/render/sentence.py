@@ -30,11 +30,11 @@ NAMES_A_PLACE = re.compile(
 )
 STARTS_SENTENCE = re.compile(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
-NO_TEXT = frozenset({"image", "image_alt", "pinned", "url", "kind_of"})
+NO_TEXT = frozenset({"image", "image_alt", "pinned", "tags", "url"})
 
 
 def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
-    """The fields that hold something, in their order. Pictures and switches are no part of the sentence."""
+    """The fields that hold something, in their order. Pictures, keywords and switches are no part of the sentence."""
     given = [name for name in fields if name not in NO_TEXT and _has(getattr(entry, name))]
     return tuple(
         Part(name, _before(entry, given, position, kind, language) if position else "")
