@@ -74,6 +74,16 @@ class Claims:
             self.problems.error(location, what, "many machines cannot hold both: rename one")
         return False
 
+    def report_files_that_are_folders(self) -> None:
+        """`/cv.html` and `/cv.html/old/` cannot both be there."""
+        for folded, (path, location) in self.by_path.items():
+            parts = folded.split("/")
+            for depth in range(1, len(parts)):
+                if (file := "/".join(parts[:depth])) in self.by_path:
+                    taken, first = self.by_path[file]
+                    what = f"`{_address(path)}` needs a folder where `{_address(taken)}` (from {first}) is a file"
+                    self.problems.error(location, what, "give one of them another address")
+
     def has(self, path: str) -> bool:
         return path.casefold() in self.by_path
 
@@ -93,6 +103,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
         for file in site.static_files
         if claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
     ]
+    claims.report_files_that_are_folders()
     planned += [page for page in _made_pages(pages) if not claims.has(page.path)]
     made = frozenset(path for path in _made_files(site, pages) if not claims.has(path))
     problems.raise_if_errors()

@@ -120,6 +120,7 @@ class Reader:
                 hint = did_you_mean(key, {*wanted, *also})
                 meant += hint
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
+                hint = "write the keys of the other entry out" if key == "<<" else hint
                 self.report(key_node, f"`{key}` is no key that is known here", hint or own)
         for key, entry in wanted.items():
             if entry.required and entry.name not in values and f"mean `{key}`" not in meant:

@@ -67,16 +67,24 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
     if "mapping values" in problem:
         return _colon(lines, line, column)
     if "cannot start any token" in problem or "node content" in problem:
-        sign = here[column : column + 1]
-        return Complaint(
-            line, column, f"a value cannot start with {'a backtick' if sign == '`' else f'`{sign}`'}", QUOTE_IT
-        )
+        return _odd_start(text, line, column)
     if "expected key" in problem:
         return Complaint(line, column, "this does not belong to what stands before it", _before(here, column))
     for said, sentence, hint in SENTENCES:
         if said in problem or said in context:
             return Complaint(line, column, sentence, hint)
     return Complaint(line, column, f"this is not YAML: {problem or context}", CHECK_IT)
+
+
+def _odd_start(text: str, line: int, column: int) -> Complaint:
+    """A sign with which no value starts; at the end of the text, a bracket that waits for its other half."""
+    sign = text.split("\n")[line][column : column + 1]
+    if not sign and (bracket := max(text.rfind("["), text.rfind("{"))) >= 0:
+        line, column = text.count("\n", 0, bracket), bracket - text.rfind("\n", 0, bracket) - 1
+        closing = "]" if text[bracket] == "[" else "}"
+        return Complaint(line, column, "this bracket is never closed", f"close it with `{closing}`")
+    named = "a backtick" if sign == "`" else f"`{sign}`"
+    return Complaint(line, column, f"a value cannot start with {named}", QUOTE_IT)
 
 
 def _open_bracket(here: Complaint, opened: yaml.Mark, closing: str) -> Complaint:

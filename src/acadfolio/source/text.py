@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
@@ -31,8 +32,7 @@ class Source:
 
     def at(self, line: int, column: int = 0) -> Location:
         """A place. YAML puts what is missing at the end into a line that may not be there; the last one is meant."""
-        last = self.text.count("\n") + 1
-        if line > last:
+        if line > (last := _lines(self.text)):
             line, column = last, len(self.text) - self.text.rfind("\n")
         return Location(self.name, line, column)
 
@@ -43,6 +43,11 @@ class Source:
             return Location(self.name)
         start_of_line = self.text.rfind("\n", 0, offset) + 1
         return Location(self.name, self.text.count("\n", 0, offset) + 1, offset - start_of_line + 1)
+
+
+@lru_cache(maxsize=8)  # Asked for every address that a file holds.
+def _lines(text: str) -> int:
+    return text.count("\n") + 1
 
 
 def read_source(path: Path, name: str, problems: Problems) -> Source | None:

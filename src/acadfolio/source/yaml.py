@@ -33,7 +33,7 @@ STRANGE_BREAKS = re.compile("[\x85\u2028\u2029]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
-SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|"[^"]*\\[abefv0xuU]""", re.MULTILINE)
+SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""", re.MULTILINE)
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )
@@ -110,23 +110,23 @@ def _reaches_too_deep(text: str) -> bool:
 
 def _report_signs(source: Source, text: str, first_line: int, problems: Problems) -> None:
     """What YAML would swallow without a word: `!` and `&` before a value, and backslashes in double quotes."""
-    unused: dict[str, Location] = {}
+    unused: dict[str, tuple[int, int]] = {}
     for event in yaml.parse(text, Loader):
         if isinstance(event, yaml.AliasEvent):
             unused.pop(event.anchor or "", None)
         if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) or event.start_mark is None:
             continue
-        here = source.at(event.start_mark.line + first_line, event.start_mark.column + 1)
+        line, column = event.start_mark.line + first_line, event.start_mark.column + 1
         if event.anchor:
-            unused[event.anchor] = here
+            unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
-            problems.error(here, "a value cannot start with `!`", QUOTE_IT)
+            problems.error(source.at(line, column), "a value cannot start with `!`", QUOTE_IT)
         if isinstance(event, yaml.ScalarEvent) and event.style == '"' and CONTROL.search(event.value):
-            hint = "use single quotes around text with backslashes"
-            problems.error(here, "a backslash in these double quotes makes an invisible control character", hint)
-    for anchor, here in unused.items():
+            what = "a backslash in these double quotes makes an invisible control character"
+            problems.error(source.at(line, column), what, "use single quotes around text with backslashes")
+    for anchor, (line, column) in unused.items():
         hint = "put quotes around a value that starts with `&`"
-        problems.warn(here, f"`&{anchor}` gives this value a name that nothing uses", hint)
+        problems.warn(source.at(line, column), f"`&{anchor}` gives this value a name that nothing uses", hint)
 
 
 def _report_unreadable(source: Source, text: str, first_line: int, problems: Problems) -> None:
