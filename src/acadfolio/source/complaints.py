@@ -70,10 +70,14 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         return _odd_start(text, line, column)
     if "expected key" in problem:
         return Complaint(line, column, "this does not belong to what stands before it", _before(here, column))
+    return Complaint(line, column, *_known(problem, context))
+
+
+def _known(problem: str, context: str) -> tuple[str, str]:
     for said, sentence, hint in SENTENCES:
         if said in problem or said in context:
-            return Complaint(line, column, sentence, hint)
-    return Complaint(line, column, f"this is not YAML: {problem or context}", CHECK_IT)
+            return sentence, hint
+    return f"this is not YAML: {problem or context}", CHECK_IT
 
 
 def _odd_start(text: str, line: int, column: int) -> Complaint:
