@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.theme.dates import format_when
 
@@ -132,7 +133,6 @@ DATES = ("2024", "2024-06", "2024-11-26", "2019-06..2022-04", "2019-06..", "2022
     ("style", "shown"),
     [
         ("2024.06", ("2024", "2024.06", "2024.11", "2019.06 - 2022.04", "2019.06 - now", "2022/23 Fall")),
-        ("", ("2024", "2024.06", "2024.11", "2019.06 - 2022.04", "2019.06 - now", "2022/23 Fall")),
         ("06/2024", ("2024", "06/2024", "11/2024", "06/2019-04/2022", "06/2019-now", "2022/23 Fall")),
         (
             "14 June 2024",
@@ -190,3 +190,32 @@ def test_the_sites_word_ends_what_goes_on() -> None:
 
 def test_a_range_whose_ends_look_the_same_is_shown_once() -> None:
     assert format_when(When.parse("2019-03..2019-11"), "%Y", "now", "en") == "2019"
+
+
+@pytest.mark.parametrize(
+    ("style", "shown"),
+    [
+        ("2024.06.14", "2024.04.07"),
+        ("6/2024", "4/2024"),
+        ("14/06/2024", "07/04/2024"),
+        ("06/14/2024", "04/07/2024"),
+        ("7.4.2024", "7.4.2024"),
+        ("June 14, 2024", "April 7, 2024"),
+        ("2024 Jun 14", "2024 Apr 7"),
+        ("%Y年%m月%d日", "2024年04月07日"),
+    ],
+)
+def test_an_example_says_where_the_day_and_the_month_stand(style: str, shown: str) -> None:
+    assert format_when(When.parse("2024-04-07"), DateStyle.parse(style), "now", "en") == shown
+
+
+def test_a_unit_goes_with_the_number_that_is_not_known() -> None:
+    assert format_when(When.parse("2024"), "%Y年%m月", "now", "zh") == "2024年"
+
+
+@pytest.mark.parametrize(
+    "style", ["YYYY-MM-DD", "%Q", "24", "2024 2025", "nice", "50%", "June", "13/2024", "1/2/3/2024"]
+)
+def test_what_shows_no_date_is_no_date_style(style: str) -> None:
+    with pytest.raises(ValueError, match="is no date style"):
+        DateStyle.parse(style)

@@ -20,6 +20,7 @@ from acadfolio.records.awards import Award
 from acadfolio.records.dates import When
 from acadfolio.records.education import Education
 from acadfolio.records.experience import Position
+from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry as FreeEntry
 from acadfolio.records.grants import Grant
 from acadfolio.records.kinds import KINDS
@@ -30,7 +31,6 @@ from acadfolio.records.people import Person
 from acadfolio.records.profile import Affiliation, Profile, ProfileLink
 from acadfolio.records.projects import Project
 from acadfolio.records.publication import Author, Citations, Publication, Venue
-from acadfolio.records.reading import fields_of
 from acadfolio.records.services import Service, ServiceArea, ServiceVenue
 from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Verification, VisitorMap
 from acadfolio.records.students import Student

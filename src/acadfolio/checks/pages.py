@@ -41,7 +41,8 @@ class PageFacts(HTMLParser):
         for name in ("id", "name") if tag == "a" else ("id",):
             if attributes.get(name):
                 self.facts.anchors.add(attributes[name])
-        self.facts.targets += [attributes[name] for name in TARGETS & attributes.keys()]
+        if tag != "base":
+            self.facts.targets += [attributes[name] for name in TARGETS & attributes.keys()]
         if tag == "img" and "alt" not in attributes:
             self.facts.without_words.append(attributes.get("src", ""))
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import did_you_mean
+from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import kind_of_section
-from acadfolio.records.reading import Reader, fields_of
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+
+    from acadfolio.records.reading import Reader
 
 NAMES_FIELDS = ("fields", "group_by")
 

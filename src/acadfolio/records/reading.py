@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import types
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from acadfolio.problems import did_you_mean
+from acadfolio.records.fields import fields_of, plain_type
 from acadfolio.records.values import Address, ImagePath, Link, Text
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 
@@ -252,48 +250,11 @@ class Reader:
         return node.value
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One key of a record: its attribute, its type as annotated, and whether it must be written."""
-
-    name: str
-    type: Any
-    required: bool
-
-
-@cache
-def fields_of(record: type[Struct]) -> dict[str, Field]:
-    """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
-    hints = get_type_hints(record, include_extras=True)
-    return {
-        entry.encode_name: Field(entry.name, hints[entry.name], entry.required)
-        for entry in msgspec.structs.fields(record)
-        if not entry.name.startswith("_")
-    }
-
-
 def _such_as(record: type[Struct]) -> str:
     """What a record looks like, in a line: the keys that it must have, or its first one."""
     fields = fields_of(record)
     named = [key for key, entry in fields.items() if entry.required] or list(fields)[:1]
     return " and ".join(f"`{key}: …`" for key in named)
-
-
-def plain_type(wanted: Any) -> tuple[Any, dict[str, Any]]:
-    """A type without `Annotated` and `| None`, and what its annotations say about it."""
-    about: dict[str, Any] = {}
-    while True:
-        origin = get_origin(wanted)
-        if origin is Annotated:
-            wanted, *notes = get_args(wanted)
-            for note in notes:
-                if isinstance(note, Meta):
-                    bounds = {"ge": note.ge, "le": note.le}
-                    about |= {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
-        elif origin in (Union, types.UnionType):
-            wanted = next(option for option in get_args(wanted) if option is not types.NoneType)
-        else:
-            return wanted, about
 
 
 def _word(node: Scalar, match: re.Match[str]) -> Scalar:

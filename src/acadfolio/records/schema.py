@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
+from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry
 from acadfolio.records.kinds import KINDS
 from acadfolio.records.page import LAYOUTS, FrontMatter
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Venue
-from acadfolio.records.reading import fields_of
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Address, ImagePath, Link, Text
 

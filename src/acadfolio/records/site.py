@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.page import Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
@@ -41,7 +42,7 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
     style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, or one of your own.")] = ""
     view: Annotated[View, Meta(description="list, or boxes with pictures.")] = "list"
-    date_style: Annotated[str, Meta(description="How dates look here.")] = ""
+    date_style: Annotated[DateStyle | None, Meta(description="How dates look here.")] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
     numbered: Annotated[bool, Meta(description="Number the entries.")] = False
     legend: Annotated[
@@ -91,8 +92,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         tuple[str, ...], Meta(description="What follows a home page that places no sections itself.")
     ] = ()
     date_style: Annotated[
-        str, Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern.")
-    ] = ""
+        DateStyle | None,
+        Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern."),
+    ] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
     marks: Annotated[dict[str, Text], Meta(description="Author marks and what they mean.")] = {}
     math: Annotated[Literal["kramdown", "dollar"], Meta(description="`dollar`: `$…$` is maths too.")] = "kramdown"

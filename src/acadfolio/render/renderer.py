@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -23,7 +25,6 @@ from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Page
 
 TEMPLATE_MISTAKES = (jinja2.UndefinedError, jinja2.exceptions.SecurityError, TypeError, KeyError, ValueError)
+
+
+NOT_THERE = re.compile(r"'acadfolio\.(?:\w+\.)*(\w+?)(?:Context)? object' has no attribute '(\w+)'")
 
 
 def render(plan: Plan, template_folders: list[Path], problems: Problems) -> Iterator[Output]:
@@ -48,7 +52,7 @@ class Renderer:
     """Knows one plan and renders it. What it keeps is made in `__init__`; only `sections` remembers what was shown."""
 
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems) -> None:
-        self.plan, self.problems = plan, problems
+        self.plan, self.problems, self.template_folders = plan, problems, template_folders
         options = markdown.Options(math=plan.site.settings.math)
         self.inline = functools.cache(functools.partial(markdown.inline, options=options))
         self.environment = template_environment(template_folders, self.inline, markdown.header_id)
@@ -109,7 +113,7 @@ class Renderer:
             self.problems.error(place, f"this is not Jinja: {error.message}")
         except TEMPLATE_MISTAKES as error:
             place = self._template_place(error) or Location(f"templates/{name}")
-            self.problems.error(place, f"this template cannot be rendered: {error}")
+            self.problems.error(place, f"this template cannot be rendered: {_in_words(error)}")
         self.problems.raise_if_errors()
         return ""
 
@@ -117,9 +121,10 @@ class Renderer:
         """Where in a template an error came up: the innermost frame that Jinja made of one."""
         found, trace = None, error.__traceback__
         while trace is not None:
-            file = trace.tb_frame.f_code.co_filename.replace("\\", "/")
-            if file.endswith(".html"):
-                found = Location(f"templates/{file.rpartition('/templates/')[2]}", trace.tb_lineno)
+            file = Path(trace.tb_frame.f_code.co_filename)
+            for folder in self.template_folders:
+                if file.suffix == ".html" and file.is_relative_to(folder):
+                    found = Location(f"templates/{file.relative_to(folder).as_posix()}", trace.tb_lineno)
             trace = trace.tb_next
         return found
 
@@ -142,6 +147,11 @@ class Renderer:
             self.problems.warn(
                 place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"
             )
+
+
+def _in_words(error: Exception) -> str:
+    """Jinja's reason, with the names that templates know instead of Python's."""
+    return NOT_THERE.sub(lambda match: f"`{match[1].lower()}` has no `{match[2]}`", str(error))
 
 
 def _posts(plan: Plan) -> list[Page]:

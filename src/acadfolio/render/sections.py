@@ -11,9 +11,10 @@ from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
 from acadfolio.problems import did_you_mean
+from acadfolio.records.date_styles import DateStyle
+from acadfolio.records.fields import Field, fields_of, plain_type
 from acadfolio.records.kinds import FREE, KINDS, kind_of_section
 from acadfolio.records.publication import Publication
-from acadfolio.records.reading import Field, fields_of, plain_type
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.selection import Group, Selection, select
@@ -101,7 +102,9 @@ class Sections:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
         except (jinja2.TemplateError, SecurityError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
-        except (TypeError, ValueError, ArithmeticError, RecursionError, MemoryError) as error:
+        except MemoryError:
+            self.problems.error(location, f"`{{{{ {expression} }}}}` makes more than fits into memory")
+        except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
         return ""
 
@@ -137,7 +140,11 @@ class Sections:
         return self.site.publications if name == "publications" else self.site.entries.get(name, ())
 
     def _callable(self, name: str, page: PageAnchors) -> Any:
-        def section(**arguments: Any) -> Markup:
+        def section(*unnamed: Any, **arguments: Any) -> Markup:
+            if unnamed:
+                raise WrongArgumentError(
+                    f"`{name}` cannot tell what {unnamed[0]!r} is for", f"name it: {name}(limit=5)"
+                )
             return Markup(self.render(name, arguments, page))  # noqa: S704
 
         return section
@@ -247,9 +254,11 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
     if isinstance(value, str) and key in {"fields", "group_by"}:
         return (value,)
     try:
-        return msgspec.convert(value, wanted)
+        return DateStyle.parse(str(value)) if key == "date_style" else msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
         raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", _wanted(wanted, error)) from None
+    except ValueError as error:
+        raise WrongArgumentError(f"the argument `{key}` {error}") from None
 
 
 def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:

@@ -92,7 +92,7 @@ def date(context: Context, when: When | None, style: str = "") -> str:
         return ""
     site, section = context["site"], context.get("section")
     ongoing = (section.settings.ongoing if section else None) or site.ongoing
-    style = style or (section.settings.date_style if section else "") or site.date_style
+    style = style or (section.settings.date_style if section else None) or site.date_style
     word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
     return format_when(when, style, word, site.language)
 

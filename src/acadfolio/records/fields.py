@@ -1,0 +1,51 @@
+"""A record's type comes in, its keys come out: what each is called, what it holds, and whether it must be written."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a record: its attribute, its type as annotated, and whether it must be written."""
+
+    name: str
+    type: Any
+    required: bool
+
+
+@cache
+def fields_of(record: type[Struct]) -> dict[str, Field]:
+    """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
+    hints = get_type_hints(record, include_extras=True)
+    return {
+        entry.encode_name: Field(entry.name, hints[entry.name], entry.required)
+        for entry in msgspec.structs.fields(record)
+        if not entry.name.startswith("_")
+    }
+
+
+def plain_type(wanted: Any) -> tuple[Any, dict[str, Any]]:
+    """A type without `Annotated` and `| None`, and what its annotations say about it."""
+    about: dict[str, Any] = {}
+    while True:
+        origin = get_origin(wanted)
+        if origin is Annotated:
+            wanted, *notes = get_args(wanted)
+            for note in notes:
+                if isinstance(note, Meta):
+                    bounds = {"ge": note.ge, "le": note.le}
+                    about |= {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
+        elif origin in (Union, types.UnionType):
+            wanted = next(option for option in get_args(wanted) if option is not types.NoneType)
+        else:
+            return wanted, about
