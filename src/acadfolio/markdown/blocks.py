@@ -24,7 +24,6 @@ from acadfolio.markdown.lines import (
     ATTRIBUTE_LINE,
     BLANK,
     BLANK_LINE,
-    BREAK,
     DEEPEST,
     END_MARKER,
     LAZY_END,
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 _PARAGRAPH = re.compile(rf"[^\n]*\n(?:(?!{PARAGRAPH_END})[^\n]*\n)*+")
 _QUOTE = re.compile(rf"[^\n]*\n(?:(?!{LAZY_END})[^\n]*\n)*+")
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
-_BOUNDARY = re.compile(rf"{BLANK_LINE}|{BREAK}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
+_BOUNDARY = re.compile(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
 _MATH = re.compile(r" {0,3}(\\)?\$\$")
 
 
@@ -67,7 +66,7 @@ class Blocks:
         counted, line = self.counted
         if self.position < counted:
             counted, line = 0, self.first_line
-        line += self.text.count("\n", counted, self.position) - self.text.count(BREAK, counted, self.position)
+        line += self.text.count("\n", counted, self.position)
         self.counted = (self.position, line)
         return line
 
@@ -107,10 +106,13 @@ class Blocks:
     def before_boundary(self) -> bool:
         return _BOUNDARY.match(self.text, self.position) is not None
 
+    def at_blank(self) -> bool:
+        return BLANK.match(self.text, self.position) is not None
+
     def read_children(self, node: Node, text: str, first_line: int) -> None:
         """Fill a node with the blocks of a text of its own."""
         if self.depth >= DEEPEST:
-            node.children.append(Node("p", text.replace(BREAK, "").strip(), first_line))
+            node.children.append(Node("p", text.strip(), first_line))
             return
         Blocks(text, node, self.state, first_line, self.depth + 1).run()
 
@@ -129,6 +131,9 @@ class Blocks:
                 return True
             if (char == " " or (char == "\t" and start == self.position)) and code.indented(self):
                 continue
+            if char == "\t":
+                bare_text(self)
+                continue
             for reader in READERS.get(char, OTHER):
                 if reader(self):
                     break
@@ -144,7 +149,7 @@ def blank_line(blocks: Blocks) -> bool:
     blocks.position = match.end()
     children = blocks.parent.children
     if not children or children[-1].kind != "blank":
-        children.append(Node("blank"))
+        blocks.add("blank")
     return True
 
 
@@ -161,6 +166,18 @@ def paragraph(blocks: Blocks) -> None:
         node = blocks.add("p", text.lstrip())
         node.line = blocks.line()
     blocks.position = match.end()
+
+
+def bare_text(blocks: Blocks) -> None:
+    """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
+    end = blocks.text.index("\n", blocks.position) + 1
+    text = blocks.text[blocks.position : end]
+    children = blocks.parent.children
+    if children and children[-1].kind == "text":
+        children[-1].text += text
+    else:
+        blocks.add("text", text).line = blocks.line()
+    blocks.position = end
 
 
 def quote(blocks: Blocks) -> bool:
@@ -212,7 +229,7 @@ def maths(blocks: Blocks) -> bool:
     blocks.position = start
     line = blocks.line()
     blocks.position = blocks.text.index("\n", close + 2) + 1
-    node = blocks.add("math", blocks.text[match.end() : close].replace(BREAK, "").strip())
+    node = blocks.add("math", blocks.text[match.end() : close].strip())
     node.line = line
     return True
 
@@ -247,6 +264,5 @@ READERS: dict[str, tuple[Callable[[Blocks], bool], ...]] = {
     "[": (*OTHER, definitions.footnote, definitions.link),
     "{": (*OTHER, directives.block),
     "^": (*OTHER, end_marker),
-    "\x01": (end_marker,),
     **dict.fromkeys("0123456789", (lists.ordered, *OTHER)),
 }

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE, BREAK
+from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ _INDENT = r"(?:\t| {4})"
 _INDENTED = re.compile(
     rf"(?:(?:{BLANK_LINE})*+(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)++"
     # A line that is not indented belongs to the code line above it.
-    rf"(?:(?!{BREAK}|{ATTRIBUTE_LINE}|\^[ \t]*\n| {{0,3}}{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*+)++"
+    rf"(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*+)++"
 )
 _FIRST_INDENT = re.compile(rf"^{_INDENT}", re.MULTILINE)
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
-_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?(?:[ \t][^\n]*)?\n")
+_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
 _MARKED = re.compile(r"(?:^|[?&])mark_lines=([\d,+-]+)")
 
 
@@ -29,7 +29,7 @@ def indented(blocks: Blocks) -> bool:
     match = _INDENTED.match(blocks.text, blocks.position)
     if match is None:
         return False
-    text = _LAZY_LINE.sub(r" \1", match[0].replace(BREAK, ""))
+    text = _LAZY_LINE.sub(r" \1", match[0])
     blocks.add("code", _FIRST_INDENT.sub("", text))
     blocks.position = match.end()
     return True
@@ -42,7 +42,7 @@ def fenced(blocks: Blocks) -> bool:
     close = blocks.search(_closing_fence(match[1]), match.end() - 1)
     if close is None:
         return False
-    node = blocks.add("code", blocks.text[match.end() : close.start() + 1].replace(BREAK, ""), match[3] or "")
+    node = blocks.add("code", blocks.text[match.end() : close.start() + 1], match[3] or "")
     marked = _MARKED.search(match[4] or "")
     if marked:
         node.attributes["mark_lines"] = marked[1].replace("+", " ")

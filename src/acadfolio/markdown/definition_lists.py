@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import BLANK, END_MARKER
-from acadfolio.markdown.lists import ITEM_ATTRIBUTES, Item, continuation, start_pattern_of
+from acadfolio.markdown.lists import ITEM_ATTRIBUTES, Item, start_pattern_of
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def definitions(blocks: Blocks) -> bool:
     items = _gather_definitions(blocks, node, first_as_paragraph=after_blank)
     trailing = False
     for item in items:
-        blocks.read_children(item.node, "".join(item.lines), item.line)
+        item.read(blocks)
         trailing = _settle_definition(item) or trailing
     _append_definitions(children, node)
     if trailing:
@@ -68,8 +68,7 @@ def _gather_definitions(blocks: Blocks, node: Node, *, first_as_paragraph: bool)
             first_as_paragraph = after_blank = False
         elif END_MARKER.match(text, position):
             break
-        elif match := continuation(item.patterns, text, position, lazy=not after_blank):
-            item.take(match[0])
+        elif match := item.take(text, position, lazy=not after_blank):
             first_as_paragraph = after_blank = False
         elif match := BLANK.match(text, position):
             item.blank(match[0])

@@ -19,9 +19,9 @@ _TITLE_LINE = re.compile(r"[ \t]*([\"'])([^\n]+)\1[ \t]*\n")
 _ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 _FOOTNOTE = re.compile(
     rf" {{0,3}}\[\^({attributes.NAME})\]:([^\n]*\n"
-    # Further lines are indented, but for lazy ones right below an indented line.
+    # Further lines are indented, but for lazy ones right below an indented line: even definitions.
     rf"(?:(?:{BLANK_LINE})*+(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)++"
-    rf"(?:(?!{LAZY_END}| {{0,3}}\*?\[[^\n\]]+\]:)[^\n]*\n)*+)*+)"
+    rf"(?:(?!{LAZY_END})[^\n]*\n)*+)*+)"
 )
 _INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
 _SPACE = re.compile(r"\s+")

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
 _LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({LINE_CONTENT}+)\}}[^\S\n]*\n")
 _START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
-_STRAY_STOP = re.compile(r" {0,3}\{:/(?:\w[\w:-]*)?\}[^\S\n]*\n")
 NAMES = frozenset(("comment", "nomarkdown", "options"))
 _STOP = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}
 _KEPT = frozenset(("link", "abbreviation", "footnote"))
@@ -34,7 +33,7 @@ def _definition(blocks: Blocks) -> bool:
     attributes.read(match[2], found)
     found.attributes = policy.attributes(found.attributes, blocks.state.options)
     blocks.position = match.end()
-    blocks.parent.children.append(Node("eob", value="attributes"))
+    blocks.add("eob", value="attributes")
     return True
 
 
@@ -51,7 +50,7 @@ def _list(blocks: Blocks) -> bool:
     last = children[-1] if children else None
     if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _KEPT):
         attributes.attach(last, found)
-        if _LIST.match(blocks.text, blocks.position) is None:
+        if _LIST.match(blocks.text, blocks.position) is None and not blocks.at_blank():
             children.append(Node("eob", value="attributes"))
         return True
     if blocks.pending is None:
@@ -65,11 +64,7 @@ def _list(blocks: Blocks) -> bool:
 def _extension(blocks: Blocks) -> bool:
     match = _START.match(blocks.text, blocks.position)
     if match is None:
-        stray = _STRAY_STOP.match(blocks.text, blocks.position)
-        if stray is None:
-            return False
-        blocks.position = stray.end()
-        return True
+        return False
     name = match[1]
     if name not in NAMES:
         return False

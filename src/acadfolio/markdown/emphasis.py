@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
 _FLAGS = {"em": EMPHASIS, "strong": STRONG}
+_INSIDE_A_WORD = re.compile(r"[^\W\d_]-?\Z")
 _STRIKE_END = re.compile(r"[^\s~]~~")
 
 
@@ -20,11 +21,9 @@ def asterisk(spans: Spans) -> None:
 
 def underscore(spans: Spans) -> None:
     text, position = spans.text, spans.position
-    if position and (text[position - 1].isalpha() or text[position - 1] == "-"):
-        length = 2 if text.startswith("__", position) else 1
-        if text[position + length : position + length + 1].isalpha():
-            spans.as_text(length)
-            return
+    if position and _INSIDE_A_WORD.search(text, position - 2 if position > 1 else 0, position):
+        spans.as_text(2 if text.startswith("__", position) else 1)
+        return
     _open(spans, "_")
 
 

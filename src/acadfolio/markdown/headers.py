@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _HASHED = re.compile(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
 _UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)=*+|-+)[^\S\n]*\n")
 _IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
-_CLOSING_HASHES = re.compile(r"(?<![\\#])#+\Z")
+_CLOSING_HASHES = re.compile(r"(?<=[\t ])#+\Z")
 
 _NOT_IN_ID = re.compile(r"[^\w\- \t]")
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
@@ -27,9 +27,7 @@ def hashed(blocks: Blocks) -> bool:
         return False
     text, identifier = _contents(match[2])
     stripped = _CLOSING_HASHES.sub("", text).rstrip()
-    if not stripped:
-        return False
-    _add(blocks, len(match[1]), stripped, identifier)
+    _add(blocks, len(match[1]), stripped or text, identifier)
     blocks.position = match.end()
     return True
 
@@ -78,9 +76,9 @@ def _is_word(char: str) -> bool:
     return category(char) in _WORD_CATEGORIES
 
 
-def plain_id(source: str) -> str:
-    """The older rule, which holds for headers inside HTML elements and reads the header's source."""
-    text = _NOT_PLAIN.sub("", _BEFORE_LETTER.sub("", source))
+def plain_id(text: str) -> str:
+    """The older rule, which holds for headers inside HTML elements."""
+    text = _NOT_PLAIN.sub("", _BEFORE_LETTER.sub("", text))
     return text.replace(" ", "-").lower() or "section"
 
 
@@ -92,11 +90,11 @@ class Identifiers:
         self.github: dict[str, int] = {}
         self.plain: dict[str, int] = {}
 
-    def for_text(self, text: str) -> str:
+    def github_rule(self, text: str) -> str:
         return self.prefix + _numbered(github_id(text), self.github)
 
-    def for_source(self, source: str) -> str:
-        return _numbered(self.prefix + plain_id(source), self.plain)
+    def plain_rule(self, text: str) -> str:
+        return _numbered(self.prefix + plain_id(text), self.plain)
 
 
 def _numbered(name: str, seen: dict[str, int]) -> str:

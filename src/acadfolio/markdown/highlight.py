@@ -10,7 +10,19 @@ from acadfolio.markdown.escape import escape
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_PLAIN = frozenset(("", "plaintext", "text", "plain", "txt", "none", "nohighlight", "no-highlight", "latex-display"))
+_PLAIN = frozenset(("", "plaintext", "text"))
+# What kramdown's highlighter colours and Pygments does not know by this name.
+_WITHOUT_LEXER = """
+plaintext Dockerfile HAML Isabelle LaTeX OCL R S TeX apex apib apiblueprint armasm aug batchfile behat biml bpf
+brightscript brs bs bsl cfscript cmhg cmm common_lisp conf config configuration csvs dafny datastudio digdag dlang
+e-mail eex epp eps eruby esc escape fea ff fluent ftl ghc-cmm ghc-core gnumake gradle hack hbs heex hh hocon hql
+idlang irb_output isa isbl jdn jsl json-doc jsonc kdb+ leex litcoffee literate_coffeescript literate_haskell
+lithaskell ls lustre lutin m m68k magik microsoftshell minizinc mkd ml msgtrans msshell mustache nes nesasm nial
+obj-cpp obj_c obj_c++ obj_cpp objcpp objective_c objective_cpp objectivecpp ocl opentype opentype_feature_file
+opentypefeature patch plist plsql pp prometheus pry ps realbasic rescript robot robot-framework robot_framework
+shell_session slice sqf ssh syzlang syzprog terminal ttcn3 tulip unit-file varnish varnishconf vb viml vimscript
+vuejs wollok xojo xpath zir
+"""
 
 
 def highlight(source: str, language: str, marked_lines: str = "") -> str:
@@ -21,6 +33,18 @@ def highlight(source: str, language: str, marked_lines: str = "") -> str:
     else:
         html = _spans(lexer.get_tokens_unprocessed(source)) if source.strip() else escape(source)
     return _marked(html, marked_lines) if marked_lines else html
+
+
+def known(language: str) -> bool:
+    """Whether code in this language gets the markup of coloured code; other code stays bare."""
+    return language in _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    from pygments.lexers._mapping import LEXERS
+
+    return frozenset(_WITHOUT_LEXER.split()).union(*(entry[2] for entry in LEXERS.values()))
 
 
 @cache

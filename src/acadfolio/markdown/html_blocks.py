@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy, tags
 from acadfolio.markdown.escape import escape_text
-from acadfolio.markdown.lines import BREAK, DEEPEST
+from acadfolio.markdown.lines import DEEPEST
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _comment(blocks: Blocks, start: int) -> bool:
     end = _comment_end(blocks, start)
     if end < 0:
         return False
-    node = Node("comment", blocks.text[start:end].replace(BREAK, ""))
+    node = Node("comment", blocks.text[start:end])
     blocks.parent.children.append(node)
     blocks.position = end
     _skip_rest_of_line(blocks)
@@ -106,7 +106,7 @@ def _verbatim(blocks: Blocks, node: Node) -> None:
     close = re.compile(rf"</{node.value}\s*>", re.IGNORECASE)
     match = blocks.search(close, blocks.position)
     end = match.start() if match else blocks.end
-    node.parts.append(blocks.text[blocks.position : end].replace(BREAK, ""))
+    node.parts.append(blocks.text[blocks.position : end])
     blocks.position = match.end() if match else blocks.end
     if match is None:
         _unclosed(blocks, node)
@@ -126,7 +126,7 @@ def _blocks(blocks: Blocks, node: Node) -> None:
 def _span(blocks: Blocks, node: Node) -> None:
     match = blocks.search(re.compile(rf"</{re.escape(node.value)}\s*>", re.IGNORECASE), blocks.position)
     end = match.start() if match else blocks.end
-    node.text = blocks.text[blocks.position : end].replace(BREAK, "")
+    node.text = blocks.text[blocks.position : end]
     blocks.position = match.end() if match else blocks.end
     if match is None:
         _unclosed(blocks, node)
@@ -140,19 +140,15 @@ def _raw(blocks: Blocks, node: Node) -> None:
     while open_names:
         match = _RAW_START.search(text, blocks.position)
         if match is None:
-            parts.append(_raw_text(text[blocks.position :]))
+            parts.append(escape_text(text[blocks.position :]))
             blocks.position = blocks.end
             _unclosed(blocks, node)
             parts.extend(f"</{name}>" for name in reversed(open_names[1:]))
             return
         if match.start() > blocks.position:
-            parts.append(_raw_text(text[blocks.position : match.start()]))
+            parts.append(escape_text(text[blocks.position : match.start()]))
         blocks.position = match.start()
         _raw_item(blocks, parts, open_names)
-
-
-def _raw_text(text: str) -> str:
-    return escape_text(text.replace(BREAK, ""))
 
 
 def _raw_item(blocks: Blocks, parts: list[str | Node], open_names: list[str]) -> None:
@@ -165,7 +161,7 @@ def _raw_item(blocks: Blocks, parts: list[str | Node], open_names: list[str]) ->
         else:
             end = _comment_end(blocks, start)
         blocks.position = end if end > 0 else start + 1
-        parts.append(text[start:end].replace(BREAK, "") if end > 0 else "&lt;")
+        parts.append(text[start:end] if end > 0 else "&lt;")
         return
     closing = tags.CLOSING_TAG.match(text, start)
     if closing is not None:
@@ -175,7 +171,7 @@ def _raw_item(blocks: Blocks, parts: list[str | Node], open_names: list[str]) ->
             if open_names:
                 parts.append(f"</{closing[1].lower()}>")
         else:
-            parts.append(_raw_text(closing[0]))
+            parts.append(escape_text(closing[0]))
         return
     match = tags.TAG.match(text, start)
     if match is None:

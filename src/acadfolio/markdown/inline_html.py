@@ -53,7 +53,7 @@ def _tag(spans: Spans) -> bool:
     text, start = spans.text, spans.position
     if text.startswith(("<!--", "<?"), start):
         close = "-->" if text.startswith("<!--", start) else "?>"
-        end = spans.find(close, start + 2)
+        end = spans.find(close, start + len(close) + (close == "-->"))
         if end < 0:
             return False
         spans.add(text[start : end + len(close)], end + len(close))

@@ -116,10 +116,16 @@ def _target(spans: Spans, start: int, close: int) -> Target | None:
     if text.startswith("(<", close + 1):
         end = spans.find(">", close + 3)
         if end < 0 or "\n" in text[close + 3 : end]:
-            return None
+            return _bare(spans, close)
         if text.startswith(")", end + 1):
             return Target(text[close + 3 : end], "", {}, end + 2)
         return _titled(spans, text[close + 3 : end], end + 1)
+    return _bare(spans, close)
+
+
+def _bare(spans: Spans, close: int) -> Target | None:
+    """An address without angle brackets around it."""
+    text = spans.text
     if spans.targets is None:
         spans.targets = _matching(text)
     end = spans.targets.get(close + 1, -1)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.markdown import attributes
-from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, BREAK, END_MARKER, LIST_MARKER, RULE
+from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 from acadfolio.markdown.tree import Node
 
@@ -44,15 +44,20 @@ def _patterns(indentation: int) -> Patterns:
     margin = min(indentation, 3)
     return Patterns(
         re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf"(?! {{0,{margin}}}{BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf" {{{indentation}}}"),
+        re.compile(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
+        re.compile(rf"\A {{{indentation}}}"),
     )
 
 
 class Item:
-    """One item while its lines are gathered."""
+    """One item while its lines are gathered.
 
-    __slots__ = ("first_as_paragraph", "indentation", "line", "lines", "nested", "node", "patterns")
+    A first nested list right below text starts a second part, which is read on its own: nothing goes on across its
+    start, not even a fence. A lazy line that looks like an item is text once there was a blank line or a nested list.
+    Both hold for `ul` and `ol` (`strict`) only.
+    """
+
+    __slots__ = ("first_as_paragraph", "indentation", "line", "lines", "nested", "node", "patterns", "split", "strict")
 
     def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
         self.node = node
@@ -66,25 +71,41 @@ class Item:
             content = content[found.end() :]
         self.lines = [content if content.endswith("\n") or not content else content + "\n"]
         self.patterns = _patterns(self.indentation)
+        self.strict = node.kind == "li"
         self.nested = _LIST_MARKER.match(content) is not None
+        self.split = 0  # which of the lines starts the second part
         self.first_as_paragraph = False
 
-    def take(self, line: str) -> None:
-        """Add a line of content; a first nested list starts a block of its own."""
-        if line.startswith("\t"):
-            tabs = len(line) - len(line.lstrip("\t"))
-            line = "    " * tabs + line[tabs:]
-        match = self.patterns.indentation.match(line)
+    def take(self, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
+        """Take the line at the position if it belongs to the item."""
+        match = self.patterns.indented.match(text, position)
         if match is not None:
-            line = line[match.end() :]
-            if not self.nested and _LIST_MARKER.match(line):
-                self.lines.append(BREAK)
+            line = match[0]
+            if line.startswith("\t"):
+                tabs = len(line) - len(line.lstrip("\t"))
+                line = "    " * tabs + line[tabs:]
+            line = self.patterns.indentation.sub("", line, count=1)
+            if self.strict and not self.nested and _LIST_MARKER.match(line):
+                self.split = len(self.lines)
                 self.nested = True
-        self.lines.append(line)
+            self.lines.append(line)
+        elif lazy and (match := self.patterns.lazy.match(text, position)):
+            as_text = self.strict and self.nested and _LIST_MARKER.match(match[0])
+            self.lines.append(" " * (4 + self.indentation) + match[0] if as_text else match[0])
+        return match
 
     def blank(self, lines: str) -> None:
         self.nested = True
         self.lines.append(lines)
+
+    def read(self, blocks: Blocks) -> None:
+        """Turn the lines into blocks."""
+        if self.split:
+            first = "".join(self.lines[: self.split])
+            blocks.read_children(self.node, first, self.line)
+            blocks.read_children(self.node, "".join(self.lines[self.split :]), self.line + first.count("\n"))
+        else:
+            blocks.read_children(self.node, "".join(self.lines), self.line)
 
 
 def _first_line(marker: str, rest: str) -> tuple[str, int]:
@@ -116,7 +137,7 @@ def _list(blocks: Blocks, kind: str) -> bool:
     node = blocks.add(kind)
     items, ended = _gather(blocks, node, kind)
     for item in items:
-        blocks.read_children(item.node, "".join(item.lines), item.line)
+        item.read(blocks)
     trailing = _settle(items, ended=ended)
     _tasks(node)
     if trailing and not ended:
@@ -145,8 +166,7 @@ def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
             items.append(item)
             start_pattern = start_pattern_of(kind, item.indentation)
             after_blank = False
-        elif match := continuation(item.patterns, text, position, lazy=not after_blank):
-            item.take(match[0])
+        elif match := item.take(text, position, lazy=not after_blank):
             after_blank = False
         elif match := BLANK.match(text, position):
             item.blank(match[0])
@@ -158,19 +178,12 @@ def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
     return items, False
 
 
-def continuation(patterns: Patterns, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
-    found = patterns.indented.match(text, position)
-    return patterns.lazy.match(text, position) if found is None and lazy else found
-
-
 def _settle(items: list[Item], *, ended: bool) -> bool:
     """Make first texts plain or paragraphs, item by item; whether the last item ends with a blank line."""
     any_plain = False
     trailing = False
     for position, item in enumerate(items):
         children = item.node.children
-        if children and children[0].kind == "eob":
-            del children[0]
         if not children:
             any_plain = True
             continue
@@ -204,6 +217,11 @@ def _tasks(node: Node) -> None:
             first.value = _CHECKBOX.format("" if match[1] == " " else ' checked="checked"')
             first.text = first.text[match.end() :]
         if is_task_list:
-            item.attributes["class"] = "task-list-item"
+            _first_class(item, "task-list-item")
     if is_task_list:
-        node.attributes["class"] = "task-list"
+        _first_class(node, "task-list")
+
+
+def _first_class(node: Node, name: str) -> None:
+    own = node.attributes.get("class")
+    node.attributes["class"] = f"{name} {own}" if own else name

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 _TICKS = re.compile(r"`+")
 _LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
 _EXTENSION = re.compile(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
-_STRAY_STOP = re.compile(r"\{:/(?:\w[\w:-]*)?\}")
 _STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
 
 
@@ -40,14 +39,15 @@ def code(spans: Spans) -> None:
     if text.startswith("{:", end):
         end = spans.own_attributes(found, end)
     language = language_of(found)
+    html = ""
     if language:
-        from acadfolio.markdown.highlight import highlight
+        from acadfolio.markdown.highlight import highlight, known
 
-        html = highlight(content, language)
-    else:
-        html = escape(content)
+        html = highlight(content, language) if known(language) else ""
     own = found.pop("class", "")
-    names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, "highlighter-rouge")))
+    mark = "" if language and not html else "highlighter-rouge"
+    html = html or escape(content)
+    names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, mark)))
     spans.add(f"<code{attributes.written({'class': names, **found})}>{html}</code>", end)
 
 
@@ -60,8 +60,7 @@ def dollar(spans: Spans) -> None:
             spans.as_text(2)
             return
         content = text[start + 2 : end].strip()
-        html = _token(spans, "inline-math", content) if content else ""
-        spans.add(html, end + 2)
+        spans.add(_token(spans, "inline-math", content), end + 2)
         return
     from acadfolio.markdown.dollars import closing_dollar
 
@@ -79,7 +78,9 @@ def _token(spans: Spans, kind: str, content: str) -> str:
 def backslash(spans: Spans) -> None:
     text, position = spans.text, spans.position
     following = text[position + 1]
-    if following == "\n":
+    if following == "\n" and spans.inside_html:
+        spans.as_text(2)
+    elif following == "\n":
         spans.add("<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         spans.add("<br />", position + 2)
@@ -109,11 +110,6 @@ def braces(spans: Spans) -> None:
     text, start = spans.text, spans.position
     if text.startswith("{::", start):
         if _extension(spans):
-            return
-    elif text.startswith("{:/", start):
-        match = _STRAY_STOP.match(text, start)
-        if match is not None:
-            spans.position = match.end()
             return
     elif spans.element_end == start:
         match = _LIST.match(text, start)

@@ -16,10 +16,10 @@ from acadfolio.markdown.state import TOKEN_END, TOKEN_START
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import State
-    from acadfolio.markdown.tree import Node
+    from acadfolio.markdown.tree import Attributes, Node
 
 _TOKENS = re.compile(f"{TOKEN_START}\\d+{TOKEN_END}")
-_DROPPED_FROM_IDS = re.compile(r"<abbr\b.*?</abbr>|<!--.*?-->", re.DOTALL)
+_DROPPED_FROM_IDS = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Renderer:
@@ -64,16 +64,19 @@ def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
     return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{html}</p>\n"
 
 
+def _text(renderer: Renderer, node: Node, _indent: int) -> str:
+    return renderer.inline(node)
+
+
 def _header(renderer: Renderer, node: Node, indent: int) -> str:
     state = renderer.state
     html = renderer.inline(node)
     found = attributes.resolve(node, state.attribute_lists)
     text = plain(_TOKENS.sub("", html))
     if "id" not in found and state.settings.auto_ids:
-        if renderer.html_depth:
-            identifier = renderer.identifiers.for_source(node.text)
-        else:
-            identifier = renderer.identifiers.for_text(_text_for_id(state, html))
+        text_for_id = _text_for_id(state, html)
+        by_rule = renderer.identifiers.plain_rule if renderer.html_depth else renderer.identifiers.github_rule
+        identifier = by_rule(text_for_id)
         found = {**found, "id": identifier}
     found = policy.attributes(found, state.options)
     heading = Heading(node.level, found.get("id", ""), html, text)
@@ -84,14 +87,14 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
 
 
 def _text_for_id(state: State, html: str) -> str:
-    """What counts in an id: maths as TeX, no footnotes, no comments, no abbreviations."""
+    """What counts in an id: maths as TeX, no footnotes, no comments."""
 
     def tex(match: re.Match[str]) -> str:
         token = state.tokens[int(match[0][1:-1])]
         return escape(token.value) if token.kind != "footnote" else ""
 
     html = _TOKENS.sub(tex, html)
-    return plain(_DROPPED_FROM_IDS.sub("", html) if "<abbr" in html or "<!--" in html else html)
+    return plain(_DROPPED_FROM_IDS.sub("", html) if "<!--" in html else html)
 
 
 def _quote(renderer: Renderer, node: Node, indent: int) -> str:
@@ -135,8 +138,10 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
     language = language_of(found) or node.value
     marked = found.pop("mark_lines", "")
     if language or marked:
-        from acadfolio.markdown.highlight import highlight
+        from acadfolio.markdown.highlight import highlight, known
 
+        if language and not known(language):
+            return _bare_code(renderer, node, indent, found, language)
         html = highlight(node.text, language, marked)
     else:
         html = escape(node.text)
@@ -150,6 +155,14 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
         f'{space}<div{attributes.written(policy.attributes(found, renderer.state.options))}><div class="highlight">'
         f'<pre class="highlight"><code>{html}</code></pre></div>{space}</div>\n'
     )
+
+
+def _bare_code(renderer: Renderer, node: Node, indent: int, found: Attributes, language: str) -> str:
+    """Code in a language that nobody colours, such as the diagrams that a script draws."""
+    outer = attributes.written(policy.attributes(found, renderer.state.options))
+    inner = attributes.written({"class": f"language-{language}"})
+    text = node.text if node.text.endswith("\n") else node.text + "\n"
+    return f"{' ' * indent}<pre{outer}><code{inner}>{escape(text)}</code></pre>\n"
 
 
 def _maths(renderer: Renderer, node: Node, indent: int) -> str:
@@ -196,6 +209,7 @@ def _html(renderer: Renderer, node: Node, indent: int) -> str:
 
 def _element(renderer: Renderer, node: Node, indent: int) -> str:
     renderer.html_depth += 1
+    renderer.spans.inside_html = True
     opening = f"<{node.value}{renderer.attributes(node)}"
     if node.model == "block":
         inner = renderer.children(node, indent + 2)
@@ -209,6 +223,7 @@ def _element(renderer: Renderer, node: Node, indent: int) -> str:
             ]
         )
     renderer.html_depth -= 1
+    renderer.spans.inside_html = renderer.html_depth > 0
     if inner:
         if node.model == "block":
             return f"{opening}>\n{inner.removesuffix(chr(10))}\n{' ' * indent}</{node.value}>"
@@ -236,5 +251,6 @@ WRITERS = {
     "raw": _raw,
     "rule": _rule,
     "table": _table,
+    "text": _text,
     "ul": _list,
 }

@@ -34,6 +34,7 @@ class Spans:
         self.state = state
         self.starts = STARTS[state.options.math]
         self.abbreviate = abbreviate or abbreviation_writer(state)
+        self.inside_html = False  # in an element with a `markdown` attribute, where GitHub's rules do not hold
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
@@ -91,7 +92,7 @@ class Spans:
 
     def _at_end_of(self, frame: Frame, at: int) -> bool:
         """Whether the frame was closed, or given up because it is known to find no end from here."""
-        if self.pending or len(self.out) > frame.index + 1:
+        if frame.closer != "]" and (self.pending or len(self.out) > frame.index + 1):  # links remember brackets
             if (at, frame.closer, frame.flags) in self.dead:
                 self._end()
                 return True
@@ -212,7 +213,7 @@ def abbreviation_writer(state: State) -> Callable[[str], str]:
         return lambda text: text
     known = {escape_text(name): entry for name, entry in state.abbreviations.items()}
     names = sorted(known, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, names))})(?![\w])")
+    pattern = re.compile(rf"(?<![a-zA-Z0-9_])(?:{'|'.join(map(re.escape, names))})(?![a-zA-Z0-9_])")
 
     def mark(match: re.Match[str]) -> str:
         title, node = known[match[0]]

@@ -9,18 +9,25 @@ from acadfolio.markdown import tags
 from acadfolio.markdown.tree import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from acadfolio.markdown.blocks import Blocks
 
 _SEPARATOR = re.compile(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
 _FOOT_SEPARATOR = re.compile(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
 _ALIGNMENT = re.compile(r"(:?)-+(:?)")
 _PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
+_TAG_OR_PIPE = re.compile(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
+_NO_SPAN = tags.VOID | tags.BLOCK  # what holds no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text
 
 
 def table(blocks: Blocks) -> bool:
     text = blocks.text
-    if text.find("|", blocks.position, text.find("\n", blocks.position)) < 0 or not blocks.after_boundary():
+    line_end = text.find("\n", blocks.position)
+    if text.find("|", blocks.position, line_end) < 0 or not blocks.after_boundary():
+        return False
+    if text.find("<", blocks.position, line_end) >= 0 and not _has_bare_pipe(text[blocks.position : line_end]):
         return False
     start, line = blocks.position, blocks.line()
     rows = _Rows()
@@ -79,7 +86,7 @@ class _Rows:
         if line.count("|") > WIDEST:
             return False
         cells = _cells(line)
-        if len(cells) == 1 or ("<" in line and len(_cells(tags.TAG.sub("", line))) == 1):
+        if len(cells) == 1:
             return False
         if self.leading_pipe and not cells[0].strip():
             del cells[0]
@@ -105,6 +112,22 @@ class _Rows:
         return True
 
 
+def _has_bare_pipe(line: str) -> bool:
+    """Whether a pipe stands outside of all HTML elements; only then the first line of a table is one."""
+    opened: list[str] = []
+    for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
+        started, _, closed, ended = match.groups()
+        if match[0] == "|":
+            if not opened:
+                return True
+        elif ended:
+            if opened and opened[-1] == ended.lower():
+                opened.pop()
+        elif closed is None and started.lower() not in _NO_SPAN:
+            opened.append(started.lower())
+    return False
+
+
 def _side(left: str, right: str) -> str:
     if left and right:
         return "center"
@@ -115,22 +138,30 @@ def _cells(line: str) -> list[str]:
     """Split at pipes that are neither escaped nor inside code."""
     cells: list[str] = []
     current: list[str] = []
+    for piece, _ in _pieces(line):
+        if piece == "|":
+            cells.append("".join(current))
+            current = []
+        else:
+            current.append(piece)
+    cells.append("".join(current))
+    return cells
+
+
+def _outside_code(line: str) -> str:
+    """The line without code and escaped pipes."""
+    return "".join(piece for piece, in_code in _pieces(line) if not in_code and piece != "\\|")
+
+
+def _pieces(line: str) -> Iterator[tuple[str, bool]]:
+    """Pipes, text in between, and code (True) as one piece."""
     pieces = _PIECE.findall(line)
     closings = _closing_ticks(pieces) if "`" in line else {}
     index = 0
     while index < len(pieces):
-        piece = pieces[index]
-        if piece == "|":
-            cells.append("".join(current))
-            current = []
-        elif index in closings:
-            current.extend(pieces[index : closings[index] + 1])
-            index = closings[index]
-        else:
-            current.append(piece)
-        index += 1
-    cells.append("".join(current))
-    return cells
+        end = closings.get(index, index)
+        yield "".join(pieces[index : end + 1]), end > index
+        index = end + 1
 
 
 def _closing_ticks(pieces: list[str]) -> dict[int, int]:

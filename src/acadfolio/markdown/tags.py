@@ -51,7 +51,7 @@ _MARKDOWN = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 
 # A line that starts with such a tag ends a paragraph.
 _NOT_SPAN = rf"(?!(?:{'|'.join(sorted(SPAN | {'script'}))})\b)"
-BLOCK_TAG_LINE = rf"<(?:{_NOT_SPAN}{NAME}|/{_NOT_SPAN}{NAME}\s*>)"
+BLOCK_TAG_LINE = rf" {{0,3}}<(?:{_NOT_SPAN}{NAME}|/{_NOT_SPAN}{NAME}\s*>)"
 
 
 def content_model(name: str) -> str:

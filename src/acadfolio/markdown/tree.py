@@ -8,7 +8,7 @@ Attributes = dict[str, str]
 class Node:
     """A block element.
 
-    kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math.
+    kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math, text.
     text: what is still to be read as span-level text, or the literal content of code, maths, comments.
     parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
     """
