@@ -145,3 +145,30 @@ def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     built = run("build", "--strict", cwd=tmp_path / "site", PYTHONPATH=str(package))
     assert (made.returncode, built.returncode, built.stderr) == (0, 0, "")
     assert (tmp_path / "site/output/assets/css/main.css").is_file()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
+def test_what_goes_into_a_pipe_is_utf8_whatever_the_system_speaks(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# 研究 🔥\n", encoding="utf-8")
+    command = [sys.executable, "-m", "acadfolio", "markdown", "a.md"]
+    result = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | {"PYTHONIOENCODING": encoding}, capture_output=True, check=True
+    )
+    assert result.stdout.decode("utf-8") == '<h1 id="研究-">研究 🔥</h1>\n'
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("schema", "file/schemas", cwd=tmp_path)
+    assert (result.returncode, result.stderr.count("\n")) == (1, 1)
+    assert "file/schemas: error: the schemas cannot be written here" in result.stderr
+
+
+@pytest.mark.parametrize("epoch", ["²", "soon", "9" * 20])
+def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
+    make_site(tmp_path, {})
+    result = run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=epoch)
+    assert (result.returncode, result.stderr) == (
+        1,
+        f"SOURCE_DATE_EPOCH: error: `{epoch}` is no time (unset it, or give the seconds since 1970)\n",
+    )

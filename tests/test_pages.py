@@ -169,7 +169,8 @@ def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("template", "line"), [("ok\n{{ site.tilte }}\n", 2), ("{% if %}\n", 1), ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3)]
+    ("template", "line"),
+    [("ok\n{{ site.tilte }}\n", 2), ("{% if %}\n", 1), ("{{ 1 / 0 }}\n", 1), ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3)],
 )
 def test_a_mistake_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
     make_site(tmp_path, {"templates/partials/footer.html": template})

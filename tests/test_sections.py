@@ -234,3 +234,9 @@ def test_data_cannot_break_out_of_the_page(tmp_path: Path) -> None:
     page = render_site(tmp_path, files)[0]["index.html"]
     assert "<script>x" not in page
     assert '?"><script>' not in page
+
+
+def test_what_an_author_did_is_explained_without_a_table(tmp_path: Path) -> None:
+    papers = "- title: T\n  authors: [{name: A, equal: true}, {name: B, equal: true, corresponding: true}]\n"
+    text = shown(tmp_path, "{{ publications() }}", publications=papers)
+    assert text.startswith("* equal contribution, ✉ corresponding author A*")

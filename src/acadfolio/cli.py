@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 import time
@@ -26,6 +28,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
     `default` is the command that runs when none is named, `site` the folder when none is given.
     """
+    _speak_utf8()
     given = list(sys.argv[1:] if arguments is None else arguments)
     if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
         given.insert(0, default)
@@ -36,12 +39,26 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         return WRONG_USAGE
     try:
         status: int = options.run(options)
+        print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except BrokenPipeError:  # `acadfolio … | head`: what was wanted was read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print("acadfolio: there is no room for what it has to say", file=sys.stderr)
         return PROBLEMS
     return status
+
+
+def _speak_utf8() -> None:
+    """Pages and names may hold any character; a terminal that lacks one shows a stand-in."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
 def make_parser(site: Path) -> argparse.ArgumentParser:
@@ -218,14 +235,19 @@ def run_serve(options: argparse.Namespace) -> int:
 def run_schema(options: argparse.Namespace) -> int:
     import json
 
+    from acadfolio.problems import Location, Problem
     from acadfolio.records.schema import document, schemas
 
     folder: Path = options.folder or Path("data/schemas")
-    folder.mkdir(parents=True, exist_ok=True)
     made = schemas()
-    for name, schema in made.items():
-        text = json.dumps(document(name, schema), ensure_ascii=False, indent=1) + "\n"
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, schema in made.items():
+            text = json.dumps(document(name, schema), ensure_ascii=False, indent=1) + "\n"
+            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    except OSError as error:
+        message = f"the schemas cannot be written here: {error.strerror}"
+        return _tell([Problem(Location(str(folder)), message, "name another folder")], Path(), "text")
     print(f"Wrote {len(made)} schemas into {_shown(folder)}")
     return DONE
 
@@ -236,14 +258,14 @@ def run_markdown(options: argparse.Namespace) -> int:
     from acadfolio.source.text import read_source
 
     if options.file == "-":
-        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+        text = sys.stdin.buffer.read().decode("utf-8", "replace") if sys.stdin else ""
     else:
         problems = Problems()
         source = read_source(Path(options.file), options.file, problems)
         if source is None:
             return _tell(problems.found, Path(), "text")
         text = source.text
-    sys.stdout.write(to_html(text))
+    print(to_html(text), end="")
     return DONE
 
 

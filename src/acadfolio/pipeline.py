@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.load import load
 from acadfolio.plan import make_plan
-from acadfolio.problems import Problems, SiteError, in_order
+from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
 from acadfolio.render import render
 from acadfolio.resources import starter
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from acadfolio.output import Output
     from acadfolio.plan import Plan
-    from acadfolio.problems import Problem
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""
@@ -85,7 +84,11 @@ def find_problems(site: Path, *, drafts: bool = False) -> tuple[list[Output], tu
 def today() -> Day:
     """The day that decides which posts wait: SOURCE_DATE_EPOCH where it is set, else the clock's."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    moment = time.gmtime(int(epoch)) if epoch.isdigit() else time.localtime()
+    try:
+        moment = time.gmtime(int(epoch)) if epoch else time.localtime()
+    except (ValueError, OverflowError, OSError):
+        hint = "unset it, or give the seconds since 1970"
+        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), f"`{epoch}` is no time", hint)]) from None
     return Day(moment.tm_year, moment.tm_mon, moment.tm_mday)
 
 

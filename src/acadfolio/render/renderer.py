@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
 
-TEMPLATE_MISTAKES = (jinja2.UndefinedError, jinja2.exceptions.SecurityError, TypeError, KeyError, ValueError)
+TEMPLATE_MISTAKES = (jinja2.TemplateError, ArithmeticError, LookupError, TypeError, ValueError, MemoryError)
 
 
 NOT_THERE = re.compile(r"'acadfolio\.(?:\w+\.)*(\w+?)(?:Context)? object' has no attribute '(\w+)'")
@@ -111,6 +111,10 @@ class Renderer:
         except jinja2.TemplateSyntaxError as error:
             place = Location(f"templates/{error.name}", error.lineno)
             self.problems.error(place, f"this is not Jinja: {error.message}")
+        except OSError as error:
+            self.problems.error(Location(f"templates/{name}"), f"this template cannot be read: {error.strerror}")
+        except RecursionError:
+            self.problems.error(Location(f"templates/{name}"), "this template includes or extends itself")
         except TEMPLATE_MISTAKES as error:
             place = self._template_place(error) or Location(f"templates/{name}")
             self.problems.error(place, f"this template cannot be rendered: {_in_words(error)}")

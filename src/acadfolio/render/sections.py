@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from acadfolio.problems import Location, Problems
+    from acadfolio.records.publication import Author
     from acadfolio.records.site import Site
     from acadfolio.render.papers import Papers
     from acadfolio.theme.context import PostContext
 
-DEFAULT_STYLE = "plain"
+FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
+"""The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,24 +223,19 @@ class Sections:
         """The line the site wrote, else one made of the marks that occur."""
         if settings.legend is not None:
             return settings.legend
-        used = {mark for group in (*selection.shown, *selection.rest) for mark in _marks(group)}
+        authors = [author for group in (*selection.shown, *selection.rest) for author in _authors(group)]
+        used = {mark for author in authors for mark in author.all_marks}
+        said_by_name = {mark for author in authors for mark in author.marks}
         language = self.site.settings.language
-        said = [
-            f"{_escaped(mark)} {meaning.in_language(language)}"
-            for mark, meaning in self.site.settings.marks.items()
-            if mark in used
-        ]
+        words = words_for(language)
+        meanings = {mark: words[name] for mark, name in FLAGS.items() if mark not in said_by_name}
+        meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
+        said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(said)) if said else None
 
 
-def _marks(group: Group) -> set[str]:
-    return {
-        mark
-        for entry in group.entries
-        if isinstance(entry, Publication)
-        for author in entry.authors
-        for mark in author.all_marks
-    }
+def _authors(group: Group) -> list[Author]:
+    return [author for entry in group.entries if isinstance(entry, Publication) for author in entry.authors]
 
 
 def _escaped(mark: str) -> str:
