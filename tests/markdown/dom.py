@@ -28,7 +28,7 @@ def _walk(node: Element, out: list[str], *, in_code: bool) -> None:
     if not name:
         out.append(f"<!--{' '.join((node.text or '').split())}-->")
     elif name == "math":
-        tex = next(child.text or "" for child in node.iter() if str(child.tag).endswith("annotation"))
+        tex = " ".join(next(child.text or "" for child in node.iter() if str(child.tag).endswith("annotation")).split())
         out.append(rf"\[{tex}\]" if node.get("display") == "block" else rf"\({tex}\)")
     else:
         shown = not (in_code and name == "span")

@@ -16,6 +16,8 @@ NAME = r"\w[\w:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
+# A list on lines of its own; more than four lines of attributes are nobody's.
+BLOCK_CONTENT = rf"(?=[^}}])(?:{LINE_CONTENT}*+\n){{0,3}}{LINE_CONTENT}*"
 
 _ITEM = re.compile(
     r"""(?:\A|(?<=\s))

@@ -14,6 +14,7 @@ from acadfolio.markdown import (
     definition_lists,
     definitions,
     directives,
+    formulas,
     headers,
     html_blocks,
     lists,
@@ -42,7 +43,6 @@ _PARAGRAPH = re.compile(rf"[^\n]*\n(?:(?!{PARAGRAPH_END})[^\n]*\n)*+")
 _QUOTE = re.compile(rf"[^\n]*\n(?:(?!{LAZY_END})[^\n]*\n)*+")
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
 _BOUNDARY = re.compile(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
-_MATH = re.compile(r" {0,3}(\\)?\$\$")
 
 
 class Blocks:
@@ -150,6 +150,7 @@ def blank_line(blocks: Blocks) -> bool:
     children = blocks.parent.children
     if not children or children[-1].kind != "blank":
         blocks.add("blank")
+    children[-1].text += match[0]
     return True
 
 
@@ -208,32 +209,6 @@ def end_marker(blocks: Blocks) -> bool:
     return True
 
 
-def maths(blocks: Blocks) -> bool:
-    """`$$ … $$` between blank lines is a formula of its own; a backslash in front says that it is not."""
-    match = _MATH.match(blocks.text, blocks.position)
-    if match is None or not blocks.after_boundary():
-        return False
-    close = blocks.find("$$", match.end())
-    if close < 0:
-        return False
-    start, blocks.position = blocks.position, close + 2
-    rest = BLANK.match(blocks.text, blocks.position)
-    if rest is not None:
-        blocks.position = blocks.text.index("\n", blocks.position) + 1
-    if match[1]:
-        blocks.position = match.end() - 2 if rest is not None else start
-        return False
-    if rest is None or not blocks.before_boundary():
-        blocks.position = start
-        return False
-    blocks.position = start
-    line = blocks.line()
-    blocks.position = blocks.text.index("\n", close + 2) + 1
-    node = blocks.add("math", blocks.text[match.end() : close].strip())
-    node.line = line
-    return True
-
-
 def _closes(blocks: Blocks, start: int) -> bool:
     """Whether the end tag of the element that is being filled stands here; if so, go behind it."""
     parent = blocks.parent
@@ -259,8 +234,8 @@ READERS: dict[str, tuple[Callable[[Blocks], bool], ...]] = {
     "~": (code.fenced, *OTHER),
     ":": (definition_lists.definitions, *OTHER),
     "<": (html_blocks.block, *OTHER),
-    "$": (headers.underlined, maths, tables.table),
-    "\\": (headers.underlined, maths, tables.table),
+    "$": (headers.underlined, formulas.maths, tables.table),
+    "\\": (headers.underlined, formulas.maths, tables.table),
     "[": (*OTHER, definitions.footnote, definitions.link),
     "{": (*OTHER, directives.block),
     "^": (*OTHER, end_marker),

@@ -17,7 +17,7 @@ def definitions(blocks: Blocks) -> bool:
     children = blocks.parent.children
     if start_pattern_of("dl", 4).match(blocks.text, blocks.position) is None or not children:
         return False
-    after_blank = children[-1].kind == "blank"
+    after_blank = children[-1].kind == "blank" and children[-1].text == "\n"  # one blank line, really empty
     index = -2 if after_blank else -1
     if len(children) < -index or children[index].kind != "p":
         return False

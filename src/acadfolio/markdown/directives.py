@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy
-from acadfolio.markdown.attributes import LINE_CONTENT, AttributeList
+from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, AttributeList
 from acadfolio.markdown.tree import Node
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import State
 
 _DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
-_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({LINE_CONTENT}+)\}}[^\S\n]*\n")
+_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
 _START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
 NAMES = frozenset(("comment", "nomarkdown", "options"))
 _STOP = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}

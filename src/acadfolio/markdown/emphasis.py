@@ -74,6 +74,7 @@ def strike(spans: Spans) -> None:
     match = spans.search(_STRIKE_END, start + 2)
     if match is None:
         spans.as_text(2)
+        spans.solid = spans.position
         return
     inner = spans.nested(text[start + 2 : match.start() + 1])
     start_tag, end = spans.start_tag("del", {}, match.end())

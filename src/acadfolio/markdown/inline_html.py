@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
-_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):", re.IGNORECASE)
+_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^>]")
 _MAIL = re.compile(r"<([-.\w]+@[-\w]+(?:\.[-\w]+)*\.[a-zA-Z]+)>")
 _NEWLINES = re.compile(r"\n+")
 

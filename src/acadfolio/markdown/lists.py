@@ -34,7 +34,7 @@ class Patterns(NamedTuple):
 def start_pattern_of(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
-    return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t ][^\n]*\n)")
+    return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown import attributes, directives, policy
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
+from acadfolio.markdown.frames import HTML
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
@@ -24,7 +25,7 @@ def code(spans: Spans) -> None:
     assert match is not None  # noqa: S101 - a backtick brought us here
     ticks, after = match[0], match.end()
     simple = len(ticks) == 1
-    if simple and start and text[start - 1].isspace() and text[after : after + 1].isspace():
+    if simple and (not start or text[start - 1].isspace()) and text[after : after + 1].isspace():
         spans.as_text(1)
         return
     end = spans.find(ticks, after)
@@ -58,6 +59,7 @@ def dollar(spans: Spans) -> None:
         end = spans.find("$$", start + 2)
         if end < 0:
             spans.as_text(2)
+            spans.solid = spans.position
             return
         content = text[start + 2 : end].strip()
         spans.add(_token(spans, "inline-math", content), end + 2)
@@ -78,7 +80,7 @@ def _token(spans: Spans, kind: str, content: str) -> str:
 def backslash(spans: Spans) -> None:
     text, position = spans.text, spans.position
     following = text[position + 1]
-    if following == "\n" and spans.inside_html:
+    if following == "\n" and (spans.inside_html or spans.frame.flags & HTML):
         spans.as_text(2)
     elif following == "\n":
         spans.add("<br />", position + 1)
@@ -102,6 +104,7 @@ def _latex(spans: Spans) -> bool:
     if end < 0 or not content or "\n\n" in content:
         return False
     spans.add(_token(spans, "block-math" if is_block else "inline-math", content), end + 3)
+    spans.solid = spans.position
     return True
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, emphasis, inline_html, links, marks, policy, typography
+from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
 from acadfolio.markdown.escape import escape_text
 from acadfolio.markdown.frames import RAW, STARTS, Frame
 
@@ -33,8 +33,8 @@ class Spans:
     def __init__(self, state: State, abbreviate: Callable[[str], str] | None = None) -> None:
         self.state = state
         self.starts = STARTS[state.options.math]
-        self.abbreviate = abbreviate or abbreviation_writer(state)
-        self.inside_html = False  # in an element with a `markdown` attribute, where GitHub's rules do not hold
+        self.abbreviate = abbreviate or abbreviations.writer(state)
+        self.inside_html = False  # in an element with a `markdown` attribute, where not all of GitHub's rules hold
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
@@ -43,6 +43,7 @@ class Spans:
         self.position = 0
         self.segment = 0  # where the text in front of `position` starts that no reader has taken
         self.element_end = -1  # where the last element ended
+        self.solid = -1  # where something ended that is text to a quote behind it
         self.out: list[str] = []
         self.pending: list[str] = []  # text that is not escaped yet
         self.frame = Frame("root", "", 0, 0)
@@ -205,23 +206,6 @@ class Spans:
 
     def remark(self, message: str, hint: str = "", position: int | None = None) -> None:
         self.state.remark(self.line_of(self.position if position is None else position), message, hint)
-
-
-def abbreviation_writer(state: State) -> Callable[[str], str]:
-    """Marks abbreviations in escaped text; the longest one that fits counts, and only as a word of its own."""
-    if not state.abbreviations:
-        return lambda text: text
-    known = {escape_text(name): entry for name, entry in state.abbreviations.items()}
-    names = sorted(known, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![a-zA-Z0-9_])(?:{'|'.join(map(re.escape, names))})(?![a-zA-Z0-9_])")
-
-    def mark(match: re.Match[str]) -> str:
-        title, node = known[match[0]]
-        found = {"title": title} if title else {}
-        found.update(policy.attributes(attributes.resolve(node, state.attribute_lists), state.options))
-        return f"<abbr{attributes.written(found)}>{match[0]}</abbr>"
-
-    return lambda text: pattern.sub(mark, text)
 
 
 READERS: dict[str, Callable[[Spans], None]] = {

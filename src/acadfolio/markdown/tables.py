@@ -139,7 +139,9 @@ def _cells(line: str) -> list[str]:
     cells: list[str] = []
     current: list[str] = []
     for piece, _ in _pieces(line):
-        if piece == "|":
+        if piece == "\\|":
+            current.append("|")
+        elif piece == "|":
             cells.append("".join(current))
             current = []
         else:

@@ -32,7 +32,7 @@ def quote(spans: Spans) -> None:
     """
     text, position = spans.text, spans.position
     char = text[position]
-    before = text[position - 1] if position > spans.segment else ""
+    before = text[position - 1] if position > spans.segment or position == spans.solid else ""
     if before and before not in _BEFORE_OPENING:
         spans.add(_CLOSING[char], position + 1)
         return
