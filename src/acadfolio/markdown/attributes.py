@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from acadfolio.markdown.tree import Attributes, Node
 
-NAME = r"\w[\w:-]*"
+NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
@@ -20,14 +20,14 @@ LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
 BLOCK_CONTENT = rf"(?=[^}}])(?:{LINE_CONTENT}*+\n){{0,3}}{LINE_CONTENT}*"
 
 _ITEM = re.compile(
-    r"""(?:\A|(?<=\s))
-    (?: ([^\s=#.}"'\\][^\s=}"'\\]*) = (?: "((?:\\.|[^"\\])*)" | '((?:\\.|[^'\\])*)' )
-      | \#([A-Za-z][\w:-]*)
-      | ((?:\.[^\s.\#}]+)+(?:\#[A-Za-z][\w:-]*)?)
-      | (\w[\w:-]*) )
+    rf"""(?:\A|(?<=\s))
+    (?: ({NAME}) = (?: "((?:\\.|[^"\\]|"(?!\s|\Z))*)" | '((?:\\.|[^'\\]|'(?!\s|\Z))*)' )
+      | ((?: \#[A-Za-z][a-zA-Z0-9_:-]* | \.[^\s.\#}}]+ )+)
+      | ({NAME}) )
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
+_MARK = re.compile(r"([.#])([^.#]+)")
 _UNESCAPE = re.compile(r"\\([}\"'])")
 
 
@@ -43,20 +43,14 @@ class AttributeList:
 
 def read(text: str, into: AttributeList) -> None:
     """Add what `text` (the content of the braces) says; whatever is no attribute is passed over."""
-    for key, double, single, identifier, classes, reference in _ITEM.findall(text):
+    for key, double, single, marks, reference in _ITEM.findall(text):
         if key:
             _set(into.attributes, key, _UNESCAPE.sub(r"\1", double or single))
-        elif identifier:
-            into.attributes["id"] = identifier
-        elif classes:
-            names, _, tail = classes.partition("#")
-            if tail:
-                into.attributes["id"] = tail
-            for name in names.split("."):
-                if name:
-                    _set(into.attributes, "class", name)
-        else:
+        elif reference:
             into.references.append(reference)
+        else:
+            for mark, name in _MARK.findall(marks):
+                _set(into.attributes, "id" if mark == "#" else "class", name)
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:

@@ -106,9 +106,6 @@ class Blocks:
     def before_boundary(self) -> bool:
         return _BOUNDARY.match(self.text, self.position) is not None
 
-    def at_blank(self) -> bool:
-        return BLANK.match(self.text, self.position) is not None
-
     def read_children(self, node: Node, text: str, first_line: int) -> None:
         """Fill a node with the blocks of a text of its own."""
         if self.depth >= DEEPEST:

@@ -37,12 +37,14 @@ def link(blocks: Blocks) -> bool:
     if match is None:
         return False
     name, bracketed, rest, bare = match.groups()
-    url, title = ("", "") if bare is None else _split(bare)
-    if bare is None:
-        found = _title(rest)
-        if rest.strip() and not found:
-            return False
-        url, title = bracketed, found
+    if bare is not None:
+        found = _split(bare)
+    else:
+        title = _title(rest)
+        found = None if rest.strip() and not title else (bracketed, title)
+    if found is None:
+        return False
+    url, title = found
     end = match.end()
     if not title and (below := _TITLE_LINE.match(blocks.text, end)):
         title, end = below[2], below.end()
@@ -61,15 +63,15 @@ def link(blocks: Blocks) -> bool:
     return True
 
 
-def _split(line: str) -> tuple[str, str]:
-    """The address and the title of a definition without angle brackets; the title starts as early as it can."""
+def _split(line: str) -> tuple[str, str] | None:
+    """The address and the title of a definition without angle brackets; nothing if a title has no end."""
     line = line.rstrip()
-    quote = line[-1]
-    if quote in "\"'":
-        for start in _TITLE_START.finditer(line):
-            if start[1] == quote and start.end() < len(line) - 1:
-                return line[: start.start()], line[start.end() : -1]
-    return line, ""
+    start = _TITLE_START.search(line)
+    if start is None:
+        return line, ""
+    if line[-1] != start[1] or start.end() >= len(line) - 1:
+        return None
+    return line[: start.start()], line[start.end() : -1]
 
 
 def _title(rest: str) -> str:

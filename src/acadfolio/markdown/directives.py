@@ -50,7 +50,7 @@ def _list(blocks: Blocks) -> bool:
     last = children[-1] if children else None
     if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _KEPT):
         attributes.attach(last, found)
-        if _LIST.match(blocks.text, blocks.position) is None and not blocks.at_blank():
+        if _LIST.match(blocks.text, blocks.position) is None:
             children.append(Node("eob", value="attributes"))
         return True
     if blocks.pending is None:

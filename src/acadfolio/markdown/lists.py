@@ -79,19 +79,24 @@ class Item:
     def take(self, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
         """Take the line at the position if it belongs to the item."""
         match = self.patterns.indented.match(text, position)
-        if match is not None:
-            line = match[0]
-            if line.startswith("\t"):
-                tabs = len(line) - len(line.lstrip("\t"))
-                line = "    " * tabs + line[tabs:]
+        indented = match is not None
+        if match is None and lazy:
+            match = self.patterns.lazy.match(text, position)
+        if match is None:
+            return None
+        line = match[0]
+        if line.startswith("\t"):
+            tabs = len(line) - len(line.lstrip("\t"))
+            line = "    " * tabs + line[tabs:]
+        if indented:
             line = self.patterns.indentation.sub("", line, count=1)
-            if self.strict and not self.nested and _LIST_MARKER.match(line):
+        if self.strict and _LIST_MARKER.match(line):
+            if indented and not self.nested:
                 self.split = len(self.lines)
                 self.nested = True
-            self.lines.append(line)
-        elif lazy and (match := self.patterns.lazy.match(text, position)):
-            as_text = self.strict and self.nested and _LIST_MARKER.match(match[0])
-            self.lines.append(" " * (4 + self.indentation) + match[0] if as_text else match[0])
+            elif not indented and self.nested:
+                line = " " * (4 + self.indentation) + line
+        self.lines.append(line)
         return match
 
     def blank(self, lines: str) -> None:
@@ -188,6 +193,8 @@ def _settle(items: list[Item], *, ended: bool) -> bool:
             any_plain = True
             continue
         first = children[0]
+        if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
+            del children[1]
         is_last = position == len(items) - 1
         if first.kind != "p":
             any_plain = True

@@ -81,7 +81,7 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
     found = policy.attributes(found, state.options)
     heading = Heading(node.level, found.get("id", ""), html, text)
     renderer.headings.append(heading)
-    if heading.id and node.level in state.settings.toc_levels and "no_toc" not in found.get("class", "").split():
+    if "id" in found and node.level in state.settings.toc_levels and "no_toc" not in found.get("class", "").split():
         renderer.listed.append(heading)
     return f"{' ' * indent}<h{node.level}{attributes.written(found)}>{html}</h{node.level}>\n"
 

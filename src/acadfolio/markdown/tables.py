@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SEPARATOR = re.compile(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
 _FOOT_SEPARATOR = re.compile(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
+_PIPE = re.compile(r"(?<!\\)\|")
 _ALIGNMENT = re.compile(r"(:?)-+(:?)")
 _PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
 _TAG_OR_PIPE = re.compile(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
@@ -27,7 +28,7 @@ def table(blocks: Blocks) -> bool:
     line_end = text.find("\n", blocks.position)
     if text.find("|", blocks.position, line_end) < 0 or not blocks.after_boundary():
         return False
-    if text.find("<", blocks.position, line_end) >= 0 and not _has_bare_pipe(text[blocks.position : line_end]):
+    if not _has_bare_pipe(text[blocks.position : line_end]):
         return False
     start, line = blocks.position, blocks.line()
     rows = _Rows()
@@ -56,7 +57,7 @@ class _Rows:
 
     def take(self, line: str) -> bool:
         """Add a line; False when it does not belong to the table."""
-        if "|" not in line:
+        if _PIPE.search(line) is None:
             return False
         if self.leading_pipe is None:
             self.leading_pipe = line.lstrip().startswith("|")
@@ -86,8 +87,6 @@ class _Rows:
         if line.count("|") > WIDEST:
             return False
         cells = _cells(line)
-        if len(cells) == 1:
-            return False
         if self.leading_pipe and not cells[0].strip():
             del cells[0]
         if cells and not cells[-1].strip():
@@ -113,7 +112,7 @@ class _Rows:
 
 
 def _has_bare_pipe(line: str) -> bool:
-    """Whether a pipe stands outside of all HTML elements; only then the first line of a table is one."""
+    """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
         started, _, closed, ended = match.groups()

@@ -21,7 +21,7 @@ def _words(names: str) -> frozenset[str]:
 
 SPAN = _words(
     "a abbr acronym b bdo big br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp rt "
-    "rtc ruby samp select small span strong sub sup textarea tt u var"
+    "rtc ruby samp select small span strong sub sup tt u var"
 )
 BLOCK = _words(
     "address applet article aside blockquote body caption col colgroup dd div dl dt fieldset figcaption footer "
@@ -36,7 +36,9 @@ KNOWN = (
     SPAN
     | BLOCK
     | VOID
-    | _words("audio canvas center details figure font math noscript object s script strike style svg title video")
+    | _words(
+        "audio canvas center details figure font math noscript object s script strike style svg textarea title video"
+    )
 )
 
 _BLOCK_CONTENT = _words(
