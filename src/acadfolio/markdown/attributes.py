@@ -34,18 +34,20 @@ _UNESCAPE = re.compile(r"\\([}\"'])")
 class AttributeList:
     """Own attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
 
-    __slots__ = ("attributes", "references")
+    __slots__ = ("attributes", "references", "resets")
 
     def __init__(self) -> None:
         self.attributes: Attributes = {}
         self.references: list[str] = []
+        self.resets = False  # `class="…"` forgets the classes before it, `.…` adds to them
 
 
 def read(text: str, into: AttributeList) -> None:
     """Add what `text` (the content of the braces) says; whatever is no attribute is passed over."""
     for key, double, single, marks, reference in _ITEM.findall(text):
         if key:
-            _set(into.attributes, key, _UNESCAPE.sub(r"\1", double or single))
+            into.attributes[key] = _UNESCAPE.sub(r"\1", double or single)
+            into.resets = into.resets or key == "class"
         elif reference:
             into.references.append(reference)
         else:
@@ -79,6 +81,8 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 def attach(node: Node, own: AttributeList) -> None:
     """Leave a block attribute list with the block; its references are looked up when all of them are known."""
+    if own.resets:
+        node.attributes.pop("class", None)
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)

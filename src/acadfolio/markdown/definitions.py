@@ -101,7 +101,7 @@ def footnote(blocks: Blocks) -> bool:
         state.remark(line, f"footnote [^{name}] is defined twice", f"line {first} defines it too; this one counts")
     node = Node("root")
     state.footnotes[name] = FootnoteDefinition(name, node, line)
-    blocks.read_children(node, _INDENT.sub("", match[2].lstrip(" \t")), line)
+    blocks.read_children(node, _INDENT.sub("", match[2]), line)
     blocks.parent.children.append(Node("eob", value="footnote"))
     blocks.position = match.end()
     return True

@@ -41,6 +41,9 @@ def bracket(spans: Spans) -> None:
 
 
 def image(spans: Spans) -> None:
+    if spans.text.startswith("![^", spans.position):
+        spans.as_text(1)
+        return
     _open(spans, "img", 2)
 
 

@@ -182,12 +182,12 @@ class Spans:
 
     def own_attributes(self, found: Attributes, position: int) -> int:
         """Read the attribute lists at `position` into `found`; the place behind them."""
-        own = attributes.AttributeList()
         while match := _ATTRIBUTES.match(self.text, position):
+            own = attributes.AttributeList()
             attributes.read(match[1], own)
             position = match.end()
-        own.attributes = policy.attributes(own.attributes, self.state.options)
-        attributes.merge(found, own, self.state.attribute_lists)
+            own.attributes = policy.attributes(own.attributes, self.state.options)
+            attributes.merge(found, own, self.state.attribute_lists)
         return position
 
     def flush(self) -> None:

@@ -177,6 +177,12 @@ def _closing_ticks(pieces: list[str]) -> dict[int, int]:
         if piece[0] == "`":
             waiting = later[piece]
             waiting.pop()
-            if index > behind and waiting:
+            if index > behind and waiting and not _alone(pieces, index):
                 closings[index] = behind = waiting[-1]
     return closings
+
+
+def _alone(pieces: list[str], index: int) -> bool:
+    """Whether this is a single backtick between spaces, which opens nothing."""
+    before = pieces[index - 1][-1] if index else " "
+    return pieces[index] == "`" and before.isspace() and pieces[index + 1][0].isspace()
