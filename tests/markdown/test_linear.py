@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from timing import timed
 
 from acadfolio.markdown import Options, convert
 
@@ -60,9 +59,7 @@ REPEATED = {
 def _seconds(text: str, options: Options) -> float:
     best = float("inf")
     for _ in range(ATTEMPTS):
-        start = time.process_time()
-        convert(text, options)
-        best = min(best, time.process_time() - start)
+        best = min(best, timed(lambda: convert(text, options))[1])
         if best < SECONDS:
             break
     return best
