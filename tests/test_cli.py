@@ -172,3 +172,30 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
         1,
         f"SOURCE_DATE_EPOCH: error: `{epoch}` is no time (unset it, or give the seconds since 1970)\n",
     )
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    command = f"rmdir ../gone && {sys.executable} -m acadfolio build --site .."
+    result = subprocess.run(["sh", "-c", command], cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "the folder that you are in is gone" in result.stderr
+
+
+def test_a_page_is_turned_into_html_without_its_front_matter(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("---\ntitle: A\n---\n*Hello*\n")
+    assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
+
+
+def test_a_build_says_how_much_waits(tmp_path: Path) -> None:
+    make_site(tmp_path, {"content/posts/2999-01-01-a.md": "A\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
+    for _ in range(2):
+        assert "2 drafts and posts to come left out" in run("build", cwd=tmp_path).stdout
+    assert "left out" not in run("build", "--drafts", cwd=tmp_path).stdout
+
+
+def test_a_missing_picture_is_told_once(tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/profile.yml": "name: A\navatar: images/none.png\n", "content/b.md": "# B\n"})
+    result = run("check", cwd=tmp_path)
+    assert result.stderr.count("none.png") == 1
+    assert result.returncode == 0

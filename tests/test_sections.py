@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.problems import SiteError
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Author
 from acadfolio.records.values import Text
@@ -240,3 +241,20 @@ def test_what_an_author_did_is_explained_without_a_table(tmp_path: Path) -> None
     papers = "- title: T\n  authors: [{name: A, equal: true}, {name: B, equal: true, corresponding: true}]\n"
     text = shown(tmp_path, "{{ publications() }}", publications=papers)
     assert text.startswith("* equal contribution, ✉ corresponding author A*")
+
+
+@pytest.mark.parametrize("line", ["{{ teaching() }}", "{{ posts() }}"])
+def test_a_line_that_shows_nothing_is_told(line: str, tmp_path: Path) -> None:
+    _, problems = render_site(tmp_path, {"content/about.md": f"# Heading\n\n{line}\n"})
+    assert problems == [f"content/about.md:3:1: `{line[3:-5]}` has nothing to show"]
+
+
+def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {"content/about.md": "---\nsections: [talks]\n---\nHello\n"})
+    assert words(content_of(outputs["index.html"])) == "Hello"
+    assert problems == ["content/about.md: `talks` has nothing to show"]
+
+
+def test_a_section_without_its_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="there is no section `instruments`"):
+        render_site(tmp_path, {"content/about.md": "{{ instruments() }}\n"})

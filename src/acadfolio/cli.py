@@ -34,6 +34,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         given.insert(0, default)
     parser = make_parser(site or Path())
     options = parser.parse_args(given)
+    if not _is_somewhere():
+        print("acadfolio: the folder that you are in is gone (a build replaces output/); try: cd ..", file=sys.stderr)
+        return WRONG_USAGE
     if options.run is None:
         parser.print_help(sys.stderr)
         return WRONG_USAGE
@@ -52,6 +55,13 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         print("acadfolio: there is no room for what it has to say", file=sys.stderr)
         return PROBLEMS
     return status
+
+
+def _is_somewhere() -> bool:
+    try:
+        return Path.cwd().is_dir()
+    except OSError:
+        return False
 
 
 def _speak_utf8() -> None:
@@ -147,7 +157,10 @@ def run_build(options: argparse.Namespace) -> int:
     known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
     if known is not None:
         return _say_built(
-            options, f"Nothing changed: {known['pages']} pages in {_shown(output)}", started, known["warnings"]
+            options,
+            f"Nothing changed: {known['pages']} pages in {_shown(output)}{_left_out(known['waiting'])}",
+            started,
+            known["warnings"],
         )
     return _build(options, output, settings, started)
 
@@ -164,12 +177,16 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
     except SiteError as error:
         return _tell(error.problems, options.site, options.format)
     if not options.no_cache:
-        summary = {"pages": built.pages, "warnings": [problem.as_tuple() for problem in built.problems]}
+        summary = {
+            "pages": built.pages,
+            "waiting": built.waiting,
+            "warnings": [problem.as_tuple() for problem in built.problems],
+        }
         manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
-    line = f"Built {built.pages} pages ({total} files: {changes}) in {_shown(output)}"
+    line = f"Built {built.pages} pages ({total} files: {changes}) in {_shown(output)}{_left_out(built.waiting)}"
     return _say_built(options, line, started, [problem.as_tuple() for problem in built.problems])
 
 
@@ -255,6 +272,7 @@ def run_schema(options: argparse.Namespace) -> int:
 def run_markdown(options: argparse.Namespace) -> int:
     from acadfolio.markdown import to_html
     from acadfolio.problems import Problems
+    from acadfolio.source.front_matter import split_page
     from acadfolio.source.text import read_source
 
     if options.file == "-":
@@ -264,7 +282,9 @@ def run_markdown(options: argparse.Namespace) -> int:
         source = read_source(Path(options.file), options.file, problems)
         if source is None:
             return _tell(problems.found, Path(), "text")
-        text = source.text
+        text = split_page(source, problems).body
+        if problems.found:
+            _tell(problems.found, Path(), "text")
     print(to_html(text), end="")
     return DONE
 
@@ -293,8 +313,13 @@ def _progress() -> Callable[[int, int], None] | None:
     return tell
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _left_out(waiting: int) -> str:
+    """What a reader of the site does not see yet; `--drafts` shows it."""
+    return f", {_count(waiting, 'draft or post to come', 'drafts and posts to come')} left out" if waiting else ""
+
+
+def _count(number: int, noun: str, several: str = "") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {several or noun + 's'}"
 
 
 def _shown(path: Path) -> str:

@@ -40,6 +40,8 @@ class Built:
     """What a build did, and what it warned of."""
 
     pages: int
+    waiting: int
+    """Drafts and posts to come, which are left out."""
     written: Written
     problems: tuple[Problem, ...]
     valid_until: float | None
@@ -65,6 +67,7 @@ def build(
     written = write(outputs, output, sources=site)
     return Built(
         pages=len(prepared.plan.pages),
+        waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
         written=written,
         problems=in_order(prepared.problems.found),
         valid_until=_next_post(prepared.plan),

@@ -26,7 +26,7 @@ PORTS_TO_TRY = 50
 TEXT_TYPES = ("text/", "application/javascript", "application/json", "application/xml", "image/svg")
 OVERLAY = """<aside role="alert" style="position:fixed;inset:auto 0 0 0;z-index:9999;max-height:60vh;overflow:auto;
 background:#2b0b0b;color:#fff;font:14px/1.5 monospace;padding:1em 1.5em;white-space:pre-wrap"><strong>{count} to mend
-(the page below is the last good one)</strong>
+(the page behind this is the last good one)</strong>
 {problems}</aside>"""
 
 
@@ -82,10 +82,14 @@ class Preview:
         errors = [problem for problem in self.problems if problem.severity == "error"]
         if not errors:
             return page
-        lines = "\n".join(f"{problem.location}: {problem.message} {problem.hint}" for problem in errors)
+        lines = "\n".join(f"{problem.location}: {problem.message}{_hint(problem)}" for problem in errors)
         overlay = OVERLAY.format(count=len(errors), problems=html.escape(lines))
         body, end, rest = page.decode().rpartition("</body>")
         return f"{body}{overlay}{end}{rest}".encode() if end else f"{rest}{overlay}".encode()
+
+
+def _hint(problem: Problem) -> str:
+    return f" ({problem.hint})" if problem.hint else ""
 
 
 def serve(

@@ -74,12 +74,19 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
         if path in facts and anchor and anchor not in facts[path].anchors and anchor != "top":
             hint = did_you_mean(anchor, facts[path].anchors)
             problems.error(_place(planned, anchor), f"there is no heading or anchor `#{anchor}` on /{path}", hint)
-        elif path not in plan.paths and not any(problem.message.endswith(f"`{target}`") for problem in problems.found):
+        elif path not in plan.paths and not _is_known(target, plan, problems):
             problems.error(_place(planned, target), f"/{planned.path} links to `{target}`, which is not there")
     for image in dict.fromkeys(facts[planned.path].without_words):
         problems.warn(
             _place(planned, image), f"the image `{image}` has no words for those who do not see it", "add alt text"
         )
+
+
+def _is_known(target: str, plan: Plan, problems: Problems) -> bool:
+    """Whether the build has said already that it leads nowhere."""
+    return target.lstrip("/") in plan.site.missing or any(
+        f"`{target}`" in problem.message for problem in problems.found
+    )
 
 
 def _place(planned: PlannedPage, fragment: str) -> Location:

@@ -77,7 +77,9 @@ class Bodies:
         for name in wanted:
             if not self.sections.exists(name):
                 self.problems.error(place, f"there is no section `{name}`", did_you_mean(name, self.sections.names))
-        return [name for name in wanted if self.sections.exists(name)]
+            elif not self.sections.has_entries(name):
+                self.sections.report_empty(name, place)
+        return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
 
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)

@@ -140,8 +140,9 @@ class Renderer:
     def _report_missing(self, planned: PlannedPage, target: str) -> None:
         """What a page's text or a template points at; what data files point at was reported when they were read."""
         page = planned.page
-        offset = page.body.find(target) if page else -1
-        if page is not None and offset >= 0:
+        quoted = re.search(rf"[(<\"' ]({re.escape(target)})", page.body) if page else None
+        if page is not None and quoted is not None:
+            offset = quoted.start(1)
             line = page.body.count("\n", 0, offset) + 1
             place = page.at(line, offset - page.body.rfind("\n", 0, offset))
             hint = "put files into static/, pages into content/"

@@ -89,16 +89,14 @@ class Sections:
 
     def evaluate(self, expression: str, location: Location, page: PageAnchors) -> str:
         """The HTML of a section line; empty, and a problem, when the line is wrong."""
-        calls = {name: self._callable(name, page) for name in self.names}
+        calls = {name: self._callable(name, page, location) for name in self.names}
         try:
             value = self.environment.compile_expression(expression, undefined_to_none=False)({**self.globals, **calls})
             return self._html_of(value, expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint)
         except jinja2.UndefinedError as error:
-            name = expression.partition("(")[0].strip()
-            hint = did_you_mean(name, self.names)
-            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}", hint)
+            self._report_unknown(expression, error, location)
         except jinja2.TemplateSyntaxError:
             hint = "check its brackets, commas and quotes"
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
@@ -109,6 +107,15 @@ class Sections:
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
         return ""
+
+    def _report_unknown(self, expression: str, error: jinja2.UndefinedError, location: Location) -> None:
+        name, bracket, _ = expression.partition("(")
+        if bracket and name.isidentifier() and name not in self.names:
+            hint = did_you_mean(name, self.names)
+            hint = hint if hint.startswith("did") else f"write data/{name}.yml, or delete this line"
+            self.problems.error(location, f"there is no section `{name}`", hint)
+        else:
+            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}")
 
     def _html_of(self, value: Any, expression: str) -> str:
         """What an expression places. Raises WrongArgumentError for a section's name without its brackets."""
@@ -123,6 +130,13 @@ class Sections:
 
     def has_entries(self, name: str) -> bool:
         return bool(self._entries(name))
+
+    def report_empty(self, name: str, location: Location) -> None:
+        """A section without entries leaves a heading with nothing below."""
+        where = {"posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml"}.get(
+            name, f"data/{name}.yml"
+        )
+        self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
 
     def heading(self, name: str) -> str:
         """The Markdown of a section's heading, as the looks write it: an emoji and the name."""
@@ -141,12 +155,14 @@ class Sections:
             return self.site.settings.visitor_map
         return self.site.publications if name == "publications" else self.site.entries.get(name, ())
 
-    def _callable(self, name: str, page: PageAnchors) -> Any:
+    def _callable(self, name: str, page: PageAnchors, location: Location) -> Any:
         def section(*unnamed: Any, **arguments: Any) -> Markup:
             if unnamed:
                 raise WrongArgumentError(
                     f"`{name}` cannot tell what {unnamed[0]!r} is for", f"name it: {name}(limit=5)"
                 )
+            if not self.has_entries(name):
+                self.report_empty(name, location)
             return Markup(self.render(name, arguments, page))  # noqa: S704
 
         return section
