@@ -28,7 +28,7 @@ def definitions(blocks: Blocks) -> bool:
     trailing = False
     for item in items:
         item.read(blocks)
-        trailing = _settle_definition(item) or trailing
+        trailing = _settle_definition(item)
     _append_definitions(children, node)
     if trailing:
         children.append(Node("blank"))

@@ -52,13 +52,9 @@ def link(blocks: Blocks) -> bool:
     name = link_name(name)
     if name in state.links:
         state.remark(blocks.line(), f"link [{name}] is defined twice", "the later definition counts")
-    node = Node("eob", value="link")
-    if blocks.pending is not None:
-        attributes.attach(node, blocks.pending)
-        blocks.pending = None
+    node = blocks.add("eob", value="link")
     state.links[name] = LinkDefinition(url, title, node)
     state.longest_link_name = max(state.longest_link_name, len(name))
-    blocks.parent.children.append(node)
     blocks.position = end
     return True
 
@@ -84,9 +80,8 @@ def abbreviation(blocks: Blocks) -> bool:
     match = _ABBREVIATION.match(blocks.text, blocks.position)
     if match is None:
         return False
-    node = Node("eob", value="abbreviation")
+    node = blocks.add("eob", value="abbreviation")
     blocks.state.abbreviations[_SPACE.sub(" ", match[1].strip())] = (match[2].strip(), node)
-    blocks.parent.children.append(node)
     blocks.position = match.end()
     return True
 
@@ -102,6 +97,6 @@ def footnote(blocks: Blocks) -> bool:
     node = Node("root")
     state.footnotes[name] = FootnoteDefinition(name, node, line)
     blocks.read_children(node, _INDENT.sub("", match[2]), line)
-    blocks.parent.children.append(Node("eob", value="footnote"))
+    blocks.add("eob", value="footnote")
     blocks.position = match.end()
     return True

@@ -84,6 +84,7 @@ def _extension(blocks: Blocks) -> bool:
 def _apply(blocks: Blocks, name: str, arguments: str, body: str) -> None:
     if name == "options":
         set_options(blocks.state, arguments)
+        blocks.parent.children.append(Node("eob", value="options"))
     elif name == "comment":
         if body:
             blocks.parent.children.append(Node("comment", comment(body)))
