@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 
 
 def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) -> Site:
-    """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme's static files lie.
+    """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    data = read_data(root, problems)
+    data = read_data(root, problems, _citation_styles(root, theme) if theme else ())
     pages, content_files, references = read_pages(root, today, problems, data.sections)
     static_files = {file.path: file for file in content_files}
     if theme is not None:
-        static_files |= {file.path: file for file in _static_files(theme / "static", "assets")}
-    static_files |= {file.path: file for file in _static_files(root / "static")}
+        theirs = list_files(theme / "static", "assets")
+        static_files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
+    ours = list_files(root / "static", problems=problems)
+    static_files |= {path: StaticFile(path, str(root / "static" / path)) for path in ours}
     missing = check_references([*data.references, *references], set(static_files), pages, problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
@@ -47,5 +49,11 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
     )
 
 
-def _static_files(folder: Path, below: str = "") -> list[StaticFile]:
-    return [StaticFile(path, str(folder / path)) for path in list_files(folder, below)]
+def _citation_styles(*folders: Path) -> set[str]:
+    """Every template for a citation, of the site and of the theme."""
+    return {
+        path.removesuffix(".html")
+        for folder in folders
+        for path in list_files(folder / "templates" / "citations")
+        if path.endswith(".html")
+    }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.{1,2}(?:/|$)|//")
+UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
+LEAVES = re.compile(r"(?:^|/)\.\.(?:/|$)")
 HOME_NAMES = ("about", "index")
+MISSING = "/404.html"
+"""What servers show where there is no page."""
 
 
 def address_of(path: str, post_name: str = "") -> str:
@@ -15,7 +18,7 @@ def address_of(path: str, post_name: str = "") -> str:
     if post_name:
         return f"/{folder}/{slug(post_name)}/"
     if path.rsplit(".", 1)[0] == "404":
-        return "/404.html"
+        return MISSING
     if stem == "index" or (not folder and stem in HOME_NAMES):
         return f"/{folder}/" if folder else "/"
     return f"/{folder}/{slug(stem)}/" if folder else f"/{slug(stem)}/"
@@ -36,12 +39,25 @@ def tidy_address(text: str) -> str:
         raise ValueError("is the address of another site", "write the part after the host, such as `/cv/`")
     if ":" in address:
         raise ValueError("holds a colon", "Jekyll's placeholders are not filled in: write the address out")
-    if re.search(r"(?:^|/)\.\.(?:/|$)", address):
+    check_address(address)
+    return address
+
+
+def check_address(address: str) -> None:
+    """Raises ValueError for an address that no server could keep. Its arguments are what is wrong, and what to do."""
+    if LEAVES.search(address):
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
     if unsafe := UNSAFE.search(address):
         what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"
         raise ValueError(f"{what}, which no address can have", "write letters, digits, `-` and `/`")
-    return address
+
+
+def canonical(address: str) -> str:
+    """One spelling for a page at the top of its folder (`/cv/index.html` is `/cv/`), and one for the missing page."""
+    path = output_path(address)
+    if path in {"404.html", "404/index.html"}:
+        return MISSING
+    return "/" + path.removesuffix("index.html") if f"/{path}".endswith("/index.html") else address
 
 
 def output_path(address: str) -> str:

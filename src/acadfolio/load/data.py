@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
+from acadfolio.load.files import names_in
 from acadfolio.load.settings import check_section_names, read_section_settings
 from acadfolio.problems import Location
 from acadfolio.records.kinds import KINDS, kind_of_section
-from acadfolio.records.networks import NETWORKS
+from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Mapping, Node, Scalar, parse_yaml, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, parse_yaml, place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from msgspec import Struct
@@ -48,8 +50,8 @@ class Data:
     """Every name that a page may place as a section."""
 
 
-def read_data(root: Path, problems: Problems) -> Data:
-    """Read every data file, each to its end, whatever the others hold."""
+def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
+    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
     data = Data()
     readers: dict[str, tuple[Reader, Node | None]] = {}
     for name, path in _data_files(root, problems):
@@ -61,7 +63,10 @@ def read_data(root: Path, problems: Problems) -> Data:
                 problems.warn(source.at(0), "this file is empty", "write entries, or delete the file")
             readers[name] = (Reader(source, problems, data.references), node)
     data.sections = PLACED_ONLY | KINDS.keys() | (readers.keys() - NOT_SECTIONS)
-    _read_site(data, readers, root, problems)
+    if "site" in readers:
+        _read_site(data, readers, problems, styles)
+    else:
+        _report_no_site(root, problems)
     for name, (reader, node) in readers.items():
         if node is not None and name != "site":
             _read_file(data, name, reader, node)
@@ -71,10 +76,8 @@ def read_data(root: Path, problems: Problems) -> Data:
 
 
 def _data_files(root: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
-    folder = root / "data"
-    paths = sorted(folder.iterdir()) if folder.is_dir() else []
     names: dict[str, str] = {}
-    for path in paths:
+    for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
         here = Location(f"data/{path.name}")
         if path.name in IGNORED or path.name.startswith(".") or path.name.endswith("~"):
             continue
@@ -94,18 +97,20 @@ def _data_files(root: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
-def _read_site(data: Data, readers: dict[str, tuple[Reader, Node | None]], root: Path, problems: Problems) -> None:
-    if "site" not in readers:
-        if not root.is_dir():
-            problems.error(Location(str(root)), "there is no such folder", "`acadfolio new DIR` makes a site")
-        elif not any(problem.location.file.startswith("data/site.") for problem in problems.errors):
-            hint = "write at least `title: Your Name` into it"
-            strayed = "move site.yml into data/" if (root / "site.yml").is_file() else hint
-            is_site = (root / "data").is_dir() or (root / "content").is_dir()
-            problems.error(
-                Location("data/site.yml"), "this file is missing", strayed if is_site else f"is this a site? {strayed}"
-            )
-        return
+def _report_no_site(root: Path, problems: Problems) -> None:
+    if not root.is_dir():
+        problems.error(Location(str(root)), "there is no such folder", "`acadfolio new DIR` makes a site")
+    elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
+        hint = "write at least `title: Your Name` into it"
+        strayed = "move site.yml into data/" if (root / "site.yml").is_file() else hint
+        is_site = (root / "data").is_dir() or (root / "content").is_dir()
+        hint = strayed if is_site else f"is this a site? {strayed}"
+        problems.error(Location("data/site.yml"), "this file is missing", hint)
+
+
+def _read_site(
+    data: Data, readers: dict[str, tuple[Reader, Node | None]], problems: Problems, styles: Collection[str]
+) -> None:
     reader, node = readers["site"]
     if node is None:
         if not any(problem.location.file == reader.source.name for problem in problems.errors):
@@ -114,7 +119,7 @@ def _read_site(data: Data, readers: dict[str, tuple[Reader, Node | None]], root:
     sections = {name for name in readers if name not in NOT_SECTIONS} | set(KINDS)
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
-    data.section_settings = read_section_settings(reader, node, sections)
+    data.section_settings = read_section_settings(reader, node, sections, styles)
     for key, value in _items(node):
         if key == "sections":
             check_section_names(reader, value, data.sections)
@@ -123,7 +128,7 @@ def _read_site(data: Data, readers: dict[str, tuple[Reader, Node | None]], root:
 def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:
     if name == "profile":
         data.profile = reader.record(node, Profile)
-        _note_files(reader, node)
+        _check_links(reader, node)
     elif name == "venues":
         data.venues = _read_venues(reader, node)
     elif name == "publications":
@@ -135,13 +140,29 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 
-def _note_files(reader: Reader, node: Node) -> None:
-    """Links of the sidebar that are paths, and no names in a network."""
+def _check_links(reader: Reader, node: Node) -> None:
+    """Names in networks become addresses, each network once; other links of the sidebar may be files of the site."""
+    met: dict[str, Node] = {}
     links = dict(_items(node)).get("links")
     for label, value in _items(links):
         address = dict(_items(value)).get("url", value)
-        if isinstance(address, Scalar) and "/" in address.value and label.lower() not in NETWORKS:
-            reader.references.append(Reference(address.value, place(reader.source, address), is_image=False))
+        if not isinstance(address, Scalar) or is_nothing(address):
+            continue
+        key = network_of(label)
+        if key is None or address.value.startswith("/"):
+            reader.references += _files_among(reader, address)
+        if key is None:
+            continue
+        if key in met:
+            what = f"`{label}` is {NETWORKS[key].label}, as line {met[key].start_mark.line + 1} is"
+            reader.report(address, what, f"give one its full address and a label of its own: `My lab on {label}: …`")
+        met.setdefault(key, address)
+        reader.attempt(address, partial(address_in, key, address.value))
+
+
+def _files_among(reader: Reader, address: Scalar) -> list[Reference]:
+    is_path = "/" in address.value
+    return [Reference(address.value, place(reader.source, address), is_image=False)] if is_path else []
 
 
 def _items(node: Node | None) -> list[tuple[str, Node]]:

@@ -3,36 +3,97 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.problems import Location, Problems
+
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 WELL_KNOWN = ".well-known"
 
 
-def list_files(folder: Path, below: str = "") -> list[str]:
+def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
     """POSIX paths, relative to `folder`, of every file (below one of its folders).
 
-    Left out are hidden files, but for those that the web asks for, editors' backups and broken links.
+    Left out are hidden files, but for those that the web asks for, and editors' backups. What cannot be read, links
+    that lead nowhere or in circles, and names that are no text are left out and reported; `shown` is what the folder
+    is called then.
     """
-    found: list[str] = []
-    waiting = [below]
-    while waiting:
-        here = waiting.pop()
+    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
+
+
+def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
+    """The names of what lies directly in a folder, sorted; nothing when there is no such folder."""
+    walk = _Walk(folder, shown, problems)
+    return [entry.name for entry in walk.entries("") if walk.is_text(entry.name)]
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Goes through one folder, and reports what stands in its way."""
+
+    folder: Path
+    shown: str
+    problems: Problems
+    found: list[str] = field(default_factory=list)
+
+    def files(self, below: str) -> list[str]:
+        waiting: list[tuple[str, tuple[str, ...]]] = [(below, ())]
+        while waiting:
+            here, links = waiting.pop()
+            for entry in self.entries(here):
+                path = f"{here}/{entry.name}" if here else entry.name
+                if _is_hidden(entry.name) or not self.is_text(path):
+                    continue
+                if _says(entry.is_dir):
+                    real = os.path.realpath(entry.path) if entry.is_symlink() else ""
+                    if real and (real in links or _is_above(real, os.path.realpath(self.folder / here))):
+                        self._error(path, "this link leads back to a folder above it", "delete the link")
+                    else:
+                        waiting.append((path, (*links, real) if real else links))
+                elif _says(entry.is_file):
+                    self.found.append(path)
+                elif entry.is_symlink():
+                    self._error(path, "this file is missing", "it is a link that leads nowhere")
+        return sorted(self.found)
+
+    def entries(self, here: str) -> list[os.DirEntry[str]]:
         try:
-            entries = sorted(os.scandir(folder / here), key=lambda entry: entry.name)
+            return sorted(os.scandir(self.folder / here), key=lambda entry: entry.name)
         except (FileNotFoundError, NotADirectoryError):
-            continue
-        for entry in entries:
-            if _is_hidden(entry.name):
-                continue
-            path = f"{here}/{entry.name}" if here else entry.name
-            if entry.is_dir():
-                waiting.append(path)
-            elif entry.is_file():
-                found.append(path)
-    return sorted(found)
+            return []
+        except OSError as error:
+            self._error(here, f"this folder cannot be read: {error.strerror}")
+            return []
+
+    def is_text(self, path: str) -> bool:
+        """Whether a name is one that can be written down."""
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            name = os.fsencode(path).decode("utf-8", "backslashreplace")
+            self._error(name, "the name of this file is not in UTF-8", "rename it")
+            return False
+        return True
+
+    def _error(self, path: str, message: str, hint: str = "") -> None:
+        self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint)
+
+
+def _says(look: Callable[[], bool]) -> bool:
+    """What a look at an entry says; a link in a circle is neither file nor folder."""
+    try:
+        return look()
+    except OSError:
+        return False
+
+
+def _is_above(folder: str, other: str) -> bool:
+    """Whether a folder holds another one, or is it."""
+    return Path(other).is_relative_to(folder)
 
 
 def _is_hidden(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.load.addresses import address_of, tidy_address
+from acadfolio.load.addresses import address_of, canonical, check_address, tidy_address
 from acadfolio.load.files import list_files
 from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import Location, did_you_mean
@@ -16,7 +16,7 @@ from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
 from acadfolio.source.front_matter import PageSource, split_page
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Node, Scalar, place
+from acadfolio.source.yaml import Node, Scalar, is_nothing, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PAGE_ENDINGS = (".md", ".markdown", ".html")
 NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+ARCHIVE = re.compile(r"posts/index\.\w+")
+"""The page of all posts, which is none itself."""
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
 CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
@@ -43,7 +45,7 @@ def read_pages(
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
-    for path in list_files(folder):
+    for path in list_files(folder, problems=problems):
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
                 Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
@@ -58,9 +60,9 @@ def read_pages(
         if path.endswith(".html") and not source.text.startswith("---"):
             others.append(StaticFile(path, str(folder / path)))
             continue
-        page = _PageReader(split_page(source, problems), problems, references, sections).page(path, today)
-        if page is not None:
-            pages.append(page)
+        if not source.text.strip():
+            problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
+        pages.append(_PageReader(split_page(source, problems), problems, references, sections).page(path, today))
     return tuple(pages), tuple(others), references
 
 
@@ -80,32 +82,37 @@ class _PageReader:
         self.nodes: dict[str, Node] = {}
         """The values of the front matter by their keys."""
 
-    def page(self, path: str, today: Day) -> Page | None:
-        """The page, complete; None when its front matter is wrong."""
+    def page(self, path: str, today: Day) -> Page:
+        """The page, complete; one whose front matter is wrong goes without it, and the mistakes are reported."""
         parts = self.parts
         front_matter = self._front_matter()
-        if front_matter is None:
-            return None
-        is_post = path.startswith("posts/")
+        is_html = path.endswith(".html")
+        is_post = path.startswith("posts/") and not ARCHIVE.fullmatch(path)
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
         waits = is_post and when is not None and latest(today) < when.start
+        heading = None if is_html else _heading(parts.body)
+        is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
+        if is_post and not post and "date" not in self.nodes and not is_draft:
+            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
+            self.problems.warn(parts.source.at(0), "this post has no date, so the feed leaves it out", hint)
         return Page(
             file=parts.source.name,
-            address=self._address(path, post, front_matter),
+            address=self._address(path, post),
             front_matter=front_matter,
-            title=front_matter.title or _heading(parts.body) or _title_of_name(path, post),
-            says_title=not front_matter.title and _heading(parts.body) is not None,
+            title=front_matter.title or heading or _title_of_name(path, post),
+            says_title=not front_matter.title and heading is not None,
             body=parts.body,
             body_line=parts.body_line,
-            has_liquid="{%" in parts.body and "{%" in without_code(parts.body),
+            is_html=is_html,
+            has_liquid="{%" in parts.body and (is_html or "{%" in without_code(parts.body)),
             is_post=is_post,
             when=when,
-            is_draft=front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/"),
+            is_draft=is_draft,
             places=self._places(),
         )
 
-    def _front_matter(self) -> FrontMatter | None:
+    def _front_matter(self) -> FrontMatter:
         if self.parts.front_matter is None:
             return FrontMatter()
         front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=LATER)
@@ -115,20 +122,22 @@ class _PageReader:
                 if key.value in LATER:
                     what = f"`{key.value}` has no effect here: {LATER[key.value]}"
                     self.problems.warn(place(self.parts.source, key), what, "delete this line")
-        if front_matter is not None:
-            self._check(front_matter)
-        return front_matter
+        self._check()
+        return front_matter or FrontMatter()
 
-    def _check(self, front_matter: FrontMatter) -> None:
+    def _check(self) -> None:
         """What only the rest of the program knows: layouts, sections, old addresses."""
-        if front_matter.layout and front_matter.layout not in LAYOUTS:
-            hint = did_you_mean(front_matter.layout, LAYOUTS)
-            self.reader.report(self.nodes["layout"], f"there is no layout `{front_matter.layout}`", hint)
-        if front_matter.sections:
+        layout = self.nodes.get("layout")
+        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
+            hint = did_you_mean(layout.value, LAYOUTS)
+            self.reader.report(layout, f"there is no layout `{layout.value}`", hint)
+        if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
-        if front_matter.redirect_from:
-            for node in scalars(self.nodes["redirect_from"]):
-                self._tidy(node, "the old address")
+        for node in self._old_addresses():
+            self._tidy(node, "the old address")
+
+    def _old_addresses(self) -> list[Scalar]:
+        return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
 
     def _tidy(self, node: Scalar, what: str) -> str:
         try:
@@ -138,11 +147,17 @@ class _PageReader:
             self.reader.report(node, f"{what} `{node.value}` {message}", hint)
             return "/"
 
-    def _address(self, path: str, post: re.Match[str] | None, front_matter: FrontMatter) -> str:
+    def _address(self, path: str, post: re.Match[str] | None) -> str:
         node = self.nodes.get("permalink")
-        if front_matter.permalink and isinstance(node, Scalar):
-            return self._tidy(node, "the permalink")
-        return address_of(path, post[2] if post else "")
+        if isinstance(node, Scalar) and node.value and not is_nothing(node):
+            return canonical(self._tidy(node, "the permalink"))
+        address = address_of(path, post[2] if post else "")
+        try:
+            check_address(address)
+        except ValueError as error:
+            what = f"the address `{address}`, made of this file's name, {error.args[0]}"
+            self.problems.error(self.parts.source.at(0), what, "rename the file or its folder, or add `permalink: …`")
+        return canonical(address)
 
     def _date_of_name(self, post: re.Match[str]) -> When | None:
         try:
@@ -156,8 +171,7 @@ class _PageReader:
     def _places(self) -> dict[str, Location]:
         source = self.parts.source
         places = {key: place(source, node) for key, node in self.nodes.items()}
-        old = scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else ()
-        return places | {node.value: place(source, node) for node in old}
+        return places | {node.value: place(source, node) for node in self._old_addresses()}
 
 
 def _heading(body: str) -> Text | None:

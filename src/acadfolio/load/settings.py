@@ -8,7 +8,7 @@ from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import kind_of_section
 from acadfolio.records.site import SectionSettings, Settings
-from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing
+from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -16,10 +16,17 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reader
 
 NAMES_FIELDS = ("fields", "group_by")
+ONLY_PUBLICATIONS = frozenset({"style", "view", "legend"})
+WITHOUT_FIELDS = {
+    "publications": "a citation `style` says what is shown",
+    "services": "roles, areas and venues stand as they are nested",
+}
 
 
-def read_section_settings(reader: Reader, node: Node, sections: set[str]) -> dict[str, SectionSettings]:
-    """By section, for the sections that have settings of their own."""
+def read_section_settings(
+    reader: Reader, node: Node, sections: set[str], styles: Collection[str]
+) -> dict[str, SectionSettings]:
+    """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
     found: dict[str, SectionSettings] = {}
     for key, (_, value) in (reader.pairs(node) or {}).items() if _is_mapping(node) else ():
         name = key.replace("-", "_")
@@ -28,7 +35,10 @@ def read_section_settings(reader: Reader, node: Node, sections: set[str]) -> dic
         settings = reader.record(value, SectionSettings)
         if settings is not None:
             found[name] = settings
+        if _is_mapping(value):
             _check_fields(reader, name, value)
+            _check_effects(reader, name, value)
+            _check_style(reader, name, value, styles)
     return found
 
 
@@ -50,6 +60,26 @@ def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
     for key in NAMES_FIELDS:
         if key in pairs:
             yield from scalars(pairs[key][1])
+
+
+def _check_effects(reader: Reader, section: str, node: Node) -> None:
+    """Settings that this kind of section does not look at."""
+    for key, (key_node, _) in (reader.pairs(node) or {}).items():
+        only_papers = key in ONLY_PUBLICATIONS and section != "publications"
+        if only_papers or (key == "fields" and section in WITHOUT_FIELDS):
+            why = "only `publications` have it" if only_papers else WITHOUT_FIELDS[section]
+            reader.problems.warn(
+                place(reader.source, key_node), f"`{key}` has no effect here: {why}", "delete this line"
+            )
+
+
+def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:
+    _, style = (reader.pairs(node) or {}).get("style", (None, None))
+    if section != "publications" or not isinstance(style, Scalar) or is_nothing(style):
+        return
+    if styles and style.value not in {"", *styles}:
+        hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
+        reader.report(style, f"there is no citation style `{style.value}`", hint)
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from acadfolio.load.addresses import output_path, tidy_address
+from acadfolio.load.addresses import MISSING, output_path, tidy_address
 from acadfolio.problems import Location
 from acadfolio.records.page import LAYOUTS, Page
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.records.site import Site, StaticFile
 
-MISSING = "/404.html"
-"""What servers show where there is no page."""
+MADE = Location("acadfolio itself")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,16 @@ class Claims:
         if (taken, first) == (path, location):
             return True
         if taken == path:
-            self.problems.error(location, f"`{_address(path)}` is already made from {first}", hint)
+            self.problems.error(location, f"`{_shown_address(path)}` is already made from {first}", hint)
         else:
-            what = f"`{_address(path)}` and `{_address(taken)}` (from {first}) differ only in upper and lower case"
-            self.problems.error(location, what, "many machines cannot hold both: rename one")
+            names = f"`{_shown_address(path)}` and `{_shown_address(taken)}` (from {first})"
+            hint = "many machines cannot hold both: rename one"
+            self.problems.error(location, f"{names} differ only in upper and lower case", hint)
         return False
+
+    def claim_made(self, path: str) -> bool:
+        """Whether a path is free for what acadfolio makes itself: what the site has of its own goes before."""
+        return self.by_path.setdefault(path.casefold(), (path, MADE)) == (path, MADE)
 
     def report_files_that_are_folders(self) -> None:
         """`/cv.html` and `/cv.html/old/` cannot both be there."""
@@ -80,12 +85,15 @@ class Claims:
             parts = folded.split("/")
             for depth in range(1, len(parts)):
                 if (file := "/".join(parts[:depth])) in self.by_path:
-                    taken, first = self.by_path[file]
-                    what = f"`{_address(path)}` needs a folder where `{_address(taken)}` (from {first}) is a file"
-                    self.problems.error(location, what, "give one of them another address")
+                    self._report_a_file(*self.by_path[file], path, location)
 
-    def has(self, path: str) -> bool:
-        return path.casefold() in self.by_path
+    def _report_a_file(self, file: str, first: Location, path: str, location: Location) -> None:
+        if location == MADE:
+            what = f"`{_shown_address(file)}` is a file where acadfolio makes `{_shown_address(path)}`"
+            self.problems.error(first, what, "give it another address")
+        else:
+            what = f"`{_shown_address(path)}` needs a folder where `{_shown_address(file)}` (from {first}) is a file"
+            self.problems.error(location, what, "give one of them another address")
 
 
 def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
@@ -103,9 +111,10 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
         for file in site.static_files
         if claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
     ]
+    planned += [page for page in _made_pages(pages) if claims.claim_made(page.path)]
+    made = frozenset(path for path in _made_files(site, pages) if claims.claim_made(path))
     claims.report_files_that_are_folders()
-    planned += [page for page in _made_pages(pages) if not claims.has(page.path)]
-    made = frozenset(path for path in _made_files(site, pages) if not claims.has(path))
+    _report_circles(pages, redirects, problems)
     problems.raise_if_errors()
     return Plan(site, tuple(sorted(planned, key=lambda page: page.path)), tuple(redirects), tuple(static_files), made)
 
@@ -132,16 +141,40 @@ def _redirects(pages: list[Page], claims: Claims) -> Iterator[Redirect]:
         target = page.front_matter.redirect_to
         if target is not None and _claim_page(page, claims):
             yield Redirect(output_path(page.address), target)
+        own = {output_path(page.address)}
         for address in page.front_matter.redirect_from:
             path = output_path(tidy_address(address))
-            if path == output_path(page.address):
+            if path in own:
                 continue
+            own.add(path)
             location = page.places.get(address, Location(page.file))
             if claims.claim(path, location, "delete it from redirect_from, or move that page"):
                 yield Redirect(path, target if target is not None else page.address)
 
 
-def _address(path: str) -> str:
+def _report_circles(pages: list[Page], redirects: list[Redirect], problems: Problems) -> None:
+    """Pages that lead to themselves, at once or by way of others."""
+    following = {redirect.path: _followed(redirect, {other.path for other in redirects}) for redirect in redirects}
+    for page in pages:
+        way = [output_path(page.address)]
+        while (path := following.get(way[-1], "")) and path not in way:
+            way.append(path)
+        if page.front_matter.redirect_to is not None and path == way[0]:
+            location = page.places.get("redirect_to", Location(page.file))
+            by = f" by way of {', '.join(f'`{_shown_address(step)}`' for step in way[1:])}" if way[1:] else ""
+            problems.error(location, f"`{page.address}` leads back to itself{by}", "write where its text stands now")
+
+
+def _followed(redirect: Redirect, paths: set[str]) -> str:
+    """The other redirect that one leads to; empty when it leads to a page, or out of the site."""
+    if "://" in redirect.target or redirect.target.startswith(("//", "#", "mailto:")):
+        return ""
+    address = "/" + re.split("[?#]", redirect.target)[0].lstrip("/")
+    candidates = (output_path(address), address.lstrip("/"), f"{address.strip('/')}/index.html".lstrip("/"))
+    return next((path for path in candidates if path in paths), "")
+
+
+def _shown_address(path: str) -> str:
     """An output path as its author thinks of it: `/cv/` for cv/index.html."""
     return f"/{path.removesuffix('index.html')}" if path.rpartition("/")[2] == "index.html" else f"/{path}"
 
@@ -165,7 +198,7 @@ def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:
             yield "CNAME"
     if site.entries.get("news"):
         yield "news.xml"
-    if any(page.is_post for page in pages):
+    if any(page.is_post and page.when is not None for page in pages):
         yield "feed.xml"
 
 

@@ -17,5 +17,5 @@ class Award(Struct, frozen=True, kw_only=True):
     title: Annotated[Text, Meta(description="What it is called.")]
     institution: Annotated[Text | None, Meta(description="Who gave it.")] = None
     amount: Annotated[Text | None, Meta(description="What came with it.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

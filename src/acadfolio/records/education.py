@@ -19,5 +19,5 @@ class Education(Struct, frozen=True, kw_only=True):
     institution: Annotated[Text, Meta(description="The university.")]
     location: Annotated[Text | None, Meta(description="City or country.")] = None
     advisors: Annotated[tuple[Text, ...], Meta(description="Who supervised it.")] = ()
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

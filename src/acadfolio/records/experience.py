@@ -18,5 +18,5 @@ class Position(Struct, frozen=True, kw_only=True):
     institution: Annotated[Text, Meta(description="The employer.")]
     department: Annotated[Text | None, Meta(description="Which part of the employer.")] = None
     location: Annotated[Text | None, Meta(description="City or country.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

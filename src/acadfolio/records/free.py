@@ -15,5 +15,5 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text | None, Meta(description="What it is called, in bold.")] = None
     date: Annotated[When | None, Meta(description="A date.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

@@ -18,5 +18,5 @@ class Grant(Struct, frozen=True, kw_only=True):
     funder: Annotated[Text | None, Meta(description="Who gives it.")] = None
     amount: Annotated[Text | None, Meta(description="How much.")] = None
     role: Annotated[Text | None, Meta(description="Principal investigator, partner …")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

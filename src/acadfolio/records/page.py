@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from acadfolio.problems import Location
 from acadfolio.records.dates import When
 from acadfolio.records.values import Address, Colour, Darkness, ImagePath, LanguageTag, Text
+from acadfolio.source.text import line_and_column
 
 LAYOUTS = {
     # ours
@@ -109,6 +110,8 @@ class Page(Struct, frozen=True):
     """Whether the text itself begins with the title, as a heading: a template then does not repeat it."""
     body: str
     body_line: int
+    is_html: bool
+    """Whether the body is HTML, and not Markdown."""
     has_liquid: bool
     is_post: bool
     when: When | None
@@ -120,3 +123,7 @@ class Page(Struct, frozen=True):
     def at(self, line: int, column: int = 0) -> Location:
         """A place in the body, its lines counted from 1."""
         return Location(self.file, line + self.body_line - 1, column)
+
+    def at_offset(self, offset: int) -> Location:
+        """The place of a character of the body."""
+        return self.at(*line_and_column(self.body, offset))

@@ -15,7 +15,7 @@ class Project(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text, Meta(description="The project's name.")]
     date: Annotated[When | None, Meta(description="From when to when.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     image: Annotated[ImagePath | None, Meta(description="A picture of it.")] = None
     image_alt: Annotated[Text | None, Meta(description="What the picture shows, for those who do not see it.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()

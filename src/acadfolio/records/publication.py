@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.records.values import Address, Colour, Count, ImagePath, Links, Text
 
 Kind = Literal[
@@ -34,7 +35,7 @@ class Author(Struct, frozen=True, kw_only=True):
         bool | None, Meta(description="`false`: another person of the same name; `true`: the person of the profile.")
     ] = None
     url: Annotated[Address | None, Meta(description="Where the name leads.")] = None
-    orcid: Annotated[str | None, Meta(description="The author's ORCID iD.")] = None
+    orcid: Annotated[Orcid | None, Meta(description="The author's ORCID iD.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -99,12 +100,12 @@ class Publication(Struct, frozen=True, kw_only=True):
     editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
     series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
     institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
-    doi: Annotated[str, Meta(description="The DOI, without https://doi.org/.")] = ""
-    arxiv: Annotated[str, Meta(description='The arXiv identifier, such as "2401.17644".')] = ""
+    doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()
+    arxiv: Annotated[Arxiv, Meta(description='The arXiv identifier, such as "2401.17644".')] = Arxiv()
     isbn: Annotated[str, Meta(description="The ISBN.")] = ""
-    hal: Annotated[str, Meta(description="The HAL identifier.")] = ""
-    pmid: Annotated[str, Meta(description="The PubMed identifier.")] = ""
-    openreview: Annotated[str, Meta(description="The OpenReview identifier.")] = ""
+    hal: Annotated[Hal, Meta(description="The HAL identifier.")] = Hal()
+    pmid: Annotated[Pmid, Meta(description="The PubMed identifier.")] = Pmid()
+    openreview: Annotated[OpenReview, Meta(description="The OpenReview identifier.")] = OpenReview()
     links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
     abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
     summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
@@ -119,7 +120,7 @@ class Publication(Struct, frozen=True, kw_only=True):
     citations: Annotated[Citations | None, Meta(description="How often it was cited.")] = None
     scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
-    key: Annotated[str, Meta(description="A short name for its address and for citations.")] = ""
+    key: Annotated[str, Meta(description="A short name of its own.")] = ""
 
     @property
     def when(self) -> When | None:

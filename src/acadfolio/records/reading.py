@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, plain_type
-from acadfolio.records.values import Address, ImagePath, Link, Text
+from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Reader:
         from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
             text = node.value
-            return self._attempt(node, lambda: from_text(text))
+            return self.attempt(node, lambda: from_text(text))
         pairs = self.pairs(node, _such_as(record))
         if pairs is None:
             return None
@@ -125,7 +126,7 @@ class Reader:
                 self._report_missing(node, key, pairs)
         if self._errors_since(before):
             return None
-        return self._attempt(node, lambda: record(**values))
+        return self.attempt(node, lambda: record(**values))
 
     def _report_missing(self, node: Node, key: str, pairs: dict[str, tuple[Node, Node]]) -> None:
         if key in pairs:
@@ -136,7 +137,7 @@ class Reader:
     def _errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
 
-    def _attempt(self, node: Node, make: Callable[[], Made]) -> Made | None:
+    def attempt(self, node: Node, make: Callable[[], Made]) -> Made | None:
         try:
             return make()
         except ValueError as error:
@@ -180,10 +181,13 @@ class Reader:
 
     def _text(self, node: Node, key: str) -> Text | None:
         if isinstance(node, Mapping):
-            written = {language: value for language, (_, value) in (self.pairs(node) or {}).items()}
+            found = self.pairs(node) or {}
+            written = {language: value for language, (_, value) in found.items()}
             texts = [(language, value.value) for language, value in written.items() if isinstance(value, Scalar)]
             if len(texts) == len(written) and texts:
-                return Text(tuple((language, text) for language, text in texts if text.strip()))
+                tags = [self.attempt(found[language][0], partial(LanguageTag.parse, language)) for language, _ in texts]
+                pairs = zip(tags, (text for _, text in texts), strict=True)
+                return Text(tuple((tag, text) for tag, text in pairs if tag is not None and text.strip()))
             wrong = next((value for value in written.values() if not isinstance(value, Scalar)), node)
             self.report(wrong, f"`{key}` is one text, or one text per language", "such as `{en: …, zh: …}`")
             return None
@@ -205,7 +209,7 @@ class Reader:
             return self._truth(node, key)
         if wanted is int:
             return self._number(node, key, about)
-        return self._attempt(node, lambda: wanted.parse(node.value))
+        return self.attempt(node, lambda: wanted.parse(node.value))
 
     def _truth(self, node: Scalar, key: str) -> bool | None:
         truth = TRUTH.get(node.value.lower())

@@ -20,4 +20,4 @@ class Student(Struct, frozen=True, kw_only=True):
     title: Annotated[Text | None, Meta(description="The title of the thesis.")] = None
     now: Annotated[Text | None, Meta(description="What became of them.")] = None
     url: Annotated[Address | None, Meta(description="Their page.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None

@@ -19,4 +19,4 @@ class Talk(Struct, frozen=True, kw_only=True):
     event: Annotated[Text | None, Meta(description="Conference or seminar.")] = None
     location: Annotated[Text | None, Meta(description="City or room.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None

@@ -21,6 +21,6 @@ class Course(Struct, frozen=True, kw_only=True):
         tuple[str, ...], Meta(description="Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")
     ] = ()
     url: Annotated[Address | None, Meta(description="The course's page.")] = None
-    text: Annotated[Text | None, Meta(description="A sentence or two, or a whole list of them.")] = None
+    text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()

@@ -26,13 +26,17 @@ class Text(Struct, frozen=True):
         return cls((("", text),))
 
     def in_language(self, language: str) -> str:
-        """The text in this language, else in its base language (`pt` for `pt-BR`), else the first one written."""
-        texts = dict(self.by_language)
-        base = language.partition("-")[0]
-        for candidate in (language, base, ""):
-            if candidate in texts:
-                return texts[candidate]
-        return self.by_language[0][1] if self.by_language else ""
+        """The text in this language (`pt-BR`), else in its base (`pt`), else in a variant of that (`pt-PT`).
+
+        Else the one that names no language, else the first one written.
+        """
+        if len(self.by_language) == 1:
+            return self.by_language[0][1]
+        texts = {tag.lower(): text for tag, text in reversed(self.by_language)}
+        base = language.lower().partition("-")[0]
+        variants = [tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")]
+        found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
+        return found[0] if found else self.by_language[0][1] if self.by_language else ""
 
     def __bool__(self) -> bool:
         return any(text for _, text in self.by_language)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
-from acadfolio.plan.plan import MISSING
-from acadfolio.records.networks import NETWORKS
+from acadfolio.load.addresses import MISSING, output_path
+from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
     Feed,
@@ -105,22 +105,14 @@ def _address(path: str) -> str:
 
 def _links(profile: Profile) -> tuple[ProfileLink, ...]:
     """The networks in the themes' order, then the person's other links as written."""
-    known = {normal_key(key): (key, link) for key, link in profile.links.items()}
-    named = [key for key in NETWORKS if normal_key(key) in known or normal_key(NETWORKS[key].label) in known]
-    found = {key: known.get(normal_key(key)) or known[normal_key(NETWORKS[key].label)] for key in named}
-    rest = [(key, link) for key, link in profile.links.items() if (key, link) not in found.values()]
-    return (*(_network(key, written[1]) for key, written in found.items()), *(_other(key, link) for key, link in rest))
-
-
-def normal_key(key: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", key.lower())
+    networks = {network_of(label): link for label, link in profile.links.items()}
+    known = tuple(_network(key, networks[key]) for key in NETWORKS if key in networks)
+    return (*known, *(_other(label, link) for label, link in profile.links.items() if network_of(label) is None))
 
 
 def _network(key: str, link: WrittenLink) -> ProfileLink:
     network = NETWORKS[key]
-    is_address = re.match(r"https?://|/|mailto:", link.url)
-    url = link.url if is_address else network.address.format(link.url.removeprefix("@"))
-    return ProfileLink(key, network.label, url, link.icon or network.icon)
+    return ProfileLink(key, network.label, address_in(key, link.url), link.icon or network.icon)
 
 
 def _other(label: str, link: WrittenLink) -> ProfileLink:
@@ -136,7 +128,7 @@ def navigation(plan: Plan, here: PlannedPage, home_headings: tuple[Heading, ...]
 
 
 def _is_current(url: str, here: PlannedPage) -> bool:
-    return "#" not in url and url.rstrip("/") == here.address.rstrip("/")
+    return "#" not in url and here.path in {output_path(_address(url)), f"{url.strip('/')}/index.html"}
 
 
 def _found_items(plan: Plan, home_headings: tuple[Heading, ...]) -> list[tuple[Text, str]]:

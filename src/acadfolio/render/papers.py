@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
 
@@ -80,28 +79,27 @@ class Names:
 
     def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
         own = [text for _, text in profile.name.by_language]
-        self.own = {normal(name) for name in [*own, *profile.variants]}
+        self.own = [Name.of(name) for name in own]
+        self.spelt = {normal(name) for name in [*own, *profile.variants]}
+        self.by_initials: dict[str, bool] = {}
         self.urls: dict[str, str] = {
             normal(name): person.url for person in people if person.url for name in [person.name, *person.variants]
         }
 
-    def is_me(self, author: Author) -> bool:
-        """What the author says, else whether the name is one of the profile's."""
-        return author.me if author.me is not None else normal(author.name) in self.own
+    def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
+        """What the author says, else whether the name is one of the profile's, or its name with initials."""
+        if author.me is not None or not author.is_person:
+            return bool(author.me)
+        return normal(author.name) in self.spelt or (by_initials and self._has_initials(author.name))
+
+    def _has_initials(self, name: str) -> bool:
+        if name not in self.by_initials:
+            self.by_initials[name] = any(own.is_abbreviated_by(name) for own in self.own)
+        return self.by_initials[name]
 
     def url_of(self, author: Author) -> str:
         orcid = f"https://orcid.org/{author.orcid}" if author.orcid else ""
         return author.url or self.urls.get(normal(author.name)) or orcid
-
-
-def normal(name: str) -> str:
-    """A name without accents, punctuation and case, and `Noether, Emmy` the right way round."""
-    family, comma, given = name.partition(",")
-    if comma and given.strip() and "," not in given:
-        name = f"{given} {family}"
-    letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ø", "o"))
-    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[^\w]+", " ", letters).split())
 
 
 class Papers:
@@ -141,11 +139,13 @@ class Papers:
 
     def _authors(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
         last = len(authors) - 1
+        # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
+        by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
         return tuple(
             PaperAuthor(
                 author.name,
                 author.all_marks,
-                author.is_person and self.names.is_me(author),
+                self.names.is_me(author, by_initials=by_initials),
                 self.names.url_of(author),
                 self._before(position, last, author),
             )

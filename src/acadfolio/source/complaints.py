@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.source.text import line_and_column
+
 if TYPE_CHECKING:
     import yaml
 
@@ -84,9 +86,9 @@ def _odd_start(text: str, line: int, column: int) -> Complaint:
     """A sign with which no value starts; at the end of the text, a bracket that waits for its other half."""
     sign = text.split("\n")[line][column : column + 1]
     if not sign and (bracket := max(text.rfind("["), text.rfind("{"))) >= 0:
-        line, column = text.count("\n", 0, bracket), bracket - text.rfind("\n", 0, bracket) - 1
+        line, column = line_and_column(text, bracket)
         closing = "]" if text[bracket] == "[" else "}"
-        return Complaint(line, column, "this bracket is never closed", f"close it with `{closing}`")
+        return Complaint(line - 1, column - 1, "this bracket is never closed", f"close it with `{closing}`")
     named = "a backtick" if sign == "`" else f"`{sign}`"
     return Complaint(line, column, f"a value cannot start with {named}", QUOTE_IT)
 

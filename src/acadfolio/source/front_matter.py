@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from frontmatter.default_handlers import BaseHandler
 
+from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
             "close it with a line `---`; a page that begins with a rule writes it as `***`",
         )
         return PageSource(source, None, "", 1)
-    body_line = source.text.count("\n", 0, len(source.text) - len(body)) + 1
+    body_line, _ = line_and_column(source.text, len(source.text) - len(body))
     node = parse_yaml(source, problems, first_line=2, text=text)
     if node is not None and not isinstance(node, Mapping):
         problems.error(

@@ -36,13 +36,13 @@ class Source:
             line, column = last, len(self.text) - self.text.rfind("\n")
         return Location(self.name, line, column)
 
-    def locate(self, fragment: str) -> Location:
-        """Where a piece of text first stands, or the whole file when it does not."""
-        offset = self.text.find(fragment)
-        if not fragment or offset < 0:
-            return Location(self.name)
-        start_of_line = self.text.rfind("\n", 0, offset) + 1
-        return Location(self.name, self.text.count("\n", 0, offset) + 1, offset - start_of_line + 1)
+    def at_offset(self, offset: int) -> Location:
+        return Location(self.name, *line_and_column(self.text, offset))
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Where in a text an offset is, both counted from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 @lru_cache(maxsize=8)  # Asked for every address that a file holds.
@@ -90,18 +90,13 @@ def _report_odd_characters(source: Source, problems: Problems) -> None:
         return
     if control := CONTROL.search(source.text):
         problems.error(
-            _place(source, control),
+            source.at_offset(control.start()),
             f"an invisible control character (U+{ord(control[0]):04X}) stands here",
             "delete it",
         )
     if garbled := MOJIBAKE.search(source.text):
         problems.warn(
-            _place(source, garbled),
+            source.at_offset(garbled.start()),
             f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding",
             "type it anew, here and elsewhere in this file",
         )
-
-
-def _place(source: Source, match: re.Match[str]) -> Location:
-    line = source.text.count("\n", 0, match.start()) + 1
-    return Location(source.name, line, match.start() - source.text.rfind("\n", 0, match.start()))

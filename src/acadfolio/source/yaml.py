@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from acadfolio.source.complaints import QUOTE_IT, complaint
-from acadfolio.source.text import CONTROL
+from acadfolio.source.text import CONTROL, line_and_column
 
 if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
@@ -136,7 +136,8 @@ def _report_unreadable(source: Source, text: str, first_line: int, problems: Pro
     found = NOT_YAML.search(text)
     start = found.start() if found else 0
     character = f"U+{ord(text[start]):04X}" if found else "?"
-    place = source.at(text.count("\n", 0, start) + first_line, start - text.rfind("\n", 0, start))
+    line, column = line_and_column(text, start)
+    place = source.at(line + first_line - 1, column)
     problems.error(place, f"an invisible character ({character}) stands here, which YAML cannot read", "delete it")
 
 

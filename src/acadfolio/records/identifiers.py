@@ -1,0 +1,119 @@
+"""Identifiers of works and people: the bare identifier or its full address comes in, the identifier comes out."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Self
+from urllib.parse import unquote
+
+
+class Identifier(str):
+    """What a registry calls a work or a person. Each kind says how one looks and which addresses hold it."""
+
+    __slots__ = ()
+    NAME: ClassVar[str]
+    EXAMPLE: ClassVar[str]
+    PATTERN: ClassVar[re.Pattern[str]]
+    BEFORE: ClassVar[re.Pattern[str]]
+    """What stands before it in an address or a label."""
+    SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError with what is wrong and, as its second argument, how one is written."""
+        written = text.strip()
+        bare = cls.BEFORE.sub("", written, count=1)
+        found = cls.read(unquote(bare) if bare != written else bare)
+        if found and not cls.PATTERN.fullmatch(found):
+            raise ValueError(f"is no {cls.NAME}", f"write it such as `{cls.EXAMPLE}`")
+        return cls(found)
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        """The identifier without what addresses have behind it."""
+        return text.rstrip("/")
+
+
+class Doi(Identifier):
+    """A digital object identifier."""
+
+    __slots__ = ()
+    NAME = "DOI"
+    EXAMPLE = "10.1000/182"
+    PATTERN = re.compile(r"10\.\d{1,9}(?:\.\d+)*/\S+")
+    BEFORE = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        """A DOI may end in anything."""
+        return text
+
+
+class Arxiv(Identifier):
+    """An identifier of arXiv, new or old."""
+
+    __slots__ = ()
+    NAME = "arXiv identifier"
+    EXAMPLE = "2401.17644"
+    PATTERN = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
+    BEFORE = re.compile(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        return text.rstrip("/").removesuffix(".pdf")
+
+
+class Pmid(Identifier):
+    """A number in PubMed."""
+
+    __slots__ = ()
+    NAME = "PubMed identifier"
+    EXAMPLE = "12345678"
+    PATTERN = re.compile(r"\d{1,9}")
+    BEFORE = re.compile(
+        r"(?:https?://)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/|pmid:?\s*", re.IGNORECASE
+    )
+
+
+class Hal(Identifier):
+    """An identifier of the archive HAL."""
+
+    __slots__ = ()
+    NAME = "HAL identifier"
+    EXAMPLE = "hal-01234567"
+    PATTERN = re.compile(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
+    BEFORE = re.compile(
+        r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE
+    )
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        return text.partition("/")[0]
+
+
+class OpenReview(Identifier):
+    """An identifier of a forum at OpenReview."""
+
+    __slots__ = ()
+    NAME = "OpenReview identifier"
+    EXAMPLE = "aVh9KRZdRk"
+    PATTERN = re.compile(r"[\w~-]+")
+    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        return re.split("[&#]", text)[0]
+
+
+class Orcid(Identifier):
+    """An ORCID iD: sixteen digits, of which the last may be an X."""
+
+    __slots__ = ()
+    NAME = "ORCID iD"
+    EXAMPLE = "0000-0002-1825-0097"
+    PATTERN = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
+    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
+
+    @classmethod
+    def read(cls, text: str) -> str:
+        return text.rstrip("/").upper()

@@ -1,0 +1,108 @@
+"""Names of people as papers print them: two of them come in, whether they may be one person's comes out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple, Self
+
+PARTICLES = frozenset(
+    {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
+     "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
+)  # fmt: skip
+INITIALS = re.compile(r"(?:[^\W\d_]\.?-?)+")
+MOST_INITIALS = 4
+
+
+class GivenName(NamedTuple):
+    """A given name or an initial; `goes_on` when a hyphen ties the next one to it."""
+
+    letters: str
+    goes_on: bool = False
+
+    def may_stand_for(self, whole: Self) -> bool:
+        """Whether it is the same name, or its initial."""
+        is_initial = len(self.letters) == 1 and self.letters != self.letters.upper()
+        return self.letters == whole.letters or (is_initial and whole.letters.startswith(self.letters))
+
+
+class Name(NamedTuple):
+    """A person's name, its given names apart from the family name with its particles."""
+
+    given: tuple[GivenName, ...]
+    family: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A name as its bearer writes it, `Emmy Noether` or `Noether, Emmy`."""
+        words = given_first(text).split()
+        start = len(words) - 1
+        while start > 1 and plain(words[start - 1]) in PARTICLES:
+            start -= 1
+        return cls(_given(words[:start]), tuple(plain(" ".join(words[start:])).split()))
+
+    def is_abbreviated_by(self, text: str) -> bool:
+        """Whether a name is this one with initials, or with fewer given names: `E. Noether`, `Noether E`."""
+        return any(self._fits(_given(words)) for words in _readings(text))
+
+    def _fits(self, names: tuple[GivenName, ...]) -> bool:
+        """Whether given names, with the family name at their end, are this name's."""
+        count = len(names) - len(self.family)
+        if not 0 < count <= len(self.given) or tuple(name.letters for name in names[count:]) != self.family:
+            return False
+        last, whole = names[count - 1], self.given[count - 1]
+        if count < len(self.given) and whole.goes_on and len(last.letters) > 1:
+            return False  # Wei is not Wei-Min.
+        return all(name.may_stand_for(own) for name, own in zip(names[:count], self.given, strict=False))
+
+
+def plain(text: str) -> str:
+    """A name without accents, punctuation and case."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[^\w]+", " ", letters).split())
+
+
+def normal(text: str) -> str:
+    """One spelling for a name, however its accents, points and case are written and whichever part comes first."""
+    return plain(given_first(text))
+
+
+def given_first(text: str) -> str:
+    """`Noether, Emmy` the right way round."""
+    family, comma, given = text.partition(",")
+    return f"{given.strip()} {family.strip()}" if comma and given.strip() and "," not in given else text
+
+
+def _given(words: list[str]) -> tuple[GivenName, ...]:
+    """Single names out of words: `Jean-Pierre` is two that belong together."""
+    names: list[GivenName] = []
+    for word in words:
+        parts = plain(word).split()
+        names += [GivenName(part, goes_on="-" in word) for part in parts[:-1]]
+        names += [GivenName(part) for part in parts[-1:]]
+    return tuple(names)
+
+
+def _readings(text: str) -> list[list[str]]:
+    """The words of a name, given names first, and initials that stand together (`Tolkien JRR`) taken apart."""
+    words = given_first(text).split()
+    end = len(words)
+    while end > 1 and _are_initials(words[end - 1]):
+        end -= 1
+    turned = [*words[end:], *words[:end]]
+    return [words, *([part for word in order for part in _apart(word)] for order in (words, turned))]
+
+
+def _are_initials(word: str) -> bool:
+    """Whether a word is nothing but capital initials."""
+    letters = re.sub(r"[.-]", "", word)
+    return (
+        letters == letters.upper() != letters.lower()
+        and len(letters) <= MOST_INITIALS
+        and bool(INITIALS.fullmatch(word))
+    )
+
+
+def _apart(word: str) -> list[str]:
+    return re.findall(r"[^\W\d_]", word) if _are_initials(word) else [word]
