@@ -13,6 +13,7 @@ MONTHS = {
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "home": "Homepage",
+        "long_date": "14 June 2024",
         "menu": "Menu",
         "skip": "Skip to the text",
         "theme": "Dark mode",
@@ -77,6 +78,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "de": {
         "home": "Startseite",
+        "long_date": "14. Juni 2024",
         "menu": "Menü",
         "skip": "Zum Text springen",
         "theme": "Dunkler Modus",
@@ -140,6 +142,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "home": "Accueil",
+        "long_date": "14 juin 2024",
         "menu": "Menu",
         "skip": "Aller au texte",
         "theme": "Mode sombre",
@@ -203,6 +206,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "es": {
         "home": "Inicio",
+        "long_date": "%-d de %B de %Y",
         "menu": "Menú",
         "skip": "Ir al texto",
         "theme": "Modo oscuro",
@@ -266,6 +270,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "zh": {
         "home": "主页",
+        "long_date": "%Y年%-m月%-d日",
         "menu": "菜单",
         "skip": "跳到正文",
         "theme": "深色模式",

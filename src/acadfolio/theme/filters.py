@@ -1,0 +1,118 @@
+"""A value of the site comes in, a template's filter makes of it what the page prints."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import pass_context
+from markupsafe import Markup, escape
+
+from acadfolio.records.date_styles import pattern_of
+from acadfolio.records.dates import When
+from acadfolio.records.values import Text
+from acadfolio.theme.dates import format_when
+from acadfolio.theme.tidy import Tidy, stopped
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from jinja2.runtime import Context
+
+HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
+LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+SHOWS_DAY = re.compile(r"%(?:-?d|e)")
+IDS_OF_THE_FRAME = frozenset({"main", "site-nav"})
+
+
+class Printing:
+    """How values print themselves. `inline` makes HTML of inline Markdown, `heading_id` an anchor of words."""
+
+    def __init__(self, inline: Callable[[str], str], heading_id: Callable[[str], str]) -> None:
+        self.inline, self.heading_id = inline, heading_id
+        self.tidy = Tidy()
+        self.tag_ids: dict[str, str] = {}
+
+    @property
+    def filters(self) -> dict[str, Callable[..., Any]]:
+        """The theme's filters that need to know how texts print themselves."""
+        return {
+            "heading_id": self.heading_id,
+            "plain": self.plain,
+            "stop": self.stop,
+            "tag_id": self.tag_id,
+            "without_links": self.without_links,
+        }
+
+    @pass_context
+    def printed(self, context: Context, value: Any) -> Any:
+        """What `{{ value }}` prints; Jinja escapes it afterwards."""
+        return self.tidy.marked(self.shown(context, value))
+
+    def shown(self, context: Context, value: Any) -> Any:
+        if isinstance(value, Text):
+            return Markup(self.inline(value.in_language(context["site"].language)))  # noqa: S704
+        if isinstance(value, When):
+            return date(context, value)
+        return "" if value is None else value
+
+    @pass_context
+    def plain(self, context: Context, value: Any) -> str:
+        """A text without its Markdown, for attributes and titles."""
+        return Markup(self.shown(context, value)).striptags()  # noqa: S704
+
+    @pass_context
+    def stop(self, context: Context, value: Any) -> Any:
+        """The value with a full stop, unless it ends a sentence already."""
+        return stopped(self.shown(context, value))
+
+    @pass_context
+    def without_links(self, context: Context, value: Any) -> Markup:
+        """A text that stands inside of a link: no link can hold another one."""
+        return Markup(LINK_TAG.sub("", escape(self.shown(context, value))))  # noqa: S704
+
+    @pass_context
+    def tag_id(self, context: Context, tag: str) -> str:
+        """The anchor of a tag on the page of all tags: another one for each, though `C`, `C++` and `C#` sound alike."""
+        if not self.tag_ids:
+            self.tag_ids.update(self._ids({tag for post in context["posts"] for tag in post.tags}))
+        return self.tag_ids.get(tag) or self.heading_id(tag)
+
+    def _ids(self, tags: Iterable[str]) -> dict[str, str]:
+        taken = set(IDS_OF_THE_FRAME)
+        ids = {}
+        for tag in sorted(tags):
+            wanted = found = self.heading_id(tag) or "tag"
+            number = 0
+            while found in taken:
+                number += 1
+                found = f"{wanted}-{number}"
+            taken.add(found)
+            ids[tag] = found
+        return ids
+
+
+@pass_context
+def date(context: Context, when: When | None, style: str = "") -> str:
+    """A date in a style of one's own, else in the section's, else in the site's."""
+    if when is None:
+        return ""
+    site, section = context["site"], context.get("section")
+    ongoing = (section.settings.ongoing if section else None) or site.ongoing
+    style = style or (section.settings.date_style if section else None) or site.date_style
+    word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
+    return format_when(when, style, word, site.language)
+
+
+@pass_context
+def long_date(context: Context, when: When | None) -> str:
+    """A date with its day: in the site's style where that shows days, else as the site's language writes it."""
+    site = context["site"]
+    in_style = when is None or not when.start.day or SHOWS_DAY.search(pattern_of(site.date_style).text)
+    return date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
+
+
+def from_top(path: str) -> str:
+    """A path of the data files, which is seen from the top of the site, as an address for any page."""
+    return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"

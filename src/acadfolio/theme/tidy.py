@@ -1,0 +1,135 @@
+"""A citation as its template wrote it comes in, the same with spaces and punctuation set right at its joints comes out.
+
+A template may write each piece in a line of its own, with its comma: what a missing piece leaves behind is put in
+order. Only what the template itself wrote is looked at, never what it printed, nor the inside of a tag.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+START, END = "\ue002", "\ue003"
+"""Private characters around what a template prints, while it is tidied."""
+MARKS = re.compile(f"[{START}{END}]")
+PIECE = re.compile(f"{START}(?P<value>[^{END}]*){END}|(?P<tag><[^<>]*>)|(?P<joint>[^<{START}{END}]+|[<{START}{END}])")
+TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
+"""A title that ends so takes no comma."""
+SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”")
+
+
+class Tidy:
+    """What templates call: `{% call tidy() %}…{% endcall %}`. While it runs, all that is printed is marked."""
+
+    def __init__(self) -> None:
+        self.is_running = False
+
+    def tidy(self, caller: Callable[[], Markup]) -> Markup:
+        """The block, tidied. A block inside of another one is left to that."""
+        if self.is_running:
+            return caller()
+        self.is_running = True
+        try:
+            text = caller()
+        finally:
+            self.is_running = False
+        return tidied(text)
+
+    def marked(self, value: Any) -> Any:
+        """A value to print; what a macro made holds marks already."""
+        if not self.is_running:
+            return value
+        text = escape(value)
+        return text if START in text or not text else Markup(f"{START}{text}{END}")  # noqa: S704
+
+
+def tidied(text: str) -> Markup:
+    """A marked text, put in order and without its marks."""
+    line = Line()
+    for piece in PIECE.finditer(text):
+        if piece["value"] is not None:
+            line.add_value(piece["value"])
+        elif piece["tag"]:
+            line.add_tag(piece["tag"])
+        else:
+            for character in piece["joint"]:
+                line.add_character(character)
+    return Markup(MARKS.sub("", "".join(line.written)))  # noqa: S704
+
+
+class Line:
+    """Gathers a citation. A space and a comma wait until something follows that they can stand before."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.end = ""
+        """The last two characters that a reader sees."""
+        self.space = self.comma = self.is_after_title = False
+
+    def add_value(self, value: str) -> None:
+        """What the template printed."""
+        self._write_waiting()
+        self.written.append(value)
+        self._see(words_of(value) or "\N{NO-BREAK SPACE}")
+
+    def add_tag(self, tag: str) -> None:
+        """A tag of the template. Spaces go behind one that closes."""
+        if not tag.startswith("</"):
+            self._write_waiting()
+        elif self.comma:
+            self._write_comma()
+        self.written.append(tag)
+        self.is_after_title = self.is_after_title or tag == "</cite>"
+
+    def add_character(self, character: str) -> None:
+        """A character of the template."""
+        if character.isspace():
+            self.space = True
+        elif character == ",":
+            ends_title = self.is_after_title and self.end.endswith(TITLE_ENDS)
+            self.comma = bool(self.end) and not ends_title
+            self.space = False
+        elif character == ".":
+            self.comma = self.space = False
+            if self.end and not self.end.endswith(SENTENCE_ENDS):
+                self._write(character)
+        else:
+            self.space = self.space and character not in ";:)]"
+            self._write_waiting()
+            self._write(character)
+
+    def _write(self, character: str) -> None:
+        self.written.append(character)
+        self._see(character)
+
+    def _write_waiting(self) -> None:
+        if self.comma:
+            self._write_comma()
+        if self.space and self.end and not self.end.endswith(("(", "[")):
+            self.written.append(" ")
+        self.space = False
+
+    def _write_comma(self) -> None:
+        self._write(",")
+        self.comma = False
+
+    def _see(self, shown: str) -> None:
+        self.end = (self.end + shown)[-2:]
+        self.is_after_title = False
+
+
+def words_of(html: str) -> str:
+    """What a reader sees of a piece of HTML, marks left out."""
+    text = MARKS.sub("", html)
+    return Markup(text).striptags() if "<" in text or "&" in text else text.strip()  # noqa: S704
+
+
+def stopped(text: Markup | str) -> Markup | str:
+    """The text with a full stop, unless it ends a sentence already or says nothing."""
+    words = words_of(escape(text))
+    return text if not words or words.endswith(SENTENCE_ENDS) else text + "."
