@@ -33,7 +33,7 @@ def _definition(blocks: Blocks) -> bool:
     attributes.read(match[2], found)
     found.attributes = policy.attributes(found.attributes, blocks.state.options)
     blocks.position = match.end()
-    blocks.add("eob", value="attributes")
+    blocks.add("eob", value="names")
     return True
 
 

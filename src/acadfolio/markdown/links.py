@@ -108,6 +108,7 @@ def give_up(spans: Spans, frame: Frame) -> None:
 
 def closing_bracket(spans: Spans) -> None:
     spans.as_text(1)
+    spans.solid = spans.position
 
 
 def _target(spans: Spans, start: int, close: int) -> Target | None:

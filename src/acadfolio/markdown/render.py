@@ -74,7 +74,7 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
     found = attributes.resolve(node, state.attribute_lists)
     text = plain(_TOKENS.sub("", html))
     if "id" not in found and state.settings.auto_ids:
-        text_for_id = _text_for_id(state, html)
+        text_for_id = _text_for_id(renderer, html)
         by_rule = renderer.identifiers.plain_rule if renderer.html_depth else renderer.identifiers.github_rule
         identifier = by_rule(text_for_id)
         found = {**found, "id": identifier}
@@ -86,13 +86,16 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
     return f"{' ' * indent}<h{node.level}{attributes.written(found)}>{html}</h{node.level}>\n"
 
 
-def _text_for_id(state: State, html: str) -> str:
-    """What counts in an id: maths as TeX, no footnotes, no comments."""
+def _text_for_id(renderer: Renderer, html: str) -> str:
+    """What counts in an id: maths as TeX, entities of raw elements as they are written, no footnotes, no comments."""
+    tokens = renderer.state.tokens
 
     def tex(match: re.Match[str]) -> str:
-        token = state.tokens[int(match[0][1:-1])]
+        token = tokens[int(match[0][1:-1])]
         return escape(token.value) if token.kind != "footnote" else ""
 
+    for shown, source in renderer.spans.raw:
+        html = html.replace(shown, source, 1)
     html = _TOKENS.sub(tex, html)
     return plain(_DROPPED_FROM_IDS.sub("", html) if "<!--" in html else html)
 

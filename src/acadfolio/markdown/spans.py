@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
-from acadfolio.markdown.escape import escape_text
+from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.frames import RAW, STARTS, Frame
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Spans:
         self.state = state
         self.starts = STARTS[state.options.math]
         self.abbreviate = abbreviate or abbreviations.writer(state)
+        self.raw: list[tuple[str, str]] = []  # raw text with entities: as it is shown, and as it counts in ids
         self.inside_html = False  # in an element with a `markdown` attribute, where not all of GitHub's rules hold
         self._begin("", 0)
 
@@ -58,6 +59,7 @@ class Spans:
         self.dollar = (0, -1)  # where a dollar was looked for last, and found
 
     def convert(self, text: str, line: int) -> str:
+        self.raw = []
         if self.starts.plain.search(text) is None:
             return self.abbreviate(escape_text(text))
         self._begin(text, line)
@@ -192,8 +194,13 @@ class Spans:
 
     def flush(self) -> None:
         if self.pending:
-            text = escape_text("".join(self.pending))
-            self.out.append(text if self.frame.flags & RAW else self.abbreviate(text))
+            source = "".join(self.pending)
+            text = escape_text(source)
+            if not self.frame.flags & RAW:
+                text = self.abbreviate(text)
+            elif "&" in source:
+                self.raw.append((text, escape(source)))
+            self.out.append(text)
             self.pending.clear()
 
     def line_of(self, position: int) -> int:

@@ -26,10 +26,10 @@ WIDEST = 4096  # columns; a longer line of pipes is text
 def table(blocks: Blocks) -> bool:
     text = blocks.text
     line_end = text.find("\n", blocks.position)
-    if text.find("|", blocks.position, line_end) < 0 or not blocks.after_boundary():
+    if _PIPE.search(text, blocks.position, line_end) is None or not blocks.after_boundary():
         return False
     if not _has_bare_pipe(text[blocks.position : line_end]):
-        return False
+        return _no_table(blocks)
     start, line = blocks.position, blocks.line()
     rows = _Rows()
     while blocks.position < blocks.end:
@@ -39,11 +39,17 @@ def table(blocks: Blocks) -> bool:
         blocks.position = end + 1
     if not blocks.before_boundary() or not rows.finish():
         blocks.position = start
-        return False
+        return _no_table(blocks)
     node = blocks.add("table")
     node.line = line
     node.rows = rows.table
     return True
+
+
+def _no_table(blocks: Blocks) -> bool:
+    """What only looked like a table has used up the attributes above it."""
+    blocks.pending = None
+    return False
 
 
 class _Rows:

@@ -117,7 +117,7 @@ def entity(spans: Spans) -> None:
         return
     char = _character(*match.groups())
     if not char:
-        spans.add("&amp;", spans.position + 1)
+        spans.add("&amp;" + match[0][1:], match.end())
     else:
         spans.add(_KEPT.get(char, char), match.end())
 
