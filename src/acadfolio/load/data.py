@@ -154,7 +154,7 @@ def _check_links(reader: Reader, node: Node) -> None:
         if key is None:
             continue
         if key in met:
-            what = f"`{label}` is {NETWORKS[key].label}, as line {met[key].start_mark.line + 1} is"
+            what = f"{NETWORKS[key].label} stands here twice, first in line {met[key].start_mark.line + 1}"
             reader.report(address, what, f"give one its full address and a label of its own: `My lab on {label}: …`")
         met.setdefault(key, address)
         reader.attempt(address, partial(address_in, key, address.value))

@@ -27,7 +27,8 @@ def check_references(
 ) -> frozenset[str]:
     """Warn of local files and pages that do not exist, and report addresses that run code; what is missing."""
     missing = set()
-    there = files | {output_path(page.address) for page in pages} | MADE_HERE
+    addresses = [address for page in pages for address in (page.address, *page.front_matter.redirect_from)]
+    there = files | {output_path("/" + address.strip().lstrip("/")) for address in addresses} | MADE_HERE
     for reference in references:
         if RUNS_CODE.match(reference.target):
             what = f"`{reference.target[:40]}` would run code in your visitors' browsers"

@@ -159,7 +159,8 @@ def _report_circles(pages: list[Page], redirects: list[Redirect], problems: Prob
         way = [output_path(page.address)]
         while (path := following.get(way[-1], "")) and path not in way:
             way.append(path)
-        if page.front_matter.redirect_to is not None and path == way[0]:
+        own = {way[0], *(output_path(tidy_address(address)) for address in page.front_matter.redirect_from)}
+        if page.front_matter.redirect_to is not None and path in own:
             location = page.places.get("redirect_to", Location(page.file))
             by = f" by way of {', '.join(f'`{_shown_address(step)}`' for step in way[1:])}" if way[1:] else ""
             problems.error(location, f"`{page.address}` leads back to itself{by}", "write where its text stands now")

@@ -117,5 +117,6 @@ def address_in(key: str, written: str) -> str:
         return f"https://{name}"
     found = re.fullmatch(network.name, name) if network.address != "{}" else None
     if found is None:
-        raise ValueError(f"is no name in {network.label}", "write the full address, such as `https://…`")
+        what = "is no address" if network.address == "{}" else f"is no name in {network.label}"
+        raise ValueError(what, "write the full address, such as `https://…`")
     return network.address.format(*found.groups())

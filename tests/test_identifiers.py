@@ -1,0 +1,63 @@
+"""Identifiers may be pasted with their address, and come out bare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid
+from sites import render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "bare"),
+    [
+        (Doi, "10.1000/182", "10.1000/182"),
+        (Doi, "https://doi.org/10.1000/182", "10.1000/182"),
+        (Doi, "http://dx.doi.org/10.1000/182", "10.1000/182"),
+        (Doi, "doi:10.1000/182", "10.1000/182"),
+        (Doi, "DOI 10.1000/182", "10.1000/182"),
+        (Doi, "https://doi.org/10.1016%2F0029-5582(61)90469-2", "10.1016/0029-5582(61)90469-2"),
+        (Doi, "10.1002/(SICI)1097-4636(199823)43:4<338::AID-JBM16>3.0.CO;2-B",
+         "10.1002/(SICI)1097-4636(199823)43:4<338::AID-JBM16>3.0.CO;2-B"),
+        (Arxiv, "2401.17644", "2401.17644"),
+        (Arxiv, "arXiv:2401.17644v2", "2401.17644v2"),
+        (Arxiv, "https://arxiv.org/abs/2401.17644", "2401.17644"),
+        (Arxiv, "https://arxiv.org/pdf/2401.17644v1.pdf", "2401.17644v1"),
+        (Arxiv, "https://arxiv.org/abs/math.GT/0309136", "math.GT/0309136"),
+        (Arxiv, "hep-th/9711200", "hep-th/9711200"),
+        (Pmid, "https://pubmed.ncbi.nlm.nih.gov/12345678/", "12345678"),
+        (Pmid, "PMID: 12345678", "12345678"),
+        (Hal, "https://hal.science/hal-01234567v2/document", "hal-01234567v2"),
+        (Hal, "https://hal.archives-ouvertes.fr/tel-00123456", "tel-00123456"),
+        (OpenReview, "https://openreview.net/forum?id=aVh9KRZdRk&noteId=x", "aVh9KRZdRk"),
+        (Orcid, "https://orcid.org/0000-0002-1694-233x", "0000-0002-1694-233X"),
+        (Doi, "", ""),
+    ],
+)  # fmt: skip
+def test_an_identifier_is_read_out_of_its_address(kind: type[Identifier], written: str, bare: str) -> None:
+    assert kind.parse(written) == bare
+
+
+@pytest.mark.parametrize(
+    ("kind", "written"),
+    [(Doi, "182"), (Doi, "https://example.org/10.1000/182"), (Arxiv, "2401"), (Pmid, "PMC1"), (Hal, "yes"),
+     (OpenReview, "https://openreview.net/group?id=x"), (Orcid, "0000-0002")],
+)  # fmt: skip
+def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier], written: str) -> None:
+    with pytest.raises(ValueError, match=f"is no {kind.NAME}") as caught:
+        kind.parse(written)
+    assert kind.EXAMPLE in caught.value.args[1]
+    assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE
+
+
+def test_a_pasted_address_is_linked_once(tmp_path: Path) -> None:
+    paper = "- {title: A, doi: https://doi.org/10.1/x, arxiv: https://arxiv.org/abs/2401.17644}\n"
+    files = {"data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert 'href="https://doi.org/10.1/x"' in page
+    assert 'href="https://arxiv.org/abs/2401.17644"' in page

@@ -1,0 +1,158 @@
+"""Reading a site's folder: what its file system throws at us, and what its pages are."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.load import load
+from acadfolio.load.files import list_files
+from acadfolio.problems import Problems, SiteError
+from acadfolio.records.dates import Day
+from acadfolio.records.values import Text
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acadfolio.records.page import Page
+
+TODAY = Day(2024, 6, 14)
+
+
+def told(folder: Path) -> list[str]:
+    with pytest.raises(SiteError) as caught:
+        load(folder, TODAY, Problems())
+    return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
+
+
+def page_of(folder: Path, name: str, text: str) -> Page:
+    site = load(make_site(folder, {f"content/{name}": text}), TODAY, Problems())
+    return site.pages[0]
+
+
+def test_links_in_a_circle_and_links_that_lead_nowhere_are_named(tmp_path: Path) -> None:
+    make_site(tmp_path, {"static/x/one.txt": "1", "static/y/two.txt": "2"})
+    (tmp_path / "static/itself").symlink_to("itself")
+    (tmp_path / "static/here").symlink_to(".")
+    (tmp_path / "static/x/y").symlink_to("../y")
+    (tmp_path / "static/y/x").symlink_to("../x")
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content/gone.md").symlink_to("nowhere.md")
+    assert told(tmp_path) == [
+        "content/gone.md: this file is missing",
+        "static/here: this link leads back to a folder above it",
+        "static/itself: this file is missing",
+        "static/x/y/x/y: this link leads back to a folder above it",
+        "static/y/x/y/x: this link leads back to a folder above it",
+    ]
+
+
+def test_a_folder_that_is_linked_twice_is_read_twice(tmp_path: Path) -> None:
+    make_site(tmp_path / "other", {"a.txt": "1"})
+    for name in ("one", "two"):
+        make_site(tmp_path, {f"static/{name}.txt": "1"})
+        (tmp_path / "static" / name).symlink_to("../other")
+    problems = Problems()
+    found = list_files(tmp_path / "static", problems=problems)
+    assert {"one/a.txt", "two/a.txt"} <= set(found)
+    assert problems.found == []
+
+
+def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_site(tmp_path, {"static/locked/a.txt": "1", "content/about.md": "Hello"})
+    scandir = os.scandir
+
+    def refuse(path: Path) -> object:  # The tests may run as root, whom no permission stops.
+        if path.name in {"locked", "content", "data"}:
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr("acadfolio.load.files.os.scandir", refuse)
+    assert told(tmp_path) == [
+        f"{name}: this folder cannot be read: Permission denied" for name in ("content", "data", "static/locked")
+    ]
+
+
+@pytest.mark.parametrize("folder", ["data", "content", "static", "content/posts"])
+def test_a_name_that_is_not_utf_8_is_named_as_far_as_it_can_be(folder: str, tmp_path: Path) -> None:
+    make_site(tmp_path, {f"{folder}/.keep": ""})
+    name = os.fsencode(tmp_path / folder) + b"/\xff.md"
+    try:
+        with open(name, "wb") as file:  # noqa: PTH123 - a path that is no text
+            file.write(b"text: a")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 only")
+    assert told(tmp_path) == [f"{folder}/\\xff.md: the name of this file is not in UTF-8"]
+
+
+def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: Path) -> None:
+    files = {
+        "content/cv.md": "---\ntitel: CV\npermalink: /vita/\n---\n",
+        "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita/}}\n",
+    }
+    assert told(make_site(tmp_path, files)) == ["content/cv.md:2:1: `titel` is no key that is known here"]
+
+
+def test_an_old_address_leads_somewhere(tmp_path: Path) -> None:
+    files = {
+        "content/cv.md": "---\ntitle: CV\nredirect_from: [vita.html, /old/]\n---\nA\n",
+        "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita.html, Old: /old/}}\n",
+    }
+    assert render_site(tmp_path, files)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("permalink", "address"),
+    [("/index.html", "/"), ("/index", "/"), ("/", "/"), ("index.html", "/"), ("/cv/index.html", "/cv/"), ("/cv", "/cv"),
+     ("/404", "/404.html"), ("/404/", "/404.html"), ("/404.html", "/404.html"), ("/myindex.html", "/myindex.html")],
+)  # fmt: skip
+def test_an_address_has_one_spelling(permalink: str, address: str, tmp_path: Path) -> None:
+    assert page_of(tmp_path, "a.md", f"---\npermalink: {permalink}\n---\nA\n").address == address
+
+
+def test_the_home_page_and_the_missing_page_may_be_spelt_otherwise(tmp_path: Path) -> None:
+    files = {
+        "content/start.md": "---\npermalink: /index.html\n---\nMy home\n",
+        "content/gone.md": "---\npermalink: /404/\ntitle: Gone\n---\nNothing here\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "<title>Emmy Noether</title>" in outputs["index.html"]
+    assert "Nothing here" in outputs["404.html"]
+
+
+def test_the_page_of_all_posts_is_no_post(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "posts/index.md", "---\ntitle: My posts\n---\nA\n")
+    assert (page.is_post, page.address) == (False, "/posts/")
+    assert page_of(tmp_path / "2", "posts/2024-01-02-index.md", "A\n").is_post
+
+
+def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -> None:
+    text = "---\npermalink: /a/\n---\n# no heading\n`{% comment %}`\n"
+    page = page_of(tmp_path, "some_page.html", text)
+    assert (page.is_html, page.title, page.says_title, page.has_liquid) == (True, Text.of("Some page"), False, True)
+    markdown = page_of(tmp_path / "2", "some_page.md", text)
+    assert (markdown.is_html, markdown.title, markdown.says_title, markdown.has_liquid) == (
+        False, Text.of("no heading"), True, False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("texts", "language", "shown"),
+    [
+        ("{en: A, zh-CN: B}", "zh", "B"),
+        ("{en: A, zh-TW: C, zh-CN: B}", "zh-CN", "B"),
+        ("{en: A, zh-TW: C, zh: B}", "zh-CN", "B"),
+        ("{en: A, pt-BR: B}", "pt-PT", "B"),
+        ("{en: A, pt_br: B}", "pt-BR", "B"),
+        ("{en: A, zhx-CN: B}", "zh", "A"),
+        ("{de: A, fr: B}", "zh", "A"),
+        ("A", "zh", "A"),
+    ],
+)
+def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, shown: str, tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/site.yml": f"title: {texts}\n"})
+    assert load(tmp_path, TODAY, Problems()).settings.title.in_language(language) == shown

@@ -1,0 +1,91 @@
+"""Names in networks: the right address for a bare name, and no made-up one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.records.networks import NETWORKS, address_in, network_of
+from sites import render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "address"),
+    [
+        ("github", "octocat", "https://github.com/octocat"),
+        ("github", "@octocat", "https://github.com/octocat"),
+        ("github", "github.com/octocat", "https://github.com/octocat"),
+        ("github", "www.github.com/octocat", "https://www.github.com/octocat"),
+        ("github", "https://github.example.org/octocat", "https://github.example.org/octocat"),
+        ("mastodon", "@me@mathstodon.xyz", "https://mathstodon.xyz/@me"),
+        ("mastodon", "me@mathstodon.xyz", "https://mathstodon.xyz/@me"),
+        ("dblp", "12/345", "https://dblp.org/pid/12/345"),
+        ("dblp", "n/EmmyNoether", "https://dblp.org/pid/n/EmmyNoether"),
+        ("arxiv", "noether_e_1", "https://arxiv.org/a/noether_e_1"),
+        ("orcid", "0000-0002-1825-0097", "https://orcid.org/0000-0002-1825-0097"),
+        ("inspire-hep", "1012345", "https://inspirehep.net/authors/1012345"),
+        ("medium", "@ann", "https://medium.com/@ann"),
+        ("telegram", "ann", "https://t.me/ann"),
+        ("discord", "123456789012345678", "https://discord.com/users/123456789012345678"),
+        ("linkedin", "in/ann/", "https://www.linkedin.com/in/ann"),
+        ("bluesky", "@ann.bsky.social", "https://bsky.app/profile/ann.bsky.social"),
+        ("stackoverflow", "12345/ann", "https://stackoverflow.com/users/12345/ann"),
+        ("uri", "https://ann.example", "https://ann.example"),
+        ("uri", "/cv/", "/cv/"),
+    ],
+)
+def test_a_name_in_a_network_makes_its_address(key: str, written: str, address: str) -> None:
+    assert address_in(key, written) == address
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [("academia", "ann"), ("pubmed", "ann"), ("mastodon", "ann"), ("discord", "ann"), ("arxiv", "ann"),
+     ("inspire-hep", "ann"), ("uri", "ann.example"), ("github", "ann lee"), ("youtube", "channel/UC123")],
+)  # fmt: skip
+def test_a_name_of_which_no_address_can_be_made_is_an_error(key: str, written: str) -> None:
+    with pytest.raises(ValueError, match=r"is no (?:name in|address)") as caught:
+        address_in(key, written)
+    assert "full address" in caught.value.args[1]
+
+
+@pytest.mark.parametrize(
+    ("label", "key"),
+    [("GitHub", "github"), ("Google Scholar", "googlescholar"), ("ORCID", "orcid"), ("X", "twitter"),
+     ("Inspire-HEP", "inspire-hep"), ("My GitHub", None), ("CV", None)],
+)  # fmt: skip
+def test_a_network_is_known_however_its_label_is_spelt(label: str, key: str | None) -> None:
+    assert network_of(label) == key
+
+
+def test_every_network_makes_an_address_or_says_that_it_makes_none() -> None:
+    for key, network in NETWORKS.items():
+        assert network.address == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.address), key
+        assert network_of(network.label) == network_of(key) == key
+
+
+def test_the_sidebar_has_a_page_of_ones_own_then_academic_networks_then_repositories_then_social_ones(
+    tmp_path: Path,
+) -> None:
+    links = [
+        "Blog: https://blog.example",
+        "Mastodon: '@me@host.example'",
+        "GitHub: octocat",
+        "ORCID: 0000-0002-1825-0097",
+    ]
+    links.append("Website: https://me.example")
+    profile = "name: Emmy Noether\nlinks:\n" + "".join(f"  {link}\n" for link in links)
+    outputs, problems = render_site(tmp_path, {"data/profile.yml": profile})
+    assert problems == []
+    assert re.findall(r'<a href="([^"]*)" rel="me"', outputs["index.html"]) == [
+        "https://me.example",
+        "https://orcid.org/0000-0002-1825-0097",
+        "https://github.com/octocat",
+        "https://host.example/@me",
+        "https://blog.example",
+    ]

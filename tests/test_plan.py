@@ -1,0 +1,91 @@
+"""What goes to which path: every path once, no circles, no file where a folder has to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import prepare
+from acadfolio.problems import SiteError
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    with pytest.raises(SiteError) as caught:
+        prepare(make_site(folder, files))
+    return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
+
+
+def page(**keys: str) -> str:
+    lines = "".join(f"{key}: {value}\n" for key, value in keys.items())
+    return f"---\n{lines}---\nText\n"
+
+
+@pytest.mark.parametrize("old", ["[/me, /me.html]", "[/old/, /old/]", "[/old/, old/index.html, /old/]", "[/me/, /a/]"])
+def test_an_old_address_may_be_written_twice(old: str, tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {"content/me.md": page(redirect_from=old)})
+    assert problems == []
+    assert "me/index.html" in outputs
+
+
+def test_redirects_that_lead_in_a_circle_are_named(tmp_path: Path) -> None:
+    files = {
+        "content/a.md": page(redirect_to="/a/"),
+        "content/b.md": page(redirect_to="/c"),
+        "content/c.md": page(redirect_to="b/#top"),
+        "content/d.md": page(redirect_to="/b/"),
+        "content/e.md": page(redirect_from="/e.html", redirect_to="/e.html"),
+        "content/f.md": page(redirect_to="https://example.org/f/"),
+    }
+    assert told(tmp_path, files) == [
+        "content/a.md:2:14: `/a/` leads back to itself",
+        "content/b.md:2:14: `/b/` leads back to itself by way of `/c/`",
+        "content/c.md:2:14: `/c/` leads back to itself by way of `/b/`",
+        "content/e.md:3:14: `/e/` leads back to itself by way of `/e.html`",
+    ]
+
+
+def test_redirects_may_follow_each_other(tmp_path: Path) -> None:
+    files = {
+        "content/a.md": page(redirect_to="/b/", redirect_from="[/older/]"),
+        "content/b.md": page(redirect_to="/c/"),
+        "content/c.md": "Text\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert {"a/index.html", "b/index.html", "older/index.html"} <= set(outputs)
+
+
+def test_a_file_and_a_folder_cannot_have_one_name(tmp_path: Path) -> None:
+    files = {
+        "content/a.md": page(permalink="/a.b"),
+        "content/b.md": page(permalink="/a.b/"),
+        "content/c.md": page(permalink="/robots.txt/"),
+        "content/posts/2024-01-01-one.md": page(tags="[ideals]"),
+        "static/tags": "a file",
+    }
+    assert told(tmp_path, files) == [
+        "content/b.md:2:12: `/a.b/` needs a folder where `/a.b` (from content/a.md:2:12) is a file",
+        "content/c.md:2:12: `/robots.txt/` needs a folder where `/robots.txt` (from acadfolio itself) is a file",
+        "static/tags: `/tags` is a file where acadfolio makes `/tags/`",
+    ]
+
+
+def test_what_a_site_has_itself_is_not_made(tmp_path: Path) -> None:
+    files = {"static/robots.txt": "mine", "content/404.md": "Gone\n", "content/posts/2024-01-01-one.md": "Text\n",
+             "content/posts/index.md": "My own list\n"}  # fmt: skip
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "robots.txt" not in outputs
+    assert "My own list" in outputs["posts/index.html"]
+
+
+def test_posts_without_a_date_alone_make_no_feed(tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {"content/posts/one.md": "Text\n"})
+    assert problems == ["content/posts/one.md: this post has no date, so the feed leaves it out"]
+    assert "feed.xml" not in outputs
+    assert "posts/one/index.html" in outputs
