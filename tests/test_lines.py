@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from acadfolio.markdown import Options, convert
 from acadfolio.render.lines import put_back, take_out_lines
 
 
@@ -28,10 +31,81 @@ def test_a_line_that_holds_nothing_but_an_expression_is_a_section_line() -> None
         "<script>\n{{ news() }}\n</script>\n",
         "{{ news() }} and {{ talks() }}\n",
         "{{ }}\n",
+        "text\n\n    code\n\n    {{ news() }}\n",
+        "# Heading\n    {{ news() }}\n",
+        "- item\n\n      {{ news() }}\n",
+        "> a\n>\n>     {{ news() }}\n",
+        "- ```\n  {{ news() }}\n  ```\n",
+        "> ```\n> {{ news() }}\n> ```\n",
+        "```js title=x\n{{ news() }}\n```\n",
+        "Code `a\n{{ news() }}\nb`.\n",
+        "Sum $$a\n{{ news() }}\nb$$.\n",
+        "$$ a\n\n{{ news() }}\n\nb $$\n",
+        "<!--\n{{ news() }}\n-->\n",
+        "text <!-- a\n\n- {{ news() }}\n\n-->\n",
+        "<!-- a --> <!--\n{{ news() }}\n-->\n",
+        "<script>\n{{ news() }}\n",
+        "| {{ news() }} |\n",
+        "# {{ news() }}\n",
     ],
 )
 def test_braces_in_prose_code_maths_and_scripts_stay_text(text: str) -> None:
     assert expressions(text) == []
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "Use the `<script>` tag.",
+        "Use the ``<pre> ` <!--`` tag, and `$$`.",
+        "Code over `two\n<script>` lines.",
+        "```` ```inline``` ````",
+        "```inline``` code",
+        "A `tick, an \\`<b>, \\<!-- and costs of $$.",
+        "An <!-- unended comment, an unended <script>.",
+        "```\nan unended fence",
+        "$$ unended",
+        "<!-- a --> <pre>b</pre>",
+        "```\ncode\n```",
+        "> ```\n> unended in a quote",
+        "    ```\n    ``` in code",
+        "<!--\n```\n-->",
+        "- - -",
+        "text\n    and more of it",
+    ],
+)
+def test_what_looks_like_code_in_prose_hides_no_section_line(before: str) -> None:
+    assert [found[0] for found in expressions(f"{before}\n{{{{ news() }}}}\n")] == ["news()"]
+    assert [found[0] for found in expressions(f"{before}\n\ntext\n{{{{ news() }}}}\n")] == ["news()"]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("- {{ news() }}\n- b\n", "<ul><li>NEWS</li><li>b</li></ul>"),
+        ("- a\n  {{ news() }}\n- b\n", "<ul><li>a NEWS</li><li>b</li></ul>"),
+        ("1. a\n  {{ news() }}\n", "<ol><li>a NEWS</li></ol>"),
+        ("- a\n\n    {{ news() }}\n", "<ul><li><p>a</p>NEWS</li></ul>"),
+        ("- a\n\n\t{{ news() }}\n", "<ul><li><p>a</p>NEWS</li></ul>"),
+        ("- a\n\n  b\n  {{ news() }}\n  c\n", "<ul><li><p>a</p><p>b</p>NEWS<p>c</p></li></ul>"),
+        ("- a\n    - {{ news() }}\n", "<ul><li>a<ul><li>NEWS</li></ul></li></ul>"),
+        ("1. a\n\n    - b\n\n        {{ news() }}\n", "<ol><li><p>a</p><ul><li><p>b</p>NEWS</li></ul></li></ol>"),
+        ("- a\n{{ news() }}\n", "<ul><li>a</li></ul>NEWS"),
+        ("- a\n\n{{ news() }}\n", "<ul><li>a</li></ul>NEWS"),
+        ("> {{ news() }}\n", "<blockquote>NEWS</blockquote>"),
+        ("> a\n> {{ news() }}\n> b\n", "<blockquote><p>a</p>NEWS<p>b</p></blockquote>"),
+        ("> - {{ news() }}\n", "<blockquote><ul><li>NEWS</li></ul></blockquote>"),
+        ("- a\n  > {{ news() }}\n", "<ul><li>a<blockquote>NEWS</blockquote></li></ul>"),
+        ("Term\n: {{ news() }}\n", "<dl><dt>Term</dt><dd>NEWS</dd></dl>"),
+        ("a\n    {{ news() }}\nb\n", "<p>a</p>NEWS<p>b</p>"),
+        ("<div>\n    {{ news() }}\n</div>\n", "<div>NEWS</div>"),
+    ],
+)
+def test_a_section_stands_in_its_item_or_quote(text: str, html: str) -> None:
+    marked = take_out_lines(text, has_liquid=False)
+    assert [line.expression for line in marked.lines] == ["news()"]
+    page = put_back(convert(marked.text, options=Options()).html, ["NEWS"])
+    assert " ".join(re.sub(r"\s*(<[^>]*>)\s*", r"\1", page).split()) == html
 
 
 def test_in_a_page_with_liquid_only_calls_are_ours() -> None:

@@ -7,12 +7,18 @@ from typing import NamedTuple
 
 LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
 CALL = re.compile(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
-FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
-RAW = re.compile(r"<(/?)(pre|script|style|textarea)\b", re.IGNORECASE)
-MATHS = re.compile(r"[ \t]*\$\$[ \t]*")
+CODE_INDENT = 4
+QUOTE = re.compile(r"[ \t]*> ?")
+LIST_MARKER = re.compile(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
+RULE = re.compile(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
+HEADING = re.compile(r"#{1,6}")
+FENCE = re.compile(r"(`{3,})[^`]*|(~{3,}).*")
+OPENING = re.compile(r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)", re.IGNORECASE)
 START, END = "\ue000", "\ue001"
 """Private characters that no Markdown, Liquid or HTML rule reads, around a number."""
 MARK = re.compile(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
+PARAGRAPH = re.compile(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)</p>", re.DOTALL)
+MARK_IN_TEXT = re.compile(f"\\s*({START}\\d+{END})\\s*")
 
 
 class SectionLine(NamedTuple):
@@ -34,28 +40,36 @@ class MarkedText(NamedTuple):
         return line - sum(1 for after in self.added if after < line)
 
 
+class Place(NamedTuple):
+    """A line that is an expression, counted from 0, and the markers or the indentation that put it into an item."""
+
+    number: int
+    prefix: str
+    expression: str
+
+
 def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
-    """Mark the section lines outside code, maths and raw scripts.
+    """Mark the section lines outside code, comments, maths and raw scripts; in lists and quotes where they stand.
 
     In a page with Liquid, a line that calls nothing (`{{ page.title }}`) is Liquid's.
     """
     text = text.replace(START, "").replace(END, "")
+    lines = text.split("\n")
+    places = {place.number: place for place in Reader(lines).read()} if "{{" in text else {}
     out: list[str] = []
     found: list[SectionLine] = []
     added: list[int] = []
-    fence = raw = ""
-    maths = False
-    for number, line in enumerate(text.split("\n"), start=1):
-        match = LINE.fullmatch(line) if "{{" in line and not (fence or raw or maths) else None
-        if match and (CALL.fullmatch(match[1]) or (match[1] and not has_liquid)):
+    for number, line in enumerate(lines):
+        place = places.get(number)
+        if place is None or not (CALL.fullmatch(place.expression) or (place.expression and not has_liquid)):
+            out.append(line)
+            continue
+        if place.prefix:
+            out.append(place.prefix + mark(len(found)))
+        else:
             out += ["", mark(len(found)), ""]
             added += [len(out) - 2, len(out)]
-            found.append(SectionLine(match[1], number))
-            continue
-        fence = _fence_after(line, fence)
-        raw = raw if fence else _raw_after(line, raw)
-        maths = maths ^ bool(not fence and MATHS.fullmatch(line))
-        out.append(line)
+        found.append(SectionLine(place.expression, number + 1))
     return MarkedText("\n".join(out), tuple(found), tuple(added))
 
 
@@ -64,25 +78,152 @@ def mark(number: int) -> str:
     return f"{START}{number}{END}"
 
 
-def _fence_after(line: str, fence: str) -> str:
-    match = FENCE.match(line)
-    if not match:
-        return fence
-    if not fence:
-        return match[1]
-    closes = match[1][0] == fence[0] and len(match[1]) >= len(fence) and not line.strip(" \t>").strip(fence[0])
-    return "" if closes else fence
+class Reader:
+    """Reads lines as Markdown's blocks do, as far as it takes to tell code from text.
+
+    `items` are the columns at which the texts of the open list items begin. `until` is what ends the code, the
+    comment, the maths or the raw element that a line is in.
+    """
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.items: list[int] = []
+        self.until: re.Pattern[str] | None = None
+        self.is_after_text = False
+        self.places: list[Place] = []
+
+    def read(self) -> list[Place]:
+        """Every line that is an expression."""
+        number = 0
+        while number < len(self.lines):
+            number += self._read_line(number, self.lines[number])
+        return self.places
+
+    def _read_line(self, number: int, line: str) -> int:
+        """Read one line, or all of a quote; how many they were."""
+        if self.until is not None:
+            end = self.until.search(line)
+            self.is_after_text = False
+            if end:
+                self.until = None
+                self._look_for_opening(number, line[end.end() :])
+        elif not line.strip():
+            self.is_after_text = False
+        else:
+            start = self._enter_items(line)
+            if start is not None and QUOTE.match(line, start):
+                return self._read_quote(number, start)
+            if start is not None:
+                self._read_content(number, line, start)
+        return 1
+
+    def _enter_items(self, line: str) -> int | None:
+        """Where the line's content begins behind its markers; None for a line of indented code."""
+        start = len(line) - len(line.lstrip())
+        column = _width(line[:start])
+        marker = _marker(line, start)
+        is_lazy = self.is_after_text and not marker and (column > 0 or not LINE.fullmatch(line, start))
+        while self.items and column < self.items[-1] and not is_lazy:
+            self.items.pop()
+        if column - (self.items[-1] if self.items else 0) >= CODE_INDENT:
+            return start if self.is_after_text else None
+        while marker:
+            start = marker.end()
+            self.items.append(_width(line[:start] if start < len(line) else line.rstrip() + " "))
+            self.is_after_text = False
+            marker = _marker(line, start)
+        return start
+
+    def _read_content(self, number: int, line: str, start: int) -> None:
+        expression = LINE.fullmatch(line, start)
+        fence = FENCE.fullmatch(line, start)
+        self.is_after_text = not HEADING.match(line, start)
+        if expression:
+            self.places.append(Place(number, line[:start] if self.items else "", expression[1]))
+            self.is_after_text = bool(self.items)
+        elif not (fence and self._enter(_closing_fence(fence[1] or fence[2]), number)):
+            self._look_for_opening(number, line[start:], is_start=True)
+
+    def _read_quote(self, number: int, start: int) -> int:
+        """A quote is a text of its own: its lines without the signs before them."""
+        quoted = [self.lines[number][start:]]
+        for line in self.lines[number + 1 :]:
+            if not QUOTE.match(line):
+                break
+            quoted.append(line)
+        inner = [QUOTE.sub("", line, count=1) for line in quoted]
+        for place in Reader(inner).read():
+            line = self.lines[number + place.number]
+            before = line[: len(line) - len(inner[place.number])]
+            self.places.append(Place(number + place.number, before + place.prefix, place.expression))
+        self.is_after_text = True
+        return len(quoted)
+
+    def _look_for_opening(self, number: int, text: str, *, is_start: bool = False) -> None:
+        """Enter what begins in this line and does not end in it."""
+        position = 0
+        while match := OPENING.search(text, position):
+            position = match.end()
+            until = _end_of(match)
+            if until is None:
+                continue
+            is_block = is_start and not text[: match.start()].strip()
+            end = until.search(text, position)
+            if end:
+                position = end.end()
+            elif self._enter(
+                until, number, goes_on=bool(match[2] or match[3] or is_block), needs_end=not (match[3] and is_block)
+            ):
+                return
+
+    def _enter(self, until: re.Pattern[str], number: int, *, goes_on: bool = True, needs_end: bool = True) -> bool:
+        """Enter what ends in a later line: of the same paragraph, unless it goes on behind blank lines."""
+        for line in self.lines[number + 1 :] if needs_end else ():
+            if not goes_on and not line.strip():
+                return False
+            if until.search(line):
+                break
+        else:
+            if needs_end:
+                return False
+        self.until = until
+        return True
 
 
-def _raw_after(line: str, raw: str) -> str:
-    for match in RAW.finditer(line):
-        if not raw and not match[1]:
-            raw = match[2].lower()
-        elif raw == match[2].lower() and match[1]:
-            raw = ""
-    return raw
+def _marker(line: str, start: int) -> re.Match[str] | None:
+    """The marker of a list item, unless the line is a rule of hyphens or stars."""
+    return None if RULE.fullmatch(line, start) else LIST_MARKER.match(line, start)
+
+
+def _width(indentation: str) -> int:
+    return len(indentation.expandtabs(CODE_INDENT))
+
+
+def _closing_fence(fence: str) -> re.Pattern[str]:
+    return re.compile(rf"^[ \t]*{fence}{fence[0]}*[ \t]*$")
+
+
+def _end_of(match: re.Match[str]) -> re.Pattern[str] | None:
+    """What ends a code span, a comment, a raw element or maths; None for a character behind a backslash."""
+    ticks, comment, element, maths = match.groups()
+    if ticks:
+        return re.compile(rf"(?<!`){ticks}(?!`)")
+    if comment:
+        return re.compile("-->")
+    if element:
+        return re.compile(rf"</{element}\b[^>]*>", re.IGNORECASE)
+    return re.compile(r"\$\$") if maths else None
 
 
 def put_back(html: str, sections: list[str]) -> str:
-    """Replace the marks by the sections' HTML; a paragraph that holds nothing else goes with its mark."""
+    """Replace the marks by the sections' HTML; a paragraph that holds nothing else goes with its mark.
+
+    A paragraph of an item or a quote that has text before or behind a mark ends there, and begins again.
+    """
+    html = PARAGRAPH.sub(_split_paragraph, html)
     return MARK.sub(lambda match: sections[int(match[1])], html)
+
+
+def _split_paragraph(match: re.Match[str]) -> str:
+    texts_and_marks = [part for part in MARK_IN_TEXT.split(match[2]) if part.strip()]
+    return "\n".join(part if part.startswith(START) else f"{match[1]}{part}</p>" for part in texts_and_marks)
