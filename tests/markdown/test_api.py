@@ -221,3 +221,16 @@ def test_every_module_can_be_imported_first() -> None:
 
 def _python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_wide_spaces_come_back_wherever_text_goes() -> None:
+    document = convert("# A\xa0B\n\n[link\u3000one][two\u3000three]\n\n`\u2009`\n")
+    assert document.html.count("\xa0") == 1
+    assert (document.headings[0].text, document.headings[0].html) == ("A\xa0B", "A\xa0B")
+    assert "two\u3000three" in document.warnings[0].message
+    assert inline("*\xa0a*") == "<em>\xa0a</em>"
+
+
+def test_a_wide_space_hides_no_scheme() -> None:
+    safe = Options(raw_html=False)
+    assert inline("[a](\u2003javascript:alert)", safe) == '<a href="">a</a>'

@@ -7,12 +7,13 @@ import re
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.model import Document, Heading, Options
+from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
+from acadfolio.markdown.white_space import disguise, reveal
 
 _TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
@@ -21,10 +22,10 @@ _CONTROL = re.compile("[\x00\x01]")
 
 
 def clean(text: str) -> str:
-    """One kind of line end, and none of the two characters that mark tokens."""
+    """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _CONTROL.sub("", text).removeprefix("\ufeff")
+    return disguise(_CONTROL.sub("", text).removeprefix("\ufeff"))
 
 
 def read(text: str, options: Options) -> Document:
@@ -38,17 +39,19 @@ def read(text: str, options: Options) -> Document:
     notes = finish.footnotes()
     html = html.replace(NOTES_HERE, notes, 1) if NOTES_HERE in html else html + notes
     headings = tuple(
-        Heading(heading.level, heading.id, finish.outside(heading.html), heading.text) for heading in renderer.headings
+        Heading(heading.level, heading.id, reveal(finish.outside(heading.html)), reveal(heading.text))
+        for heading in renderer.headings
     )
-    remarks = tuple(sorted(state.remarks.values(), key=lambda remark: (remark.line, remark.message)))
-    return Document(html, headings, remarks)
+    remarks = [Remark(remark.line, reveal(remark.message), remark.hint) for remark in state.remarks.values()]
+    remarks.sort(key=lambda remark: (remark.line, remark.message))
+    return Document(reveal(html), headings, tuple(remarks))
 
 
 def read_inline(text: str, options: Options) -> str:
     """Span-level text only; a line end is a space."""
     state = State(options)
     html = Spans(state).convert(clean(text).strip(), 1)
-    return Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html
+    return reveal(Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html)
 
 
 class Finish:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
 _HASHED = re.compile(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
-_UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)=*+|-+)[^\S\n]*\n")
+_UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)|-)[=-]*+[^\S\n]*\n")
 _IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
 _CLOSING_HASHES = re.compile(r"(?<=[\t ])#+\Z")
 

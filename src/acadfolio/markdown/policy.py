@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.white_space import DISGUISES
+
 if TYPE_CHECKING:
     from acadfolio.markdown.model import Options
     from acadfolio.markdown.tree import Attributes
@@ -15,7 +17,7 @@ _SAFE_ATTRIBUTES = frozenset(
     ["id", "class", "title", "lang", "dir", "rel", "target", "width", "height", "alt", "role", "start"]
 )
 # Browsers skip these inside a scheme.
-_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]+")
+_IGNORED = re.compile(rf"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff{DISGUISES}]+")
 
 
 def allows_html(options: Options) -> bool:
