@@ -258,3 +258,13 @@ def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> N
 def test_a_section_without_its_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="there is no section `instruments`"):
         render_site(tmp_path, {"content/about.md": "{{ instruments() }}\n"})
+
+
+def test_a_mistake_in_a_sections_template_is_named_in_the_template(tmp_path: Path) -> None:
+    files = {
+        "data/awards.yml": "- title: A\n",
+        "templates/sections/awards.html": "ok\n{{ section.nmae }}\n",
+        "content/about.md": "{{ awards() }}\n",
+    }
+    with pytest.raises(SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no `nmae`$"):
+        render_site(tmp_path, files)

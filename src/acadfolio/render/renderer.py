@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import jinja2
 
 from acadfolio import markdown
 from acadfolio.output import Output
@@ -20,21 +17,18 @@ from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
 from acadfolio.render.sections import Sections
+from acadfolio.render.templates import Templates
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
-
-TEMPLATE_MISTAKES = (jinja2.TemplateError, ArithmeticError, LookupError, TypeError, ValueError, MemoryError)
-
-
-NOT_THERE = re.compile(r"'acadfolio\.(?:\w+\.)*(\w+?)(?:Context)? object' has no attribute '(\w+)'")
 
 
 def render(plan: Plan, template_folders: list[Path], problems: Problems) -> Iterator[Output]:
@@ -52,21 +46,22 @@ class Renderer:
     """Knows one plan and renders it. What it keeps is made in `__init__`; only `sections` remembers what was shown."""
 
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems) -> None:
-        self.plan, self.problems, self.template_folders = plan, problems, template_folders
+        self.plan, self.problems = plan, problems
         options = markdown.Options(math=plan.site.settings.math)
         self.inline = functools.cache(functools.partial(markdown.inline, options=options))
-        self.environment = template_environment(template_folders, self.inline, markdown.header_id)
+        environment = template_environment(template_folders, self.inline, markdown.header_id)
         self.site = site_context(plan, _last_change(plan))
         words = words_for(self.site.language)
         posts = tuple(post_context(page) for page in _posts(plan))
-        self.globals: dict[str, Any] = {
+        shared: dict[str, Any] = {
             "site": self.site,
             "profile": profile_context(plan.site),
             "words": words,
             "posts": posts,
         }
         papers = Papers(plan.site, words["and"])
-        self.sections = Sections(plan.site, papers, posts, self.environment, self.globals, problems)
+        self.templates = Templates(environment, template_folders, shared, problems)
+        self.sections = Sections(plan.site, papers, posts, self.templates, problems)
         convert = functools.partial(markdown.convert, options=options)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
         # The home page's body comes first: the masthead of every page may be made of its headings.
@@ -87,7 +82,7 @@ class Renderer:
         """One finished page."""
         body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
         context = self.pages.context(planned, body)
-        html = self._from_template(f"layouts/{planned.layout}.html", page=context)
+        html = self.templates.render(f"layouts/{planned.layout}.html", page=context)
         addresses = Addresses(self.plan.paths, planned.path, functools.partial(self._report_missing, planned))
         return addresses.relative_page(html).encode("utf-8", "replace")
 
@@ -103,39 +98,12 @@ class Renderer:
                 hint = f"place it with a line `{{{{ {name}() }}}}` in a page"
                 self.problems.warn(place, f"{count} shown on any page", hint)
 
-    def _from_template(self, name: str, **context: Any) -> str:
-        try:
-            return self.environment.get_template(name).render(self.globals, **context)
-        except jinja2.TemplateNotFound as error:
-            self.problems.error(Location(f"templates/{error.name}"), "this template is missing")
-        except jinja2.TemplateSyntaxError as error:
-            place = Location(f"templates/{error.name}", error.lineno)
-            self.problems.error(place, f"this is not Jinja: {error.message}")
-        except OSError as error:
-            self.problems.error(Location(f"templates/{name}"), f"this template cannot be read: {error.strerror}")
-        except RecursionError:
-            self.problems.error(Location(f"templates/{name}"), "this template includes or extends itself")
-        except TEMPLATE_MISTAKES as error:
-            place = self._template_place(error) or Location(f"templates/{name}")
-            self.problems.error(place, f"this template cannot be rendered: {_in_words(error)}")
-        self.problems.raise_if_errors()
-        return ""
-
-    def _template_place(self, error: Exception) -> Location | None:
-        """Where in a template an error came up: the innermost frame that Jinja made of one."""
-        found, trace = None, error.__traceback__
-        while trace is not None:
-            file = Path(trace.tb_frame.f_code.co_filename)
-            for folder in self.template_folders:
-                if file.suffix == ".html" and file.is_relative_to(folder):
-                    found = Location(f"templates/{file.relative_to(folder).as_posix()}", trace.tb_lineno)
-            trace = trace.tb_next
-        return found
-
     def _redirect(self, path: str, target: str) -> bytes:
         addresses = Addresses(self.plan.paths, path, lambda _: None)
         full = target if "://" in target else f"{self.site.url}/{target.lstrip('/')}" if self.site.url else ""
-        return self._from_template("layouts/redirect.html", target=addresses.relative(target), canonical=full).encode()
+        return self.templates.render(
+            "layouts/redirect.html", target=addresses.relative(target), canonical=full
+        ).encode()
 
     def _report_missing(self, planned: PlannedPage, target: str) -> None:
         """What a page's text or a template points at; what data files point at was reported when they were read."""
@@ -152,11 +120,6 @@ class Renderer:
             self.problems.warn(
                 place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"
             )
-
-
-def _in_words(error: Exception) -> str:
-    """Jinja's reason, with the names that templates know instead of Python's."""
-    return NOT_THERE.sub(lambda match: f"`{match[1].lower()}` has no `{match[2]}`", str(error))
 
 
 def _posts(plan: Plan) -> list[Page]:

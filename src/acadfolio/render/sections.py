@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Author
     from acadfolio.records.site import Site
     from acadfolio.render.papers import Papers
+    from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
@@ -77,8 +78,7 @@ class Sections:
     site: Site
     papers: Papers
     posts: Sequence[PostContext]
-    environment: jinja2.Environment
-    globals: Mapping[str, Any]
+    templates: Templates
     problems: Problems
     shown: set[int] = field(default_factory=set)
 
@@ -91,7 +91,9 @@ class Sections:
         """The HTML of a section line; empty, and a problem, when the line is wrong."""
         calls = {name: self._callable(name, page, location) for name in self.names}
         try:
-            value = self.environment.compile_expression(expression, undefined_to_none=False)({**self.globals, **calls})
+            value = self.templates.environment.compile_expression(expression, undefined_to_none=False)(
+                {**self.templates.globals, **calls}
+            )
             return self._html_of(value, expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint)
@@ -123,7 +125,7 @@ class Sections:
             raise WrongArgumentError(
                 f"`{{{{ {expression} }}}}` lacks its brackets", f"write `{{{{ {expression}() }}}}`"
             )
-        return str(self.environment.from_string("{{ value }}").render(self.globals, value=value))
+        return self.templates.environment.from_string("{{ value }}").render(self.templates.globals, value=value)
 
     def exists(self, name: str) -> bool:
         return name in self.names
@@ -180,8 +182,7 @@ class Sections:
             level=page.level,
             legend=self._legend(settings, selection) if name == "publications" else settings.legend,
         )
-        template = self.environment.select_template([f"sections/{name}.html", "sections/entries.html"])
-        return template.render(self.globals, section=context)
+        return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self._entries(name)
