@@ -82,6 +82,8 @@ def backslash(spans: Spans) -> None:
     following = text[position + 1]
     if following == "\n" and (spans.inside_html or spans.frame.flags & HTML):
         spans.as_text(2)
+    elif following == "\n" and position + 2 == len(text):
+        spans.position += 1  # nothing follows that a break could part
     elif following == "\n":
         spans.add("<br />", position + 1)
     elif text.startswith("\\\\\n", position):
