@@ -7,7 +7,11 @@ import pytest
 from acadfolio.load.addresses import address_of, output_path, tidy_address
 from acadfolio.render.addresses import Addresses
 
-PATHS = frozenset({"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"})
+PATHS = frozenset(
+    {"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"}
+    | {"files/C#.pdf", "files/why?.pdf", "files/100%.pdf", "files/a%20b.pdf", "images/a,b.png", "l'été/index.html"}
+    | {"icons.svg"}
+)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +66,12 @@ def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(per
         ("posts/a/index.html", "images/a b.png", "../../images/a%20b.png"),
         ("posts/a/index.html", "../../files/cv.pdf", "../../files/cv.pdf"),
         ("cv/index.html", "/cv", "index.html"),
+        ("index.html", "/files/C#.pdf", "files/C%23.pdf"),
+        ("index.html", "/files/C%23.pdf#page=2", "files/C%23.pdf#page=2"),
+        ("index.html", "/files/why?.pdf", "files/why%3F.pdf"),
+        ("index.html", "/files/100%.pdf", "files/100%25.pdf"),
+        ("index.html", "/files/100%25.pdf", "files/100%25.pdf"),
+        ("index.html", "/files/a%20b.pdf", "files/a%2520b.pdf"),
     ],
 )
 def test_a_local_address_becomes_relative_to_its_page(page: str, target: str, relative: str) -> None:
@@ -89,3 +99,56 @@ def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
         "<img src='../images/a%20b.png' alt=\"href=&quot;/&quot;\">"
         '<img srcset="../images/a%20b.png 1x, ../files/cv.pdf 2x"><code>href="/"</code>'
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "relative"),
+    [
+        ('<object data="/files/cv.pdf"></object>', '<object data="../files/cv.pdf"></object>'),
+        ('<span class="x" data="/files/cv.pdf">', '<span class="x" data="/files/cv.pdf">'),
+        ('<use href="/icons.svg#a"/>', '<use href="../icons.svg#a"/>'),
+        ('<use xlink:href="/icons.svg#a"/>', '<use xlink:href="../icons.svg#a"/>'),
+        ("<a href=/files/cv.pdf>", '<a href="../files/cv.pdf">'),
+        ('<a title="a > b" href="/files/cv.pdf">', '<a title="a > b" href="../files/cv.pdf">'),
+        ("<a title=\"it's\" href='/files/cv.pdf'>", "<a title=\"it's\" href='../files/cv.pdf'>"),
+        ("<img alt=\"src='/icons.svg'\" src='/icons.svg'>", "<img alt=\"src='/icons.svg'\" src='../icons.svg'>"),
+        ('<a href="/l&#39;été/?a=1&amp;b=2">', '<a href="../l\'%C3%A9t%C3%A9/index.html?a=1&amp;b=2">'),
+        ("<a href='/l&#39;été/'>", "<a href='../l&#39;%C3%A9t%C3%A9/index.html'>"),
+        ('<a href="https://x.example/?a=&quot;&b=1">', '<a href="https://x.example/?a=&quot;&b=1">'),
+        ('<base href="/">', '<base href="/">'),
+        ('<img srcset="/images/a,b.png 1x,/icons.svg 2x">', '<img srcset="../images/a,b.png 1x,../icons.svg 2x">'),
+        ("<img srcset='/icons.svg, /images/a,b.png 2x'>", "<img srcset='../icons.svg, ../images/a,b.png 2x'>"),
+        ('<img srcset="data:image/gif;base64,R0 1x, /icons.svg 2x">',
+         '<img srcset="data:image/gif;base64,R0 1x, ../icons.svg 2x">'),
+        ('<div style="background: url(/icons.svg) red">', '<div style="background: url(\'../icons.svg\') red">'),
+        ("<p style=\"background: url('/images/a%20b.png')\">",
+         "<p style=\"background: url('../images/a%20b.png')\">"),
+        ('<p style="background: url(&quot;/icons.svg&quot;)">', '<p style="background: url(\'../icons.svg\')">'),
+        ('<p style="color: red; background: url(https://x.example/a.png)">',
+         '<p style="color: red; background: url(https://x.example/a.png)">'),
+    ],
+)  # fmt: skip
+def test_every_attribute_that_holds_an_address_is_rewritten_as_it_is_written(written: str, relative: str) -> None:
+    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(written) == relative
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>const link = '<a href=\"/cv/\">';</script>",
+        "<STYLE>a { background: url(/icons.svg) } /* <img src='/icons.svg'> */</STYLE>",
+        '<textarea><a href="/cv/"></textarea>',
+        '<title><a href="/cv/"></title>',
+        '<pre>&lt;a href="/cv/"&gt;</pre>',
+        '<!-- <script> --><!-- <a href="/cv/"> -->',
+    ],
+)
+def test_raw_text_is_never_rewritten(text: str) -> None:
+    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(text) == text
+
+
+def test_the_address_of_a_script_is_rewritten_and_what_follows_it() -> None:
+    page = Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(
+        '<script src="/icons.svg"></script><pre><a href="/files/cv.pdf">x</a></pre>'
+    )
+    assert page == '<script src="../icons.svg"></script><pre><a href="../files/cv.pdf">x</a></pre>'

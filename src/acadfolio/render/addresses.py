@@ -6,7 +6,9 @@ and from the disk. Links to pages name their file (`cv/index.html`): a browser t
 
 from __future__ import annotations
 
+import html
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -17,14 +19,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 TAG = re.compile(
-    r"<!--.*?-->|<(?:a|area|audio|embed|form|iframe|image|img|input|link|object|script|source|track|use|video)\b[^>]*>",
-    re.IGNORECASE | re.DOTALL,
+    r"""<!--.*?-->
+    |(?P<start><(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>)(?P<content>.*?)(?=</(?P=raw)\b)
+    |<(?P<name>[a-z][^\s/>]*)(?:(?:[^>"']|"[^"]*"|'[^']*')*+|[^>]*)>""",
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
-ATTRIBUTE = re.compile(
-    r"""(\s(?:href|src|poster|action|data-src)\s*=\s*)(?:"([^"]*)"|'([^']*)')|(\ssrcset\s*=\s*)"([^"]*)\"""",
-    re.IGNORECASE,
+ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
+LINKING = frozenset(
+    {"a", "area", "audio", "button", "embed", "feimage", "form", "frame", "iframe", "image", "img", "input", "link"}
+    | {"object", "script", "source", "track", "use", "video"}
 )
-KEPT = "/#-._~!$&'()*+,;=:@%"
+"""The elements whose attributes hold addresses. `base` has one too, from which the others count."""
+ADDRESS = frozenset({"action", "data-src", "formaction", "href", "poster", "src", "xlink:href"})
+ADDRESSES = frozenset({"imagesrcset", "srcset"})
+MAY_LINK = re.compile(r"href|src|poster|action|data|style", re.IGNORECASE)
+CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+"""One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
+STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+KEPT = "/-._~!$&'()*+,;=:@"
 
 
 class Addresses:
@@ -36,16 +48,18 @@ class Addresses:
         self.folder = page_path.rpartition("/")[0]
         self.missing = missing
 
-    def relative_page(self, html: str) -> str:
+    def relative_page(self, page: str) -> str:
         """The page with every local address made relative."""
-        return TAG.sub(self._tag, html)
+        return TAG.sub(self._tag, page)
 
     def relative(self, target: str) -> str:
         """One address. Those of other hosts, anchors, and what leads nowhere stay as they are."""
         if not target or SCHEME.match(target) or target.startswith(("#", "?")):
             return target
         address, separator, rest = _split(target)
-        path = self._resolve(unquote(address))
+        path = self._resolve(address)
+        if path is None and separator:
+            path, separator, rest = self._resolve(target), "", ""  # a file's name may hold the sign
         if path is None:
             self.missing(target)
             return target
@@ -54,31 +68,48 @@ class Addresses:
         return _relative(quote(path, safe=KEPT), quote(self.folder, safe=KEPT)) + separator + rest
 
     def _tag(self, match: re.Match[str]) -> str:
-        if match[0].startswith("<!--") or "=" not in match[0]:
+        if match["raw"]:
+            return self._attributes(match["raw"], match["start"]) + match["content"]
+        return self._attributes(match["name"], match[0]) if match["name"] else match[0]
+
+    def _attributes(self, element: str, tag: str) -> str:
+        if not MAY_LINK.search(tag):
+            return tag
+        return ATTRIBUTE.sub(lambda match: self._attribute(element.lower(), match), tag)
+
+    def _attribute(self, element: str, match: re.Match[str]) -> str:
+        """An attribute with its addresses made relative; as it was written when that changes nothing."""
+        name = match[1].lower()
+        written = next((value for value in match.group(3, 4, 5) if value is not None), "")
+        value = html.unescape(written)
+        if name == "style":
+            made = STYLE_URL.sub(self._style_url, value)
+        elif element in LINKING and name in ADDRESSES:
+            made = CANDIDATE.sub(lambda candidate: self.relative(candidate[1]) + candidate[2], value)
+        elif element in LINKING and (name in ADDRESS or (element, name) == ("object", "data")):
+            made = self.relative(value.strip())
+        else:
             return match[0]
-        return ATTRIBUTE.sub(self._attribute, match[0])
+        if made == value:
+            return match[0]
+        mark = "'" if match[4] is not None else '"'
+        made = made.replace("&", "&amp;").replace("<", "&lt;").replace(mark, "&#39;" if mark == "'" else "&quot;")
+        return f"{match[1]}{match[2]}{mark}{made}{mark}"
 
-    def _attribute(self, match: re.Match[str]) -> str:
-        if match[4]:
-            parts = [part.strip().partition(" ") for part in match[5].split(",")]
-            return f'{match[4]}"{", ".join("".join([self._escaped(url), *rest]) for url, *rest in parts)}"'
-        value = match[2] if match[2] is not None else match[3]
-        mark = '"' if match[2] is not None else "'"
-        return f"{match[1]}{mark}{self._escaped(value)}{mark}"
-
-    def _escaped(self, value: str) -> str:
-        if "&" not in value:
-            return self.relative(value)
-        return self.relative(value.replace("&amp;", "&")).replace("&", "&amp;")
+    def _style_url(self, match: re.Match[str]) -> str:
+        target = match[1] or match[2] or match[3] or ""
+        made = self.relative(target)
+        return match[0] if made == target else f"url('{made.replace(chr(39), '%27')}')"
 
     def _resolve(self, address: str) -> str | None:
         """The output file that an address means: seen from the page, else from the top of the site."""
-        candidates = [address] if address.startswith("/") else [f"/{self.folder}/{address}", f"/{address}"]
-        for candidate in candidates:
-            flat = _flatten(candidate)
-            for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
-                if path in self.paths:
-                    return path
+        decoded = unicodedata.normalize("NFC", unquote(address))
+        for written in dict.fromkeys((decoded, address)):
+            for candidate in [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]:
+                flat = _flatten(candidate)
+                for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
+                    if path in self.paths:
+                        return path
         return None
 
 
