@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
 _SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^>]")
-_MAIL = re.compile(r"<([-.\w]+@[-\w]+(?:\.[-\w]+)*\.[a-zA-Z]+)>")
+_MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _NEWLINES = re.compile(r"\n+")
 
 

@@ -65,6 +65,8 @@ class _Rows:
         """Add a line; False when it does not belong to the table."""
         if _PIPE.search(line) is None:
             return False
+        if ("`" in line or "<" in line) and line[0] not in "`<" and not _has_bare_pipe(line):
+            return False
         if self.leading_pipe is None:
             self.leading_pipe = line.lstrip().startswith("|")
         if _SEPARATOR.match(line):
