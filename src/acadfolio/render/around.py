@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
 from acadfolio.records.dates import Day, When, latest
+from acadfolio.render.addresses import Addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from acadfolio.plan import Plan
+    from acadfolio.records.values import Text
 
 MOST_ITEMS = 50
+KEPT = "/-._~!$&'()*+,;=:@"
 
 
 def files_around(plan: Plan, inline: Callable[[str], str]) -> Iterator[tuple[str, bytes]]:
@@ -40,7 +45,8 @@ class Around:
         self.settings = plan.site.settings
         self.language = self.settings.language
         self.url = (self.settings.url or "").rstrip("/")
-        self.title = self.settings.title.in_language(self.language)
+        self.addresses = Addresses(plan.paths, "index.html", lambda _: None)  # what is missing is told with the pages
+        self.title = self._words(self.settings.title)
 
     def robots(self) -> str:
         rules = "User-agent: *\nDisallow:\n"
@@ -54,33 +60,42 @@ class Around:
                 continue
             when = page and (page.front_matter.modified or page.when)
             changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-            entries.append(f"  <url><loc>{escape(self.url + planned.address)}</loc>{changed}</url>\n")
+            entries.append(f"  <url><loc>{escape(self.url + encoded(planned.address))}</loc>{changed}</url>\n")
         namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
         return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
 
     def news_feed(self) -> str:
         entries = []
+        known: Counter[tuple[str, ...]] = Counter()
         for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
             text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
             date: When = news.date  # type: ignore[attr-defined]
-            entries.append(self._entry(_words(text), date, "/", f"<p>{text}</p>"))
+            name = (self.title, text, _timestamp(date))
+            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
+            known[name] += 1
+            entries.append(self._entry(_title(text), date, "/", identity, f"<p>{text}</p>"))
         return self._feed("news.xml", entries)
 
     def posts_feed(self) -> str:
+        """The posts of a known day: a feed says of each when it came."""
         entries = []
         posts = [planned.page for planned in self.plan.pages if planned.page and planned.page.is_post]
-        for post in sorted(posts, key=_newest, reverse=True)[:MOST_ITEMS]:
+        dated = [(post, post.when) for post in posts if post.when is not None]
+        for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
             about = post.front_matter.excerpt or post.front_matter.description
             summary = self.inline(about.in_language(self.language)) if about else ""
-            title = _words(self.inline(post.title.in_language(self.language)))
-            entries.append(self._entry(title, post.when, post.address, summary))
+            address = encoded(post.address)
+            identity = self.url + address if self.url else _urn(self.title, address)
+            entries.append(self._entry(self._words(post.title), when, address, identity, summary))
         return self._feed("feed.xml", entries)
 
-    def _entry(self, title: str, when: When | None, address: str, html: str) -> tuple[str, str]:
+    def _words(self, text: Text) -> str:
+        return _title(self.inline(text.in_language(self.language)))
+
+    def _entry(self, title: str, when: When, address: str, identity: str, html: str) -> tuple[str, str]:
         updated = _timestamp(when)
         link = self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
-        identity = _urn(self.title, title, updated) if address == "/" or not self.url else self.url + address
-        content = f'<content type="html">{escape(html)}</content>' if html else ""
+        content = f'<content type="html">{escape(self.addresses.relative_page(html))}</content>' if html else ""
         entry = (
             f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
             f"<link href={quoteattr(link)}/>{content}</entry>\n"
@@ -89,20 +104,26 @@ class Around:
 
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))
-        author = self.plan.site.profile.name.in_language(self.language)
+        author = self._words(self.plan.site.profile.name)
+        base = f" xml:base={quoteattr(f'{self.url}/')}" if self.url else ""
         here = f'<link rel="self" href={quoteattr(f"{self.url}/{path}")}/>' if self.url else ""
         identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'
-            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(self.language)}>\n'
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(self.language)}{base}>\n'
             f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
             f"  <author><name>{escape(author)}</name></author>{here}\n"
             f"{''.join(entry for _, entry in entries)}</feed>\n"
         )
 
 
+def encoded(address: str) -> str:
+    """An address as machines want it: `/posts/%E4%B8%AD/`."""
+    return quote(address, safe=KEPT)
+
+
 def _newest(entry: object) -> tuple[bool, Day, Day]:
-    when: When | None = getattr(entry, "date", None) or getattr(entry, "when", None)
+    when: When | None = getattr(entry, "date", None)
     return when.newest if when else (False, Day(0), Day(0))
 
 
@@ -112,7 +133,7 @@ def _timestamp(when: When | None) -> str:
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
 
-def _words(html: str) -> str:
+def _title(html: str) -> str:
     """A title out of a line of HTML."""
     from markupsafe import Markup
 
