@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
@@ -188,3 +189,24 @@ def test_two_builds_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.Monk
             render_site(tmp_path / name, {"data/news.yml": "- {date: 1918, text: A}\n", "content/about.md": "# A\n"})[0]
         )
     assert outputs[0] == outputs[1]
+
+
+def test_a_name_with_accents_is_found_however_the_system_writes_them(tmp_path: Path) -> None:
+    decomposed = unicodedata.normalize("NFD", "porträt")
+    files = {
+        f"static/images/{decomposed}.svg": "<svg/>",
+        "data/profile.yml": "name: A\navatar: images/porträt.svg\n",
+        f"content/{unicodedata.normalize('NFD', 'über')}.md": "# Über\n",
+        "content/about.md": "[mich](/über/) ![x](images/porträt.svg)\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "über/index.html" in outputs
+
+
+def test_a_page_of_html_stays_as_its_author_wrote_it(tmp_path: Path) -> None:
+    page = "---\ntitle: A\nsections: [talks]\n---\n<ul>\n\n    <li>*not Markdown*</li>\n</ul>\n"
+    files = {"content/a.html": page, "data/talks.yml": "- title: Ideals\n"}
+    content = content_of(render_site(tmp_path, files)[0]["a/index.html"])
+    assert "<ul>\n\n    <li>*not Markdown*</li>\n</ul>" in content
+    assert "Ideals" in content

@@ -268,3 +268,15 @@ def test_a_mistake_in_a_sections_template_is_named_in_the_template(tmp_path: Pat
     }
     with pytest.raises(SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no `nmae`$"):
         render_site(tmp_path, files)
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", "A, B, and C."), ("de", "A, B und C."), ("fr", "A, B et C."), ("es", "A, B y C.")]
+)
+def test_the_last_name_is_joined_as_the_language_does(language: str, names: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlanguage: {language}\n",
+        "data/publications.yml": "- {title: T, authors: [A, B, C]}\n",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    assert words(content_of(render_site(tmp_path, files)[0]["index.html"])).startswith(names)

@@ -97,4 +97,4 @@ def _place(planned: PlannedPage, fragment: str) -> Location:
     offset = page.body.find(fragment) if fragment else -1
     if offset < 0:
         return Location(page.file)
-    return page.at(page.body.count("\n", 0, offset) + 1, offset - page.body.rfind("\n", 0, offset))
+    return page.at_offset(offset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.load.data import read_data
-from acadfolio.load.files import list_files
+from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
 from acadfolio.load.references import check_references
 from acadfolio.records.site import Site, StaticFile
@@ -29,7 +29,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         theirs = list_files(theme / "static", "assets")
         static_files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
     ours = list_files(root / "static", problems=problems)
-    static_files |= {path: StaticFile(path, str(root / "static" / path)) for path in ours}
+    static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
     missing = check_references([*data.references, *references], set(static_files), pages, problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,11 @@ def list_files(folder: Path, below: str = "", *, problems: Problems | None = Non
     is called then.
     """
     return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
+
+
+def as_typed(path: str) -> str:
+    """A file's name with its accents as keyboards write them; macOS may keep them apart from their letters."""
+    return unicodedata.normalize("NFC", path)
 
 
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import address_of, canonical, check_address, tidy_address
-from acadfolio.load.files import list_files
+from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.records.dates import Day, When, latest
@@ -52,13 +52,13 @@ def read_pages(
             )
             continue
         if not path.endswith(PAGE_ENDINGS):
-            others.append(StaticFile(path, str(folder / path)))
+            others.append(StaticFile(as_typed(path), str(folder / path)))
             continue
         source = read_source(folder / path, f"content/{path}", problems)
         if source is None:
             continue
         if path.endswith(".html") and not source.text.startswith("---"):
-            others.append(StaticFile(path, str(folder / path)))
+            others.append(StaticFile(as_typed(path), str(folder / path)))
             continue
         if not source.text.strip():
             problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
@@ -151,7 +151,7 @@ class _PageReader:
         node = self.nodes.get("permalink")
         if isinstance(node, Scalar) and node.value and not is_nothing(node):
             return canonical(self._tidy(node, "the permalink"))
-        address = address_of(path, post[2] if post else "")
+        address = address_of(as_typed(path), post[2] if post else "")
         try:
             check_address(address)
         except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -59,7 +60,7 @@ def local_path(target: str) -> str | None:
     if SCHEME.match(target) or target.startswith("#"):
         return None
     try:
-        path = unquote(urlsplit(target).path)
+        path = unicodedata.normalize("NFC", unquote(urlsplit(target).path))
     except ValueError:
         return None
     if not path:

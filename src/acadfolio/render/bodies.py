@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location, did_you_mean
@@ -48,24 +48,27 @@ class Bodies:
     def body(self, planned: PlannedPage) -> Body:
         page = planned.page
         marked = take_out_lines(page.body, has_liquid=page.has_liquid) if page else MarkedText("", (), ())
-        text, lines = self._with_sections(planned, marked)
+        text, lines, tail = marked.text, *self._listed_sections(planned, marked)
         if page is not None and page.has_liquid:
             text = self._liquid(text, page)
-        document = self.convert(text)
+        if page is not None and page.is_html:
+            listed = self.convert(tail)
+            document = replace(listed, html=f"{text}\n{listed.html}")
+        else:
+            document = self.convert(text + tail)
         for remark in document.warnings:
             self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
         anchors = PageAnchors({heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id)
         sections = [self.sections.evaluate(line.expression, _place(planned, line.line), anchors) for line in lines]
         return Body(CITATION_SPAN.sub(self._citations, put_back(document.html, sections)), document.headings)
 
-    def _with_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[str, list[SectionLine]]:
-        """The text with the page's (or the site's) `sections` behind it, each with its heading."""
-        lines = list(marked.lines)
-        text = marked.text
+    def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
+        """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
+        lines, tail = list(marked.lines), ""
         for name in self._wanted_sections(planned, places_some=bool(lines)):
-            text = f"{text}\n\n# {self.sections.heading(name)}\n\n{mark(len(lines))}\n"
+            tail = f"{tail}\n\n# {self.sections.heading(name)}\n\n{mark(len(lines))}\n"
             lines.append(SectionLine(f"{name}()", 0))
-        return text, lines
+        return lines, tail
 
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
         """What the page lists; on a home page that places nothing, what the site lists, else all that has entries."""

@@ -77,7 +77,7 @@ def profile_context(site: Site) -> ProfileContext:
         initials=initials(profile.name.in_language(site.settings.language)),
         avatar=_address(profile.avatar or ""),
         avatar_alt=profile.avatar_alt or profile.name,
-        description=profile.description or site.settings.description,
+        description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,
         pronouns=profile.pronouns,
         positions=tuple(

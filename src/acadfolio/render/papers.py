@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
+from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from acadfolio.records.profile import Profile
     from acadfolio.records.publication import Author, Publication
     from acadfolio.records.site import Site
+
+LONGEST_BADGE = 28
 
 IDENTIFIERS = {
     "doi": ("DOI", "https://doi.org/{}"),
@@ -69,7 +72,10 @@ class Paper:
         """The words on its picture: the author's, else the venue's short name and the year."""
         if self.record.badge is not None:
             return self.record.badge
-        name = self.venue.abbreviation if self.venue else ""
+        name = ""
+        if self.venue is not None:
+            full = self.venue.name.by_language[0][1]
+            name = self.venue.abbreviation or (full if len(full) <= LONGEST_BADGE else "")
         year = str(self.when.year) if self.when else ""
         return Text.of(f"{name} {year}".strip()) if name else None
 
@@ -105,10 +111,11 @@ class Names:
 class Papers:
     """Makes papers from publications, each once."""
 
-    def __init__(self, site: Site, word_and: str) -> None:
+    def __init__(self, site: Site) -> None:
         self.site = site
         self.names = Names(site.profile, site.people)
-        self.word_and = word_and
+        self.language = site.settings.language
+        self.word_and = words_for(self.language)["and"]
         self.known: dict[int, Paper] = {}
 
     def paper(self, publication: Publication) -> Paper:
@@ -158,4 +165,5 @@ class Papers:
             return ""
         if position < last or not author.is_person:
             return ", "
-        return f" {self.word_and} " if last == 1 else f", {self.word_and} "
+        comma = "," if last > 1 and self.language.startswith("en") else ""
+        return f"{comma} {self.word_and} "

@@ -59,7 +59,7 @@ class Renderer:
             "words": words,
             "posts": posts,
         }
-        papers = Papers(plan.site, words["and"])
+        papers = Papers(plan.site)
         self.templates = Templates(environment, template_folders, shared, problems)
         self.sections = Sections(plan.site, papers, posts, self.templates, problems)
         convert = functools.partial(markdown.convert, options=options)
@@ -110,9 +110,7 @@ class Renderer:
         page = planned.page
         quoted = re.search(rf"[(<\"' ]({re.escape(target)})", page.body) if page else None
         if page is not None and quoted is not None:
-            offset = quoted.start(1)
-            line = page.body.count("\n", 0, offset) + 1
-            place = page.at(line, offset - page.body.rfind("\n", 0, offset))
+            place = page.at_offset(quoted.start(1))
             hint = "put files into static/, pages into content/"
             self.problems.warn(place, f"there is no file or page `{target}`", hint)
         elif target.lstrip("/") not in self.plan.site.missing:

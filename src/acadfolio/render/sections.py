@@ -180,7 +180,7 @@ class Sections:
             shown=tuple(self._prepared(name, group, settings, page) for group in selection.shown),
             rest=tuple(self._prepared(name, group, settings, page) for group in selection.rest),
             level=page.level,
-            legend=self._legend(settings, selection) if name == "publications" else settings.legend,
+            legend=self._legend(settings, selection) if name == "publications" else None,
         )
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
@@ -219,17 +219,26 @@ class Sections:
             else:
                 raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
         self._check_fields(name, changes, own)
+        self._check_style(changes.get("style"))
         base = self.site.section_settings.get(name, SectionSettings())
         return msgspec.structs.replace(base, **changes), filters
 
     def _arguments(self, name: str) -> tuple[dict[str, Field], set[str]]:
         """The settings that a section's line may say, and the fields by which it may filter."""
-        settings = {key: field for key, field in fields_of(SectionSettings).items() if key != "title"}
+        hidden = {"title"} | (set() if name == "publications" else {"style", "view", "legend"})
+        hidden |= {"fields"} if name in {"publications", "services"} else set()
+        settings = {key: field for key, field in fields_of(SectionSettings).items() if key not in hidden}
         if name == "posts":
             return {"limit": settings["limit"]}, set()
         if name == "visitor_map":
             return {}, set()
         return settings, set(fields_of(kind_of_section(name).record))
+
+    def _check_style(self, style: str | None) -> None:
+        templates = self.templates.environment.list_templates() if style else []
+        styles = [name[len("citations/") : -len(".html")] for name in templates if name.startswith("citations/")]
+        if style and style not in styles:
+            raise WrongArgumentError(f"there is no citation style `{style}`", did_you_mean(style, styles))
 
     def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
         for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
