@@ -210,3 +210,16 @@ def test_a_page_of_html_stays_as_its_author_wrote_it(tmp_path: Path) -> None:
     content = content_of(render_site(tmp_path, files)[0]["a/index.html"])
     assert "<ul>\n\n    <li>*not Markdown*</li>\n</ul>" in content
     assert "Ideals" in content
+
+
+def test_the_last_update_is_a_day_that_has_come_and_addresses_are_encoded(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nurl: https://a.example\n",
+        "data/news.yml": "- {date: 2024-05-06, text: A}\n- {date: 2999-01-01, text: To come}\n",
+        "content/中文.md": "# B\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert "2024-05-06" in outputs["index.html"].split("<footer")[1]
+    assert "2999" not in outputs["index.html"].split("<footer")[1]
+    assert '<link rel="canonical" href="https://a.example/%E4%B8%AD%E6%96%87/">' in outputs["中文/index.html"]
+    assert "<loc>https://a.example/%E4%B8%AD%E6%96%87/</loc>" in outputs["sitemap.xml"]

@@ -280,3 +280,14 @@ def test_the_last_name_is_joined_as_the_language_does(language: str, names: str,
         "content/about.md": "{{ publications() }}\n",
     }
     assert words(content_of(render_site(tmp_path, files)[0]["index.html"])).startswith(names)
+
+
+def test_a_legend_stands_once_on_a_page(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": 'title: A\nmarks: {"*": equal contribution}\n',
+        "data/publications.yml": PAPER,
+        "content/about.md": "{{ publications() }}\n\ntext\n\n{{ publications() }}\n",
+        "content/more.md": "{{ publications() }}\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert [outputs[path].count("equal contribution") for path in ("index.html", "more/index.html")] == [1, 1]

@@ -85,12 +85,12 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message)))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A hint that names the known word nearest to a misspelt one, or lists the known ones when they are few."""
     import difflib  # Only a mistake pays for it.
 
     words = sorted(set(known))
-    near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=cutoff)
     if near:
         return f"did you mean `{near[0]}`?"
     few = 12

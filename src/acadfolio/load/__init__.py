@@ -36,6 +36,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         raise AssertionError("read_data reports what it cannot read")
     return Site(
         root=str(root),
+        today=today,
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,

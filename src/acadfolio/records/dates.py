@@ -147,4 +147,10 @@ def _advice(text: str) -> str:
 
 def _written(year: str, month: int, day: str | None) -> str:
     written = f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "")
-    return f"write it as `{written}`" if ONE_DAY.fullmatch(written) and 1 <= month <= MONTHS else HOW
+    if not 1 <= month <= MONTHS:
+        return HOW
+    try:
+        _day(written)
+    except ValueError as error:  # Advice that would be refused itself is none.
+        return str(error.args[0]).removeprefix("is no date: ")
+    return f"write it as `{written}`"

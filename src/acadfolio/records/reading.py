@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Record = TypeVar("Record", bound=Struct)
 Made = TypeVar("Made")
 
+CLOSE = 0.75
+"""A choice is one word of few: only a slip of the pen is near one; else all of them are told."""
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
 
@@ -151,7 +153,7 @@ class Reader:
         for choice in choices:
             if text is not None and text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        self.report(node, f"`{key}` cannot be {kind_of(node)}", did_you_mean(text or "", choices))
+        self.report(node, f"`{key}` cannot be {kind_of(node)}", did_you_mean(text or "", choices, cutoff=CLOSE))
         return None
 
     def _tuple(self, node: Node, item: Any, key: str, *, split: bool) -> tuple[Any, ...]:

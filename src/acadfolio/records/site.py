@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from acadfolio.records.date_styles import DateStyle
+from acadfolio.records.dates import Day
 from acadfolio.records.page import Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
@@ -119,6 +120,8 @@ class Site(Struct, frozen=True):
     """Everything that a build knows. Nothing in it is YAML, and nothing is filled in later."""
 
     root: str
+    today: Day
+    """The day of the build: SOURCE_DATE_EPOCH where it is set."""
     settings: Settings
     section_settings: dict[str, SectionSettings]
     profile: Profile

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -47,7 +48,7 @@ class Pages:
             full_title=self._full_title(planned, title),
             address=planned.address,
             description=self._description(front_matter, planned, body),
-            canonical=self.site.url + planned.address if self.site.url else "",
+            canonical=self.site.url + quote(planned.address) if self.site.url else "",
             image=self._image(front_matter),
             content=Markup(body.html),  # noqa: S704
             toc=tuple(TocEntry(entry.level, entry.id, Markup(entry.html)) for entry in body.headings if entry.id),  # noqa: S704

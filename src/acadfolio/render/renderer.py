@@ -129,7 +129,8 @@ def _posts(plan: Plan) -> list[Page]:
 
 
 def _last_change(plan: Plan) -> When | None:
-    """The latest day that the content itself names: no clock makes two builds differ."""
+    """The latest day that the content itself names and that has come: no clock makes two builds differ."""
     news = (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
     pages = (planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page)
-    return max((when for when in (*news, *pages) if when), key=lambda when: latest(when.start), default=None)
+    past = [when for when in (*news, *pages) if when and when.start <= plan.site.today]
+    return max(past, key=lambda when: latest(when.start), default=None)

@@ -54,11 +54,20 @@ class WrongArgumentError(Exception):
 
 @dataclass(slots=True)
 class PageAnchors:
-    """The ids that a page has already, and the level of the headings of groups on it."""
+    """What a page has already, so that it is not there twice, and the level of the headings of groups on it."""
 
     taken: set[str]
     level: int
     header_id: Callable[[str], str]
+    explained: set[Text] = field(default_factory=set)
+    """The legends that the page has already."""
+
+    def first_time(self, legend: Text | None) -> Text | None:
+        """A legend, unless the page has it already."""
+        if legend is None or legend in self.explained:
+            return None
+        self.explained.add(legend)
+        return legend
 
     def anchor(self, title: str) -> str:
         """An id for a heading: kramdown's, with a number behind it where that is taken."""
@@ -180,7 +189,7 @@ class Sections:
             shown=tuple(self._prepared(name, group, settings, page) for group in selection.shown),
             rest=tuple(self._prepared(name, group, settings, page) for group in selection.rest),
             level=page.level,
-            legend=self._legend(settings, selection) if name == "publications" else None,
+            legend=page.first_time(self._legend(settings, selection)) if name == "publications" else None,
         )
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
