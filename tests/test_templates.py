@@ -155,6 +155,13 @@ def test_every_tag_has_an_anchor_of_its_own_and_posts_lead_to_it(tmp_path: Path)
         assert {tag: before + anchors[tag] for tag in tags} == {tag: href for href, tag in links}
 
 
+def test_no_heading_takes_the_id_of_the_frame(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"content/about.md": "# Main\n\n# page.main\n\n# Site nav\n"})
+    ids = re.findall(r'\sid="([^"]*)"', outputs["index.html"])
+    assert len(ids) == len(set(ids))
+    assert 'class="skip-link" href="#page.main"' in outputs["index.html"]
+
+
 def test_previews_of_the_home_page_show_the_sites_title(tmp_path: Path) -> None:
     files = {"content/about.md": "# Hello\n\nText\n", "content/cv.md": "---\ntitle: CV\n---\nText\n"}
     outputs, _ = render_site(tmp_path, files)

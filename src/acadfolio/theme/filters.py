@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
 LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 SHOWS_DAY = re.compile(r"%(?:-?d|e)")
-IDS_OF_THE_FRAME = frozenset({"main", "site-nav"})
 
 
 class Printing:
@@ -80,7 +79,7 @@ class Printing:
         return self.tag_ids.get(tag) or self.heading_id(tag)
 
     def _ids(self, tags: Iterable[str]) -> dict[str, str]:
-        taken = set(IDS_OF_THE_FRAME)
+        taken: set[str] = set()
         ids = {}
         for tag in sorted(tags):
             wanted = found = self.heading_id(tag) or "tag"
