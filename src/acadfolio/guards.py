@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,8 +77,7 @@ def is_ours(folder: str | Path) -> bool:
 def refuse(folder: Path, sources: Path | None) -> None:
     """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
     with in_words(folder.as_posix()):
-        if not folder.is_dir():
-            _refuse_what_is_no_folder(folder)
+        _refuse_what_is_no_folder(folder)
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
@@ -85,10 +85,14 @@ def refuse(folder: Path, sources: Path | None) -> None:
 
 
 def _refuse_what_is_no_folder(folder: Path) -> None:
-    if folder.exists():
+    try:
+        is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
+    except FileNotFoundError:
+        if folder.is_symlink() and not folder.exists():
+            raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE) from None
+        return
+    if not is_folder:
         raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
-    if folder.is_symlink():
-        raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
 
 
 def _refuse_sources(folder: Path, sources: Path) -> None:

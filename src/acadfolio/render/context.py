@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from acadfolio.records.profile import ProfileLink as WrittenLink
     from acadfolio.records.site import Site
 
-DEFAULT_DATES = {"acad-homepage": "2024.06", "academicpages": "14 June 2024"}
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 MOST_FOUND_PAGES = 6
@@ -56,7 +55,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         look=settings.look,
         accent=settings.accent or "",
         feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
-        date_style=settings.date_style or DEFAULT_DATES[settings.look],
+        date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,
         verification=settings.verification,
