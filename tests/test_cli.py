@@ -199,3 +199,13 @@ def test_a_missing_picture_is_told_once(tmp_path: Path) -> None:
     result = run("check", cwd=tmp_path)
     assert result.stderr.count("none.png") == 1
     assert result.returncode == 0
+
+
+def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
+    papers = "- title: A\n  image: images/a.svg\n- {title: B, image: images/a.svg, image_alt: A curve}\n"
+    make_site(tmp_path, {"data/publications.yml": papers, "static/images/a.svg": "<svg/>"})
+    result = run("check", cwd=tmp_path)
+    assert result.stderr == (
+        "data/publications.yml:2:10: warning: the picture `images/a.svg` has no words for those who do not see it"
+        " (add `image_alt: …`)\n"
+    )

@@ -15,6 +15,7 @@ from acadfolio.records.values import Address, Count, ImagePath, Link, Links, Tex
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, parse_yaml, place
+from sites import render_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -286,3 +287,21 @@ def test_several_names_in_one_are_not_taken_for_one(text: str) -> None:
 
 def test_the_dates_of_a_record_are_days() -> None:
     assert read("when: 2024-06-14").when == When(Day(2024, 6, 14))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("- {date: 1918, text: A}\n- date: 1919\n  text: Prize #1 in Wien\n", "data/news.yml:3:15"),
+        ("- date: 1918 #late\n  text: A\n", "data/news.yml:1:14"),
+    ],
+)
+def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path: Path) -> None:
+    _, problems = render_site(tmp_path, {"data/news.yml": text})
+    assert problems == [f"{place}: YAML takes what follows this # for a comment"]
+
+
+@pytest.mark.parametrize("text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"])
+def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_none_of_ours(text: str, tmp_path: Path) -> None:
+    _, problems = render_site(tmp_path, {"data/news.yml": f"- date: 1918\n  text: {text}\n"})
+    assert problems == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.pages import check_pages
+from acadfolio.checks.pictures import check_pictures
 from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
 
@@ -22,4 +23,5 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[Problem, ...]:
     except SiteError as error:
         return error.problems
     check_pages(prepared.plan, outputs, prepared.problems)
+    check_pictures(prepared.plan.site, prepared.problems)
     return in_order(prepared.problems.found)

@@ -34,6 +34,7 @@ NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
 SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""", re.MULTILINE)
+LOST_END = re.compile(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )
@@ -49,6 +50,8 @@ def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text:
         node = yaml.compose(body, Loader)
         if SIGNS.search(body):
             _report_signs(source, body, first_line, problems)
+        if LOST_END.search(body):
+            _report_lost_ends(source, body, first_line, problems)
     except yaml.MarkedYAMLError as error:
         line, column, sentence, hint = complaint(error, body)
         problems.error(source.at(line + first_line, column + 1), sentence, hint)
@@ -127,6 +130,21 @@ def _report_signs(source: Source, text: str, first_line: int, problems: Problems
     for anchor, (line, column) in unused.items():
         hint = "put quotes around a value that starts with `&`"
         problems.warn(source.at(line, column), f"`&{anchor}` gives this value a name that nothing uses", hint)
+
+
+def _report_lost_ends(source: Source, text: str, first_line: int, problems: Problems) -> None:
+    """Warn of a value that ` #1` or the like cuts short: YAML takes it for a comment, its author hardly did."""
+    rows = text.split("\n")
+    for event in yaml.parse(text, Loader):
+        if not isinstance(event, yaml.ScalarEvent) or event.style or not event.value or event.end_mark is None:
+            continue
+        line, column = event.end_mark.line, event.end_mark.column
+        lost = LOST_END.match(rows[line], max(column - 1, 0)) if line < len(rows) else None
+        if lost:
+            hint = "put the value into quotes, or a space behind the #"
+            problems.warn(
+                source.at(line + first_line, lost.end() - 1), "YAML takes what follows this # for a comment", hint
+            )
 
 
 def _report_unreadable(source: Source, text: str, first_line: int, problems: Problems) -> None:
