@@ -89,3 +89,15 @@ def test_the_sidebar_has_a_page_of_ones_own_then_academic_networks_then_reposito
         "https://host.example/@me",
         "https://blog.example",
     ]
+
+
+def test_the_sidebar_has_the_themes_order(tmp_path: Path) -> None:
+    profile = (
+        "name: A\nemail: a@b.example\nemployer: College\nlocation: Town\n"
+        "links: {github: a, Garden: https://g.example, uri: https://u.example, orcid: 0000-0002-1825-0097}\n"
+    )
+    page = render_site(tmp_path, {"data/profile.yml": profile})[0]["index.html"]
+    sidebar = page[page.index("author__urls") :]
+    shown = ["Town", "College", "https://u.example", "mailto:", "orcid.org", "github.com/a", "https://g.example"]
+    places = [sidebar.index(word) for word in shown]
+    assert places == sorted(places)
