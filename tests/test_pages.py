@@ -223,3 +223,13 @@ def test_the_last_update_is_a_day_that_has_come_and_addresses_are_encoded(tmp_pa
     assert "2999" not in outputs["index.html"].split("<footer")[1]
     assert '<link rel="canonical" href="https://a.example/%E4%B8%AD%E6%96%87/">' in outputs["中文/index.html"]
     assert "<loc>https://a.example/%E4%B8%AD%E6%96%87/</loc>" in outputs["sitemap.xml"]
+
+
+def test_a_remark_on_the_text_counts_the_lines_of_the_file(tmp_path: Path) -> None:
+    page = "---\ntitle: A\n---\n\nA [link][gone].[^1]\n\n[^1]: one\n[^1]: two\n"
+    prepared = prepare(make_site(tmp_path, {"content/about.md": page}))
+    list(prepared.outputs)
+    assert [(str(problem.location), problem.hint) for problem in prepared.problems.found] == [
+        ("content/about.md:5:1", "add [gone]: https://…"),
+        ("content/about.md:8:1", "the later definition counts"),
+    ]

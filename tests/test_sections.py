@@ -291,3 +291,9 @@ def test_a_legend_stands_once_on_a_page(tmp_path: Path) -> None:
     }
     outputs, _ = render_site(tmp_path, files)
     assert [outputs[path].count("equal contribution") for path in ("index.html", "more/index.html")] == [1, 1]
+
+
+@pytest.mark.parametrize("style", ["plain", "quoted", "tagged"])
+def test_an_issue_without_a_volume_is_shown(style: str, tmp_path: Path) -> None:
+    papers = "- {title: T, kind: journal, venue: Annalen, issue: 7, year: 1918}\n"
+    assert "(7)" in shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', publications=papers)

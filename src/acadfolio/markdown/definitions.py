@@ -92,10 +92,9 @@ def footnote(blocks: Blocks) -> bool:
         return False
     name, state, line = match[1], blocks.state, blocks.line()
     if name in state.footnotes:
-        first = state.footnotes[name].line
-        state.remark(line, f"footnote [^{name}] is defined twice", f"line {first} defines it too; this one counts")
+        state.remark(line, f"footnote [^{name}] is defined twice", "the later definition counts")
     node = Node("root")
-    state.footnotes[name] = FootnoteDefinition(name, node, line)
+    state.footnotes[name] = FootnoteDefinition(name, node)
     blocks.read_children(node, _INDENT.sub("", match[2]), line)
     blocks.add("eob", value="footnote")
     blocks.position = match.end()

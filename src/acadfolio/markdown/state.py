@@ -25,12 +25,11 @@ class LinkDefinition:
 
 
 class FootnoteDefinition:
-    __slots__ = ("line", "name", "node")
+    __slots__ = ("name", "node")
 
-    def __init__(self, name: str, node: Node, line: int) -> None:
+    def __init__(self, name: str, node: Node) -> None:
         self.name = name
         self.node = node
-        self.line = line
 
 
 class Token:
