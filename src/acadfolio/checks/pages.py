@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.load.references import SCHEME
+from acadfolio.load.addresses import SCHEME
 from acadfolio.problems import Location, did_you_mean
 
 if TYPE_CHECKING:
@@ -84,9 +84,7 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
 
 def _is_known(target: str, plan: Plan, problems: Problems) -> bool:
     """Whether the build has said already that it leads nowhere."""
-    return target.lstrip("/") in plan.site.missing or any(
-        f"`{target}`" in problem.message for problem in problems.found
-    )
+    return target.lstrip("/") in plan.missing or any(f"`{target}`" in problem.message for problem in problems.found)
 
 
 def _place(planned: PlannedPage, fragment: str) -> Location:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from acadfolio.load.data import read_data
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
-from acadfolio.load.references import check_references
 from acadfolio.records.site import Site, StaticFile
+from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from acadfolio.problems import Problems
     from acadfolio.records.dates import Day
+    from acadfolio.records.reading import Reference
 
 
 def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) -> Site:
@@ -30,7 +32,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         static_files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
     ours = list_files(root / "static", problems=problems)
     static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
-    missing = check_references([*data.references, *references], set(static_files), pages, problems)
+    _report_code((*data.references, *references), problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -46,8 +48,15 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         entries=data.entries,
         pages=pages,
         static_files=tuple(static_files[path] for path in sorted(static_files)),
-        missing=missing,
+        references=(*data.references, *references),
     )
+
+
+def _report_code(references: Iterable[Reference], problems: Problems) -> None:
+    for reference in references:
+        if RUNS_CODE.match(reference.target):
+            what = f"`{reference.target[:40]}` would run code in your visitors' browsers"
+            problems.error(reference.location, what, "write a web address")
 
 
 def _citation_styles(*folders: Path) -> set[str]:

@@ -6,6 +6,8 @@ import re
 
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 LEAVES = re.compile(r"(?:^|/)\.\.(?:/|$)")
+SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+"""How an address starts that is none of this site."""
 HOME_NAMES = ("about", "index")
 MISSING = "/404.html"
 """What servers show where there is no page."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of
-from acadfolio.records.kinds import kind_of_section
+from acadfolio.records.kinds import PAGED, kind_of_section
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, place
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reader
 
 NAMES_FIELDS = ("fields", "group_by")
-ONLY_PUBLICATIONS = frozenset({"style", "view", "legend"})
+ONLY_PUBLICATIONS = frozenset({"style", "legend", "search"})
+ONLY_PAGED = frozenset({"view", "pages"})
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",
     "services": "roles, areas and venues stand as they are nested",
@@ -65,12 +66,20 @@ def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
 def _check_effects(reader: Reader, section: str, node: Node) -> None:
     """Settings that this kind of section does not look at."""
     for key, (key_node, _) in (reader.pairs(node) or {}).items():
-        only_papers = key in ONLY_PUBLICATIONS and section != "publications"
-        if only_papers or (key == "fields" and section in WITHOUT_FIELDS):
-            why = "only `publications` have it" if only_papers else WITHOUT_FIELDS[section]
+        why = _without_effect(key, section)
+        if why:
             reader.problems.warn(
                 place(reader.source, key_node), f"`{key}` has no effect here: {why}", "delete this line"
             )
+
+
+def _without_effect(key: str, section: str) -> str:
+    """Why a setting does nothing in a section; empty when it does something."""
+    if key in ONLY_PUBLICATIONS and section != "publications":
+        return "only `publications` have it"
+    if key in ONLY_PAGED and section not in PAGED:
+        return f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
+    return WITHOUT_FIELDS.get(section, "") if key == "fields" else ""
 
 
 def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:

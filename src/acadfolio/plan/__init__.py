@@ -1,5 +1,6 @@
 """A `Site` comes in, the `Plan` of its output comes out: what goes to which path. Nothing is read or rendered."""
 
-from acadfolio.plan.plan import Plan, PlannedPage, Redirect, make_plan
+from acadfolio.plan.made import PlannedPage
+from acadfolio.plan.plan import Bundle, Plan, Redirect, make_plan
 
-__all__ = ["Plan", "PlannedPage", "Redirect", "make_plan"]
+__all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]

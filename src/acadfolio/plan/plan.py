@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import MISSING, output_path, tidy_address
+from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
+from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
 from acadfolio.records.page import LAYOUTS, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.problems import Problems
     from acadfolio.records.site import Site, StaticFile
 
 MADE = Location("acadfolio itself")
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedPage:
-    """A page and where it goes. `page` is None for one that acadfolio makes itself, named by its `layout`."""
-
-    path: str
-    address: str
-    layout: str
-    page: Page | None = None
+BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,14 @@ class Redirect:
 
 
 @dataclass(frozen=True, slots=True)
+class Bundle:
+    """A file that is joined from the parts in a folder, such as the theme's style sheet."""
+
+    path: str
+    parts: tuple[StaticFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """All that a build writes, in the order of its paths."""
 
@@ -45,13 +47,16 @@ class Plan:
     pages: tuple[PlannedPage, ...]
     redirects: tuple[Redirect, ...]
     static_files: tuple[StaticFile, ...]
+    bundles: tuple[Bundle, ...]
     made: frozenset[str]
     """Files around the pages: feeds, sitemap, robots.txt and the like."""
+    missing: frozenset[str] = frozenset()
+    """Addresses in the data that were reported to lead nowhere."""
 
     @property
     def paths(self) -> frozenset[str]:
         """Every path that the output will have."""
-        groups = (self.pages, self.redirects, self.static_files)
+        groups = (self.pages, self.redirects, self.static_files, self.bundles)
         return frozenset(entry.path for group in groups for entry in group) | self.made
 
 
@@ -109,14 +114,41 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     static_files = [
         file
         for file in site.static_files
-        if claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
+        if not _bundle_of(file) and claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
     ]
-    planned += [page for page in _made_pages(pages) if claims.claim_made(page.path)]
+    bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_made(bundle.path)]
+    planned += [page for page in made_pages(site, pages) if claims.claim_made(page.path)]
+    redirects += [redirect for redirect in _old_addresses(site, planned) if claims.claim_made(redirect.path)]
     made = frozenset(path for path in _made_files(site, pages) if claims.claim_made(path))
     claims.report_files_that_are_folders()
     _report_circles(pages, redirects, problems)
+    planned.sort(key=lambda page: page.path)
+    plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), made)
+    waiting = {output_path(page.address) for page in site.pages if page.is_draft}
+    files = {file.path for file in site.static_files}
+    missing = check_references(site.references, plan.paths | waiting, files, problems)
     problems.raise_if_errors()
-    return Plan(site, tuple(sorted(planned, key=lambda page: page.path)), tuple(redirects), tuple(static_files), made)
+    return replace(plan, missing=missing)
+
+
+def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:
+    """The parts of each bundle, in the order of their names."""
+    parts = sorted((file for file in files if _bundle_of(file)), key=lambda file: file.path)
+    for path, group in groupby(parts, key=_bundle_of):
+        yield Bundle(path, tuple(group))
+
+
+def _bundle_of(file: StaticFile) -> str:
+    """The bundle that a file is a part of: assets/css/main.css for what lies in assets/css/main/."""
+    match = BUNDLED.fullmatch(file.path)
+    return f"{match[1]}.{match[2]}" if match else ""
+
+
+def _old_addresses(site: Site, planned: Iterable[PlannedPage]) -> Iterator[Redirect]:
+    """Where the academicpages theme has the lists that acadfolio makes."""
+    for page in planned:
+        if site.settings.look == "academicpages" and page.page is None and page.address in OLD_ADDRESSES:
+            yield Redirect(output_path(OLD_ADDRESSES[page.address]), page.address)
 
 
 def _layout(page: Page) -> str:
@@ -178,17 +210,6 @@ def _followed(redirect: Redirect, paths: set[str]) -> str:
 def _shown_address(path: str) -> str:
     """An output path as its author thinks of it: `/cv/` for cv/index.html."""
     return f"/{path.removesuffix('index.html')}" if path.rpartition("/")[2] == "index.html" else f"/{path}"
-
-
-def _made_pages(pages: list[Page]) -> Iterator[PlannedPage]:
-    """What acadfolio adds where the site has no page of its own."""
-    if not any(page.address == "/" for page in pages):
-        yield PlannedPage("index.html", "/", "page")
-    yield PlannedPage(output_path(MISSING), MISSING, "missing")
-    if any(page.is_post for page in pages):
-        yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if any(page.front_matter.tags or page.front_matter.categories for page in pages if page.is_post):
-        yield PlannedPage("tags/index.html", "/tags/", "tags")
 
 
 def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:

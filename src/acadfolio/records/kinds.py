@@ -56,5 +56,9 @@ FREE = Kind(Entry, ("date", "title", "text", "links"))
 """Any other data file."""
 
 
+PAGED = {"publications": "publication", "talks": "talk", "teaching": "course", "projects": "project"}
+"""The sections that can have a page of their own, and the layout of the page of each of their entries."""
+
+
 def kind_of_section(name: str) -> Kind:
     return KINDS.get(name, FREE)

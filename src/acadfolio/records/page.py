@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,9 @@ from acadfolio.problems import Location
 from acadfolio.records.dates import When
 from acadfolio.records.values import Address, Colour, Darkness, ImagePath, LanguageTag, Text
 from acadfolio.source.text import line_and_column
+
+Look = Literal["acad-homepage", "academicpages"]
+"""Which homepage a page mirrors."""
 
 LAYOUTS = {
     # ours
@@ -64,6 +67,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     redirect_to: Annotated[Address | None, Meta(description="Where this page leads instead of having text.")] = None
     description: Annotated[Text | None, Meta(description="One sentence for search engines and previews.")] = None
     excerpt: Annotated[Text | None, Meta(description="The page in a sentence or two, for lists.")] = None
+    look: Annotated[Look | None, Meta(description="The other look for this page alone.")] = None
     layout: Annotated[str, Meta(description="page, archive or post; the Jekyll themes' names mean one of these.")] = ""
     date: Annotated[When | None, Meta(description="The day of a post; one to come waits until then.")] = None
     modified: Annotated[When | None, Meta(description="When it was last changed.")] = None

@@ -8,21 +8,30 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import Day
-from acadfolio.records.page import Page
+from acadfolio.records.page import Look, Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
+from acadfolio.records.reading import Reference
 from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Text
 
-Look = Literal["acad-homepage", "academicpages"]
-View = Literal["list", "boxes"]
+Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
+View = Literal["list", "boxes", "archive"]
 
 
-class NavigationItem(Struct, frozen=True, kw_only=True):
-    """One item of the masthead."""
+class NavigationEntry(Struct, frozen=True, kw_only=True):
+    """An item of a menu that opens."""
 
     title: Annotated[Text, Meta(description="The words.")]
     url: Annotated[Address, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")]
+
+
+class NavigationItem(Struct, frozen=True, kw_only=True):
+    """One item of the masthead: a link, or a menu that opens."""
+
+    title: Annotated[Text, Meta(description="The words.")]
+    url: Annotated[Address | None, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")] = None
+    items: Annotated[tuple[NavigationEntry, ...], Meta(description="Items of a menu that opens below it.")] = ()
 
 
 class Group(Struct, frozen=True):
@@ -42,7 +51,11 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     sort: Annotated[Literal["date", "file"], Meta(description="Newest first, or as the file has them.")] = "date"
     limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
     style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, or one of your own.")] = ""
-    view: Annotated[View, Meta(description="list, or boxes with pictures.")] = "list"
+    view: Annotated[
+        View | None, Meta(description="list, boxes with pictures (publications), or archive: each with a heading.")
+    ] = None
+    pages: Annotated[bool | None, Meta(description="Give each entry a page of its own; academicpages does.")] = None
+    search: Annotated[bool | None, Meta(description="A box that searches the list, and filters beside it.")] = None
     date_style: Annotated[DateStyle | None, Meta(description="How dates look here.")] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
     numbered: Annotated[bool, Meta(description="Number the entries.")] = False
@@ -85,13 +98,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = None
     language: Annotated[LanguageTag, Meta(description="The language it is written in.")] = LanguageTag("en")
     look: Annotated[Look, Meta(description="Which homepage it mirrors.")] = "acad-homepage"
+    skin: Annotated[Skin, Meta(description="Its colours, each light and dark.")] = "default"
     accent: Annotated[Colour | None, Meta(description="Your own colour for links and badges.")] = None
     navigation: Annotated[
         tuple[NavigationItem, ...], Meta(description="The masthead; else the home page's headings.")
     ] = ()
     sections: Annotated[
-        tuple[str, ...], Meta(description="What follows a home page that places no sections itself.")
+        tuple[str, ...],
+        Meta(description="Sections that follow the home page's text (acad-homepage), or make the CV (academicpages)."),
     ] = ()
+    breadcrumbs: Annotated[bool, Meta(description="Show the way to a page above its title.")] = False
     date_style: Annotated[
         DateStyle | None,
         Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern."),
@@ -132,5 +148,5 @@ class Site(Struct, frozen=True):
     """The entries of every other section by its name: `news`, `teaching`, …, and the free sections."""
     pages: tuple[Page, ...]
     static_files: tuple[StaticFile, ...]
-    missing: frozenset[str] = frozenset()
-    """Addresses in the data that were reported to lead nowhere."""
+    references: tuple[Reference, ...] = ()
+    """What the data and the front matters point at."""

@@ -12,8 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from acadfolio.load.addresses import output_path
-from acadfolio.load.references import SCHEME
+from acadfolio.load.addresses import SCHEME, output_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container

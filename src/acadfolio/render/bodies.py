@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from acadfolio.plan.made import cv_sections
 from acadfolio.problems import Location, did_you_mean
+from acadfolio.records.site import SectionSettings
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.sections import PageAnchors
 from acadfolio.theme.words import words_for
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from acadfolio.render.sections import Sections
 
 CITATION_SPAN = re.compile(r"(<span class=[\"']show_paper_citations[\"'] data=[\"']([^\"']+)[\"']\s*>)\s*(</span>)")
+NEWS_ON_HOME = 5
+"""In a look of many pages the home page is short."""
 LEVEL_OF_GROUPS = 2
 """The looks write a page's sections as headings of level 1."""
 NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
@@ -65,24 +69,49 @@ class Bodies:
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
         lines, tail = list(marked.lines), ""
+        if planned.section:
+            tail = f"{mark(len(lines))}\n"
+            lines.append(SectionLine(f"{planned.section}({self._view(planned.section)})", 0))
         for name in self._wanted_sections(planned, places_some=bool(lines)):
+            limit = f"limit={NEWS_ON_HOME}" if name == "news" and planned.address == "/" and self._has_pages() else ""
             tail = f"{tail}\n\n# {self.sections.heading(name)}\n\n{mark(len(lines))}\n"
-            lines.append(SectionLine(f"{name}()", 0))
+            lines.append(SectionLine(f"{name}({limit})", 0))
         return lines, tail
 
+    def _has_pages(self) -> bool:
+        """Whether the look has a page for each section, and not one for all."""
+        return self.site.settings.look == "academicpages"
+
+    def _view(self, section: str) -> str:
+        """How a section stands on its own page, unless the site says how."""
+        said = self.site.section_settings.get(section, SectionSettings()).view
+        return "" if said else 'view="archive"'
+
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
-        """What the page lists; on a home page that places nothing, what the site lists, else all that has entries."""
+        """What the page lists, else what belongs on a page of its kind."""
         page = planned.page
         wanted, place = (page.front_matter.sections, Location(page.file)) if page else ((), Location("data/site.yml"))
-        if not wanted and planned.address == "/" and not places_some:
-            wanted, place = self.site.settings.sections, Location("data/site.yml")
-            wanted = wanted or tuple(name for name in self.sections.names if self._belongs_on_home(name))
+        if planned.layout == "cv":
+            wanted = cv_sections(self.site)
+        elif not wanted and planned.address == "/":
+            wanted, place = self._home_sections(places_some=places_some), Location("data/site.yml")
         for name in wanted:
             if not self.sections.exists(name):
                 self.problems.error(place, f"there is no section `{name}`", did_you_mean(name, self.sections.names))
             elif not self.sections.has_entries(name):
                 self.sections.report_empty(name, place)
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
+
+    def _home_sections(self, *, places_some: bool) -> tuple[str, ...]:
+        """What follows the home page's text: in a look of one page what the site lists, else all that has entries.
+
+        In a look of many pages the others have it, and the home page has the news.
+        """
+        if self._has_pages():
+            return ("news",) if self.sections.has_entries("news") and not places_some else ()
+        if self.site.settings.sections or places_some:
+            return self.site.settings.sections
+        return tuple(name for name in self.sections.names if self._belongs_on_home(name))
 
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)

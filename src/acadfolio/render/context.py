@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio import __version__
 from acadfolio.load.addresses import MISSING, output_path
+from acadfolio.records.kinds import PAGED
 from acadfolio.records.networks import NETWORKS, address_in, network_of
+from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
     Feed,
@@ -53,6 +55,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         language=language,
         direction=direction(language),
         look=settings.look,
+        skin=settings.skin,
         accent=settings.accent or "",
         feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
         date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
@@ -122,8 +125,22 @@ def _other(label: str, link: WrittenLink) -> ProfileLink:
 def navigation(plan: Plan, here: PlannedPage, home_headings: tuple[Heading, ...]) -> tuple[NavigationLink, ...]:
     """The masthead: what the site says, else the home page's headings and the other pages."""
     settings = plan.site.settings
-    items = [(item.title, str(item.url)) for item in settings.navigation] or _found_items(plan, home_headings)
-    return tuple(NavigationLink(title, _address(url), "://" in url, _is_current(url, here)) for title, url in items)
+    if not settings.navigation:
+        return tuple(_navigation_link(title, url, here) for title, url in _found_items(plan, home_headings))
+    return tuple(
+        _navigation_link(item.title, item.url, here)
+        if item.url is not None
+        else _navigation_menu(item.title, tuple(_navigation_link(entry.title, entry.url, here) for entry in item.items))
+        for item in settings.navigation
+    )
+
+
+def _navigation_link(title: Text, url: str, here: PlannedPage) -> NavigationLink:
+    return NavigationLink(title, _address(url), "://" in url, _is_current(url, here))
+
+
+def _navigation_menu(title: Text, items: tuple[NavigationLink, ...]) -> NavigationLink:
+    return NavigationLink(title, "", is_external=False, is_current=any(item.is_current for item in items), items=items)
 
 
 def _is_current(url: str, here: PlannedPage) -> bool:
@@ -132,15 +149,30 @@ def _is_current(url: str, here: PlannedPage) -> bool:
 
 def _found_items(plan: Plan, home_headings: tuple[Heading, ...]) -> list[tuple[Text, str]]:
     words = words_for(plan.site.settings.language)
-    top = min((heading.level for heading in home_headings), default=1)
-    headings = [heading for heading in home_headings if heading.level == top and heading.id]
-    items = [(_title_of(heading.text), f"/#{heading.id}") for heading in headings]
+    items = []
+    if plan.site.settings.look == "acad-homepage":
+        top = min((heading.level for heading in home_headings), default=1)
+        headings = [heading for heading in home_headings if heading.level == top and heading.id]
+        items = [(_title_of(heading.text), f"/#{heading.id}") for heading in headings]
+    else:
+        made = [planned for planned in plan.pages if planned.layout == "archive" and planned.section]
+        made.sort(key=lambda planned: list(PAGED).index(planned.section))
+        items = [(section_page_title(plan.site, planned.section), planned.address) for planned in made]
     pages = [planned for planned in plan.pages if planned.page and _is_main_page(planned.page)]
     if len(pages) <= MOST_FOUND_PAGES:
         items += [(planned.page.title, planned.address) for planned in pages if planned.page]
     if any(planned.layout == "posts" for planned in plan.pages):
         items.append((Text.of(words["posts"]), "/posts/"))
+    if any(planned.layout == "cv" for planned in plan.pages):
+        items.append((Text.of(words["cv"]), "/cv/"))
     return items
+
+
+def section_page_title(site: Site, section: str) -> Text:
+    """What a section's own page is called: what the site says, else its name, without what a list adds to it."""
+    said = site.section_settings.get(section, SectionSettings()).title
+    words = words_for(site.settings.language)
+    return said or Text.of(words.get(f"page:{section}") or words[section])
 
 
 def _is_main_page(page: Page) -> bool:

@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from acadfolio.records.page import FrontMatter
 from acadfolio.records.values import Text
-from acadfolio.render.context import navigation, reading_minutes
+from acadfolio.render.context import navigation, reading_minutes, section_page_title
 from acadfolio.theme.context import PageContext, SiteContext, TocEntry
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,9 @@ class Pages:
             toc=tuple(TocEntry(entry.level, entry.id, Markup(entry.html)) for entry in body.headings if entry.id),  # noqa: S704
             shows_toc=front_matter.toc,
             navigation=navigation(self.plan, planned, self.home_headings),
+            look=front_matter.look or self.site.look,
             language=front_matter.lang or self.site.language,
+            direction=direction(front_matter.lang or self.site.language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
@@ -71,7 +73,13 @@ class Pages:
 
     def _made_title(self, planned: PlannedPage) -> str:
         """The title of a page that acadfolio makes itself."""
-        return words_for(self.site.language).get(planned.layout) or self.site.title.in_language(self.site.language)
+        words = words_for(self.site.language)
+        if planned.entry is not None:
+            title = getattr(planned.entry, "title", None) or planned.entry.course
+            return str(title.in_language(self.site.language))
+        if planned.section:
+            return section_page_title(self.plan.site, planned.section).in_language(self.site.language)
+        return words.get(planned.layout) or self.site.title.in_language(self.site.language)
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         name, own = self._plain(self.site.title), self._plain(title)

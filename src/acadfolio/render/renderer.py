@@ -13,6 +13,7 @@ from acadfolio.records.dates import latest
 from acadfolio.render.addresses import Addresses
 from acadfolio.render.around import files_around
 from acadfolio.render.bodies import Bodies
+from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
@@ -75,6 +76,8 @@ class Renderer:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         for file in self.plan.static_files:
             yield Output(file.path, file=file.file)
+        for bundle in self.plan.bundles:
+            yield Output(bundle.path, joined(bundle))
         for path, content in files_around(self.plan, self.inline):
             yield Output(path, content)
 
@@ -113,7 +116,7 @@ class Renderer:
             place = page.at_offset(quoted.start(1))
             hint = "put files into static/, pages into content/"
             self.problems.warn(place, f"there is no file or page `{target}`", hint)
-        elif target.lstrip("/") not in self.plan.site.missing:
+        elif target.lstrip("/") not in self.plan.missing:
             place = Location(f"templates/layouts/{planned.layout}.html")
             self.problems.warn(
                 place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"

@@ -10,10 +10,11 @@ import msgspec
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
+from acadfolio.load.settings import ONLY_PUBLICATIONS
 from acadfolio.problems import did_you_mean
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.fields import Field, fields_of, plain_type
-from acadfolio.records.kinds import FREE, KINDS, kind_of_section
+from acadfolio.records.kinds import FREE, KINDS, PAGED, kind_of_section
 from acadfolio.records.publication import Publication
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
@@ -156,7 +157,7 @@ class Sections:
         if settings.title is not None:
             return settings.title.in_language(language)
         known = words_for(language).get(name) if name in KINDS or name == "posts" else None
-        emoji = kind_of_section(name).emoji
+        emoji = kind_of_section(name).emoji if self.site.settings.look == "acad-homepage" else ""
         return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
 
     def _entries(self, name: str) -> Sequence[Any]:
@@ -234,7 +235,8 @@ class Sections:
 
     def _arguments(self, name: str) -> tuple[dict[str, Field], set[str]]:
         """The settings that a section's line may say, and the fields by which it may filter."""
-        hidden = {"title"} | (set() if name == "publications" else {"style", "view", "legend"})
+        hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
+        hidden |= set() if name in PAGED else {"view"}
         hidden |= {"fields"} if name in {"publications", "services"} else set()
         settings = {key: field for key, field in fields_of(SectionSettings).items() if key not in hidden}
         if name == "posts":

@@ -24,6 +24,8 @@ class NavigationLink:
     url: str
     is_external: bool
     is_current: bool
+    items: tuple[NavigationLink, ...] = ()
+    """What opens below it; it has no address of its own then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class SiteContext:
     language: str
     direction: str
     look: str
+    skin: str
     accent: str
     feeds: tuple[Feed, ...]
     date_style: str
@@ -123,7 +126,9 @@ class PageContext:
     toc: tuple[TocEntry, ...]
     shows_toc: bool
     navigation: tuple[NavigationLink, ...]
+    look: str
     language: str
+    direction: str
     when: When | None
     modified: When | None
     tags: tuple[str, ...]

@@ -14,6 +14,8 @@ WORDS: dict[str, dict[str, str]] = {
     "en": {
         "home": "Homepage",
         "long_date": "14 June 2024",
+        "cv": "CV",
+        "page:talks": "Talks",
         "menu": "Menu",
         "skip": "Skip to the text",
         "theme": "Dark mode",
@@ -79,6 +81,8 @@ WORDS: dict[str, dict[str, str]] = {
     "de": {
         "home": "Startseite",
         "long_date": "14. Juni 2024",
+        "cv": "Lebenslauf",
+        "page:talks": "Vorträge",
         "menu": "Menü",
         "skip": "Zum Text springen",
         "theme": "Dunkler Modus",
@@ -143,6 +147,8 @@ WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "home": "Accueil",
         "long_date": "14 juin 2024",
+        "cv": "CV",
+        "page:talks": "Exposés",
         "menu": "Menu",
         "skip": "Aller au texte",
         "theme": "Mode sombre",
@@ -207,6 +213,8 @@ WORDS: dict[str, dict[str, str]] = {
     "es": {
         "home": "Inicio",
         "long_date": "%-d de %B de %Y",
+        "cv": "CV",
+        "page:talks": "Charlas",
         "menu": "Menú",
         "skip": "Ir al texto",
         "theme": "Modo oscuro",
@@ -271,6 +279,8 @@ WORDS: dict[str, dict[str, str]] = {
     "zh": {
         "home": "主页",
         "long_date": "%Y年%-m月%-d日",
+        "cv": "简历",
+        "page:talks": "报告",
         "menu": "菜单",
         "skip": "跳到正文",
         "theme": "深色模式",

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.load.addresses import output_path
-from acadfolio.records.values import RUNS_CODE
+from acadfolio.load.addresses import SCHEME, output_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from acadfolio.problems import Problems
-    from acadfolio.records.page import Page
     from acadfolio.records.reading import Reference
 
-SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 NEAR = 0.75
-MADE_HERE = frozenset({"index.html", "feed.xml", "sitemap.xml", "robots.txt", "posts/index.html", "tags/index.html",
-                       "news.xml", "posts.xml", "404.html"})  # fmt: skip
 
 
 def check_references(
-    references: Iterable[Reference], files: set[str], pages: Iterable[Page], problems: Problems
+    references: Iterable[Reference], there: frozenset[str], files: set[str], problems: Problems
 ) -> frozenset[str]:
-    """Warn of local files and pages that do not exist, and report addresses that run code; what is missing."""
+    """Warn of local files and pages that are not `there`; what is missing.
+
+    `files` are those that an author may have meant.
+    """
     missing = set()
-    addresses = [address for page in pages for address in (page.address, *page.front_matter.redirect_from)]
-    there = files | {output_path("/" + address.strip().lstrip("/")) for address in addresses} | MADE_HERE
     for reference in references:
-        if RUNS_CODE.match(reference.target):
-            what = f"`{reference.target[:40]}` would run code in your visitors' browsers"
-            problems.error(reference.location, what, "write a web address")
-            continue
         path = local_path(reference.target)
         if path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there:
             what = "image" if reference.is_image else "file or page"

@@ -1,0 +1,42 @@
+"""A bundle's parts come in, the one file that pages load comes out: joined, without comments and indentation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.problems import Location, Problem, SiteError
+
+if TYPE_CHECKING:
+    from acadfolio.plan import Bundle
+
+CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
+CSS_BREAK = re.compile(r"(?<=[{};,])\n")
+SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
+INDENTATION = re.compile(r"\s*\n\s*")
+
+
+def joined(bundle: Bundle) -> bytes:
+    """The bytes of a bundle. Raises SiteError when a part cannot be read."""
+    lighten = _lighter_styles if bundle.path.endswith(".css") else _lighter_script
+    return "".join(lighten(_text(part.file)) for part in bundle.parts).encode()
+
+
+def _text(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        what = error.strerror if isinstance(error, OSError) else "it is not in UTF-8"
+        raise SiteError([Problem(Location(file), f"this file cannot be read: {what}")]) from None
+
+
+def _lighter_styles(text: str) -> str:
+    """Strings and addresses stay as they are; comments, indentation and needless line ends go."""
+    without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
+    return CSS_BREAK.sub("", INDENTATION.sub("\n", without).lstrip())
+
+
+def _lighter_script(text: str) -> str:
+    """Comments that have lines to themselves and indentation go; what stands in a line stays as it is."""
+    return INDENTATION.sub("\n", SCRIPT_COMMENT.sub("", text)).lstrip()
