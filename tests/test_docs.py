@@ -116,6 +116,7 @@ ITEMS: dict[str, type] = {
     "profile.links": context.ProfileLink,
     "page.toc": context.TocEntry,
     "page.navigation": context.NavigationLink,
+    "page.breadcrumbs": context.Breadcrumb,
     "section.shown": Group,
     "entry.parts": Part,
     "paper.authors": PaperAuthor,

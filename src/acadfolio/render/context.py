@@ -6,14 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
-from acadfolio.load.addresses import MISSING, output_path
-from acadfolio.records.kinds import PAGED
 from acadfolio.records.networks import NETWORKS, address_in, network_of
-from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
     Feed,
-    NavigationLink,
     Position,
     PostContext,
     ProfileContext,
@@ -23,8 +19,7 @@ from acadfolio.theme.context import (
 from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
-    from acadfolio.markdown import Heading
-    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.plan import Plan
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
     from acadfolio.records.profile import Profile
@@ -33,10 +28,7 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-MOST_FOUND_PAGES = 6
-"""More pages than that need a `navigation` of their author's."""
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
-LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 
 
@@ -55,6 +47,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         language=language,
         direction=direction(language),
         look=settings.look,
+        breadcrumbs=settings.breadcrumbs,
         skin=settings.skin,
         accent=settings.accent or "",
         feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
@@ -120,70 +113,6 @@ def _network(key: str, link: WrittenLink) -> ProfileLink:
 def _other(label: str, link: WrittenLink) -> ProfileLink:
     icon = link.icon or ("file" if link.url.lower().endswith(".pdf") else "link")
     return ProfileLink("", label, _address(link.url), icon)
-
-
-def navigation(plan: Plan, here: PlannedPage, home_headings: tuple[Heading, ...]) -> tuple[NavigationLink, ...]:
-    """The masthead: what the site says, else the home page's headings and the other pages."""
-    settings = plan.site.settings
-    if not settings.navigation:
-        return tuple(_navigation_link(title, url, here) for title, url in _found_items(plan, home_headings))
-    return tuple(
-        _navigation_link(item.title, item.url, here)
-        if item.url is not None
-        else _navigation_menu(item.title, tuple(_navigation_link(entry.title, entry.url, here) for entry in item.items))
-        for item in settings.navigation
-    )
-
-
-def _navigation_link(title: Text, url: str, here: PlannedPage) -> NavigationLink:
-    return NavigationLink(title, _address(url), "://" in url, _is_current(url, here))
-
-
-def _navigation_menu(title: Text, items: tuple[NavigationLink, ...]) -> NavigationLink:
-    return NavigationLink(title, "", is_external=False, is_current=any(item.is_current for item in items), items=items)
-
-
-def _is_current(url: str, here: PlannedPage) -> bool:
-    return "#" not in url and here.path in {output_path(_address(url)), f"{url.strip('/')}/index.html"}
-
-
-def _found_items(plan: Plan, home_headings: tuple[Heading, ...]) -> list[tuple[Text, str]]:
-    words = words_for(plan.site.settings.language)
-    items = []
-    if plan.site.settings.look == "acad-homepage":
-        top = min((heading.level for heading in home_headings), default=1)
-        headings = [heading for heading in home_headings if heading.level == top and heading.id]
-        items = [(_title_of(heading.text), f"/#{heading.id}") for heading in headings]
-    else:
-        made = [planned for planned in plan.pages if planned.layout == "archive" and planned.section]
-        made.sort(key=lambda planned: list(PAGED).index(planned.section))
-        items = [(section_page_title(plan.site, planned.section), planned.address) for planned in made]
-    pages = [planned for planned in plan.pages if planned.page and _is_main_page(planned.page)]
-    if len(pages) <= MOST_FOUND_PAGES:
-        items += [(planned.page.title, planned.address) for planned in pages if planned.page]
-    if any(planned.layout == "posts" for planned in plan.pages):
-        items.append((Text.of(words["posts"]), "/posts/"))
-    if any(planned.layout == "cv" for planned in plan.pages):
-        items.append((Text.of(words["cv"]), "/cv/"))
-    return items
-
-
-def section_page_title(site: Site, section: str) -> Text:
-    """What a section's own page is called: what the site says, else its name, without what a list adds to it."""
-    said = site.section_settings.get(section, SectionSettings()).title
-    words = words_for(site.settings.language)
-    return said or Text.of(words.get(f"page:{section}") or words[section])
-
-
-def _is_main_page(page: Page) -> bool:
-    """A page at the top of the site that is none of the special ones."""
-    return not page.is_post and page.address not in {"/", MISSING} and page.address.strip("/").count("/") == 0
-
-
-def _title_of(heading: str) -> Text:
-    """A heading without the emoji before it and the colon after it, its Markdown made harmless."""
-    title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
-    return Text.of(re.sub(r"([\\`*_{}\[\]<>$|])", r"\\\1", title))
 
 
 def post_context(page: Page) -> PostContext:

@@ -10,17 +10,17 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from acadfolio.records.page import FrontMatter
-from acadfolio.records.values import Text
-from acadfolio.render.context import navigation, reading_minutes, section_page_title
+from acadfolio.render.context import reading_minutes
+from acadfolio.render.navigation import Navigation, page_title
 from acadfolio.theme.context import PageContext, SiteContext, TocEntry
-from acadfolio.theme.words import direction, words_for
+from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acadfolio.markdown import Heading
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.records.page import Page
+    from acadfolio.records.values import Text
     from acadfolio.render.bodies import Body
 
 NOTHING = FrontMatter()
@@ -31,17 +31,17 @@ SHORTEST_DESCRIPTION = 12
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Makes the contexts of one site's pages. `home_headings` stand in the masthead when the site names nothing."""
+    """Makes the contexts of one site's pages."""
 
     plan: Plan
     site: SiteContext
     inline: Callable[[str], str]
-    home_headings: tuple[Heading, ...]
+    navigation: Navigation
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
         page = planned.page
         front_matter = page.front_matter if page else NOTHING
-        title = page.title if page else Text.of(self._made_title(planned))
+        title = page_title(self.plan.site, planned)
         return PageContext(
             title=title,
             shows_title=planned.address != "/" and bool(title) and not (page and page.says_title),
@@ -53,7 +53,8 @@ class Pages:
             content=Markup(body.html),  # noqa: S704
             toc=tuple(TocEntry(entry.level, entry.id, Markup(entry.html)) for entry in body.headings if entry.id),  # noqa: S704
             shows_toc=front_matter.toc,
-            navigation=navigation(self.plan, planned, self.home_headings),
+            navigation=self.navigation.menu(planned),
+            breadcrumbs=self.navigation.breadcrumbs(planned),
             look=front_matter.look or self.site.look,
             language=front_matter.lang or self.site.language,
             direction=direction(front_matter.lang or self.site.language),
@@ -70,16 +71,6 @@ class Pages:
             sidebar=front_matter.sidebar,
             extra=front_matter.extra,
         )
-
-    def _made_title(self, planned: PlannedPage) -> str:
-        """The title of a page that acadfolio makes itself."""
-        words = words_for(self.site.language)
-        if planned.entry is not None:
-            title = getattr(planned.entry, "title", None) or planned.entry.course
-            return str(title.in_language(self.site.language))
-        if planned.section:
-            return section_page_title(self.plan.site, planned.section).in_language(self.site.language)
-        return words.get(planned.layout) or self.site.title.in_language(self.site.language)
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         name, own = self._plain(self.site.title), self._plain(title)

@@ -15,6 +15,7 @@ from acadfolio.render.around import files_around
 from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
+from acadfolio.render.navigation import Navigation
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
 from acadfolio.render.sections import Sections
@@ -67,7 +68,11 @@ class Renderer:
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
-        self.pages = Pages(plan, self.site, self.inline, self.home.headings if self.home else ())
+        navigation = Navigation(plan, self.home.headings if self.home else (), self._section_id)
+        self.pages = Pages(plan, self.site, self.inline, navigation)
+
+    def _section_id(self, section: str) -> str:
+        return markdown.header_id(self.sections.heading(section))
 
     def outputs(self) -> Iterator[Output]:
         for planned in self.plan.pages:

@@ -23,9 +23,18 @@ class NavigationLink:
     title: Text
     url: str
     is_external: bool
-    is_current: bool
+    current: str
+    """The value of `aria-current`: `page` for the page itself, `true` for one above it or a menu that holds it."""
     items: tuple[NavigationLink, ...] = ()
     """What opens below it; it has no address of its own then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breadcrumb:
+    """A step of the way to a page."""
+
+    title: Text
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +95,7 @@ class SiteContext:
     language: str
     direction: str
     look: str
+    breadcrumbs: bool
     skin: str
     accent: str
     feeds: tuple[Feed, ...]
@@ -126,6 +136,8 @@ class PageContext:
     toc: tuple[TocEntry, ...]
     shows_toc: bool
     navigation: tuple[NavigationLink, ...]
+    breadcrumbs: tuple[Breadcrumb, ...]
+    """The way from the home page to this one, itself included. Whether it is shown, `site.breadcrumbs` says."""
     look: str
     language: str
     direction: str

@@ -1,0 +1,151 @@
+"""A plan and the home page's headings come in, each page's menu and the way to it (its breadcrumbs) come out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from acadfolio.load.addresses import MISSING, SCHEME, output_path
+from acadfolio.records.kinds import PAGED
+from acadfolio.records.site import SectionSettings
+from acadfolio.records.values import Text
+from acadfolio.theme.context import Breadcrumb, NavigationLink
+from acadfolio.theme.filters import from_top
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from acadfolio.markdown import Heading
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.records.page import Page
+    from acadfolio.records.site import Site
+
+HOME, POSTS, CV = "/", "/posts/", "/cv/"
+MOST_FOUND_PAGES = 6
+"""More pages than that need a `navigation` of their author's."""
+LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
+
+
+class Navigation:
+    """The menu and the breadcrumbs of one site's pages. `section_id` is the anchor of a section's own heading."""
+
+    def __init__(self, plan: Plan, home_headings: Sequence[Heading], section_id: Callable[[str], str]) -> None:
+        self.site = plan.site
+        self.pages = {planned.path: planned for planned in plan.pages}
+        self.headings = {heading.id: heading for heading in home_headings if heading.id}
+        self.section_id = cache(section_id)
+        self.place = cache(self._place)
+        self.items = self._written_items() or tuple(self._found_items())
+        self.places = {self.place(link.url) for item in self.items for link in (item, *item.items)}
+
+    def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
+        """The masthead as this page shows it: the page itself is marked, else what is nearest above it."""
+        above = [self.place(crumb.url) for crumb in self.breadcrumbs(here)[1:-1]]
+        nearest = next((place for place in reversed(above) if place in self.places), None)
+        marks = {here.path: "page"} if here.path in self.places else {nearest: "true"} if nearest else {}
+        return tuple(self._marked(item, marks) for item in self.items)
+
+    def breadcrumbs(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
+        """The way from the home page to this one, itself included; none to the home page and the missing page."""
+        if here.address in {HOME, MISSING}:
+            return ()
+        home = Breadcrumb(Text.of(words_for(self.site.settings.language)["home"]), HOME)
+        return (home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
+
+    def _above(self, here: PlannedPage) -> Iterator[Breadcrumb]:
+        """What stands between the home page and this one: the pages of the folders above it, its list, its section."""
+        folders = here.address.strip("/").split("/")[:-1]
+        wanted = ["/" + "/".join(folders[: depth + 1]) + "/" for depth in range(len(folders))]
+        is_post = here.page is not None and here.page.is_post
+        above = [self.pages[place] for address in wanted if (place := self.place(address))]
+        if is_post and (place := self.place(POSTS)) and self.pages[place] not in above:
+            above = [self.pages[place]]
+        yield from (Breadcrumb(page_title(self.site, planned), planned.address) for planned in above)
+        if here.entry is not None and not above and (anchor := self.section_id(here.section)) in self.headings:
+            yield Breadcrumb(_title_of(self.headings[anchor].text), f"/#{anchor}")
+
+    def _place(self, url: str) -> str:
+        """The output file that an address of the site means, and the anchor in it; empty for any other."""
+        address, sign, anchor = url.partition("#")
+        if SCHEME.match(url) or not address:
+            return ""
+        path = unicodedata.normalize("NFC", unquote(address.partition("?")[0]))
+        candidates = (output_path(path), f"{path.strip('/')}/index.html")
+        found = next((candidate for candidate in candidates if candidate in self.pages), "")
+        return f"{found}{sign}{anchor}" if found else ""
+
+    def _marked(self, item: NavigationLink, marks: dict[str, str]) -> NavigationLink:
+        items = tuple(self._marked(entry, marks) for entry in item.items)
+        inside = "true" if any(entry.current for entry in items) else ""
+        current = inside or (marks.get(self.place(item.url), "") if item.url else "")
+        return NavigationLink(item.title, item.url, item.is_external, current, items) if current else item
+
+    def _written_items(self) -> tuple[NavigationLink, ...]:
+        """What the site says."""
+        return tuple(
+            self._link(item.title, item.url or "", tuple(self._link(entry.title, entry.url) for entry in item.items))
+            for item in self.site.settings.navigation
+        )
+
+    def _link(self, title: Text, url: str, items: tuple[NavigationLink, ...] = ()) -> NavigationLink:
+        """An item; a bare `#news` means the home page's heading, and the site's full address is no other site."""
+        own = (self.site.settings.url or "").rstrip("/") + "/"
+        if own != "/" and url.startswith(own):
+            url = url.removeprefix(own.removesuffix("/"))
+        address = f"/{url}" if url.startswith("#") else from_top(url) if url else ""
+        return NavigationLink(title, address, bool(re.match(r"(?:https?:)?//", address)), "", items)
+
+    def _found_items(self) -> Iterator[NavigationLink]:
+        """What a site has that names no items: the home page's headings or its sections' pages, then the others."""
+        yield from self._found_sections()
+        pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
+        if len(pages) <= MOST_FOUND_PAGES:
+            yield from (self._link(page.title, page.address) for page in pages)
+        for layout, address in (("posts", POSTS), ("cv", CV)):
+            if any(planned.layout == layout for planned in self.pages.values()):
+                yield self._link(Text.of(words_for(self.site.settings.language)[layout]), address)
+
+    def _found_sections(self) -> Iterator[NavigationLink]:
+        if self.site.settings.look == "acad-homepage":
+            top = min((heading.level for heading in self.headings.values()), default=1)
+            headings = (heading for heading in self.headings.values() if heading.level == top)
+            yield from (self._link(_title_of(heading.text), f"/#{heading.id}") for heading in headings)
+            return
+        made = [planned for planned in self.pages.values() if planned.layout == "archive" and planned.section]
+        for planned in sorted(made, key=lambda planned: list(PAGED).index(planned.section)):
+            yield self._link(section_page_title(self.site, planned.section), planned.address)
+
+
+def page_title(site: Site, planned: PlannedPage) -> Text:
+    """What a page is called: what its author wrote, else what acadfolio calls a page that it makes."""
+    if planned.page is not None:
+        return planned.page.title
+    if planned.entry is not None:
+        title: Text = getattr(planned.entry, "title", None) or planned.entry.course
+        return title
+    if planned.section:
+        return section_page_title(site, planned.section)
+    word = words_for(site.settings.language).get(planned.layout)
+    return Text.of(word) if word else site.settings.title
+
+
+def section_page_title(site: Site, section: str) -> Text:
+    """What a section's own page is called: what the site says, else its name, without what a list adds to it."""
+    said = site.section_settings.get(section, SectionSettings()).title
+    words = words_for(site.settings.language)
+    return said or Text.of(words.get(f"page:{section}") or words[section])
+
+
+def _is_main_page(page: Page) -> bool:
+    """A page at the top of the site that is none of the special ones."""
+    return not page.is_post and page.address not in {HOME, MISSING} and page.address.strip("/").count("/") == 0
+
+
+def _title_of(heading: str) -> Text:
+    """A heading without the emoji before it and the colon after it, its Markdown made harmless."""
+    title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
+    return Text.of(re.sub(r"([\\`*_{}\[\]<>$|])", r"\\\1", title))
