@@ -257,7 +257,9 @@ class Reader:
 
 
 def _such_as(record: type[Struct]) -> str:
-    """What a record looks like, in a line: the keys that it must have, or its first one."""
+    """What a record looks like, in a line: as it says itself, else the keys that it must have, or its first one."""
+    if example := getattr(record, "EXAMPLE", ""):
+        return str(example)
     fields = fields_of(record)
     named = [key for key, entry in fields.items() if entry.required] or list(fields)[:1]
     return " and ".join(f"`{key}: …`" for key in named)
