@@ -1,4 +1,4 @@
-"""A bundle's parts come in, the one file that pages load comes out: joined, without comments and indentation."""
+"""A bundle's parts come in, the one file that pages load comes out: joined, without comments and needless spaces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from acadfolio.plan import Bundle
 
 CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
-CSS_BREAK = re.compile(r"(?<=[{};,])\n")
+CSS_SPACE = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;])\s*|(?<=[\w-])(:)\s+""")
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
 
@@ -32,9 +32,10 @@ def _text(file: str) -> str:
 
 
 def _lighter_styles(text: str) -> str:
-    """Strings and addresses stay as they are; comments, indentation and needless line ends go."""
+    """Strings and addresses stay as they are; comments, indentation and needless spaces go."""
     without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
-    return CSS_BREAK.sub("", INDENTATION.sub("\n", without).lstrip())
+    tight = CSS_SPACE.sub(lambda match: match[1] or match[2] or match[3], without)
+    return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
 
 
 def _lighter_script(text: str) -> str:
