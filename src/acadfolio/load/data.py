@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.load.files import names_in
-from acadfolio.load.settings import check_section_names, read_section_settings
+from acadfolio.load.settings import check_accent, check_section_names, read_section_settings
 from acadfolio.problems import Location
 from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
@@ -123,6 +123,8 @@ def _read_site(
     for key, value in _items(node):
         if key == "sections":
             check_section_names(reader, value, data.sections)
+        elif key == "accent" and data.settings is not None and data.settings.accent:
+            check_accent(reader, value, data.settings)
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:

@@ -99,6 +99,20 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
             reader.report(named, f"there is no section `{named.value}`", hint)
 
 
+def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
+    """Warn of an accent that would be hard to read in the light; in the dark it is lifted until it can be read."""
+    from acadfolio.records.colours import GROUNDS, READABLE, contrast, readable  # Few sites have an accent.
+
+    accent, grounds = settings.accent or "", GROUNDS[settings.skin].light
+    for ground, name in zip(grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True):
+        ratio = int(contrast(accent, ground) * 10) / 10
+        if contrast(accent, ground) < READABLE:
+            where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
+            what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is wanted for links that all can read"
+            reader.problems.warn(place(reader.source, node), what, f"a darker one: `{readable(accent, grounds)}`")
+            return
+
+
 def scalars(node: Node) -> list[Scalar]:
     """The values of a list, or the one value that stands for a list of one."""
     items = node.value if isinstance(node, Sequence) else [node]

@@ -69,6 +69,13 @@ class Venue(Struct, frozen=True, kw_only=True):
     colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
     url: Annotated[Address | None, Meta(description="The venue's own page.")] = None
 
+    @property
+    def ink(self) -> str:
+        """The colour of words on its badge, black or white; empty where the badge has the theme's colours."""
+        from acadfolio.records.colours import ink_on  # Few venues have a colour.
+
+        return ink_on(self.colour) if self.colour else ""
+
 
 class Citations(Struct, frozen=True, kw_only=True):
     """How often a work was cited, according to whom and when."""

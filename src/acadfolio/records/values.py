@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar, NewType, Self
 
 from msgspec import Meta, Struct
 
+from acadfolio.problems import did_you_mean
+
 
 class Text(Struct, frozen=True):
     """Inline Markdown that a reader reads: one text, or one per language (`{en: …, zh: …}`)."""
@@ -72,8 +74,14 @@ class Colour(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
+        hint = 'write it like "#00369f", in quotes, or by name'
         if not cls.PATTERN.fullmatch(text):
-            raise ValueError("is no colour", 'write it like "#00369f", in quotes, or by name')
+            raise ValueError("is no colour", hint)
+        if not text.startswith("#"):
+            from acadfolio.records.colours import named_colours  # Only a name pays for the list of all.
+
+            if text.lower() not in named_colours():
+                raise ValueError("is no colour", did_you_mean(text, named_colours()) or hint)
         return cls(text)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Page
     from acadfolio.records.profile import Profile
     from acadfolio.records.profile import ProfileLink as WrittenLink
-    from acadfolio.records.site import Site
+    from acadfolio.records.site import Settings, Site
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
@@ -39,6 +39,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
     words = words_for(language)
     title = settings.title.in_language(language)
     feeds = [("news.xml", words["news"]), ("feed.xml", words["posts"])]
+    accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,
         description=settings.description,
@@ -49,7 +50,9 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         look=settings.look,
         breadcrumbs=settings.breadcrumbs,
         skin=settings.skin,
-        accent=settings.accent or "",
+        accent=accent,
+        accent_dark=accent_dark,
+        on_accent=on_accent,
         feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
         date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
         ongoing=settings.ongoing or words["now"],
@@ -62,6 +65,15 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         version=__version__,
         extra=settings.extra,
     )
+
+
+def _accent(settings: Settings) -> tuple[str, str, str]:
+    """The site's own colour, the same in the dark, and black or white to write on it; empty where there is none."""
+    if not settings.accent:
+        return "", "", ""
+    from acadfolio.records.colours import GROUNDS, ink_on, readable  # Few sites have an accent.
+
+    return settings.accent, readable(settings.accent, GROUNDS[settings.skin].dark), ink_on(settings.accent)
 
 
 def profile_context(site: Site) -> ProfileContext:

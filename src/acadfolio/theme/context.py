@@ -98,6 +98,10 @@ class SiteContext:
     breadcrumbs: bool
     skin: str
     accent: str
+    accent_dark: str
+    """The accent in the dark, lifted until it can be read."""
+    on_accent: str
+    """Black or white, whichever is read better on the accent."""
     feeds: tuple[Feed, ...]
     date_style: str
     ongoing: Text | str
