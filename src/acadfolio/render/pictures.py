@@ -1,0 +1,233 @@
+"""A finished page's tags of pictures come in; they go out with width and height, loading hints and lighter variants.
+
+Sizes are read from the files, each once. What an author says himself stays as he says it.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote, unquote
+
+from acadfolio.output import Output
+from acadfolio.pictures.location import ENDINGS, without_location
+from acadfolio.pictures.sizes import NOT_SHOWN, Picture, picture
+from acadfolio.problems import Location
+from acadfolio.render.addresses import ATTRIBUTE, KEPT, relative_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.pictures.variants import Variant, VariantMaker
+    from acadfolio.plan import Plan
+    from acadfolio.problems import Problems
+    from acadfolio.records.site import StaticFile
+
+PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
+SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
+OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
+"""In a style: a width beside it would stretch the picture."""
+BOX = "paper-box-"
+NEAR = 700
+"""A picture of a paper box stands so near to the box's beginning."""
+COLUMN = 1000
+"""No look's column is wider, in pixels."""
+DENSITY = 2
+"""Pixels of a screen for each of the page's; nobody sees more."""
+WHERE_IT_SHOWS = "save it as JPEG, PNG or WebP"
+TYPES = {"avif": "image/avif", "webp": "image/webp"}
+
+
+class Place(NamedTuple):
+    """How wide a picture is shown: in pixels at most, and as `sizes` says it."""
+
+    widest: float
+    sizes: str
+
+
+AVATAR = Place(175, "(min-width: 925px) 175px, 80px")
+PROJECT = Place(320, "min(100vw, 320px)")
+PAPER_BOX = Place(427, "min(100vw, 427px)")
+
+
+class Pictures:
+    """The pictures of one site: looked at when a page shows them, and the variants that pages name."""
+
+    def __init__(self, plan: Plan, problems: Problems, maker: VariantMaker | None) -> None:
+        self.plan, self.problems, self.maker = plan, problems, maker
+        self.files = {file.path: file.file for file in plan.static_files}
+        self.known: dict[str, Picture] = {}
+        self.lighter: dict[str, tuple[Variant, ...]] = {}
+        self.named: dict[str, bytes] = {}
+
+    def of(self, path: str) -> Picture | None:
+        """What stands at a path of the site; None for what is no file of it."""
+        if path not in self.files:
+            return None
+        if path not in self.known:
+            self.known[path] = self._look(path)
+        return self.known[path]
+
+    def variants(self, path: str) -> tuple[Variant, ...]:
+        """The lighter ones of a picture, made when they are first asked for."""
+        if self.maker is None or path not in self.known:
+            return ()
+        if path not in self.lighter:
+            try:
+                self.lighter[path] = self.maker.variants(self.files[path], self.known[path])
+            except (OSError, ValueError):
+                self.lighter[path] = ()
+                self._warn(path, "this picture is damaged: it cannot be read to its end", "put the original here again")
+        return self.lighter[path]
+
+    def outputs(self) -> Iterator[Output]:
+        """Every variant that a page names. To be asked after the pages."""
+        for path in sorted(self.named.keys() - self.plan.paths):
+            yield Output(path, self.named[path])
+        if self.maker is not None and self.maker.cache is not None and self.lighter:
+            self.maker.cache.prune()
+
+    def output(self, file: StaticFile) -> Output:
+        """A static file as it goes out: as it is, but for the place where a picture was taken."""
+        if not file.path.lower().endswith(ENDINGS):
+            return Output(file.path, file=file.file)
+        try:
+            cleaned = without_location(file.file)
+        except OSError:
+            return Output(file.path, file=file.file)
+        if cleaned.is_doubtful:
+            hint = "look at its properties; saved anew by a program for pictures, it can be read"
+            self._warn(file.path, "this picture may say where it was taken, and acadfolio cannot take that out", hint)
+        return Output(file.path, file=file.file) if cleaned.content is None else Output(file.path, cleaned.content)
+
+    def _look(self, path: str) -> Picture:
+        try:
+            found = picture(self.files[path])
+        except OSError:
+            return Picture("")
+        if found.kind in NOT_SHOWN:
+            hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else WHERE_IT_SHOWS
+            self._warn(path, f"many browsers show no {found.kind} pictures", hint)
+        elif not found.kind or (not found.width and found.kind not in {"SVG", "ICO"}):
+            self._warn(path, "a page shows this file as a picture, but it cannot be read as one", WHERE_IT_SHOWS)
+        return found
+
+    def _warn(self, path: str, message: str, hint: str) -> None:
+        shown = self.files[path].removeprefix(self.plan.site.root).lstrip("/\\")
+        self.problems.warn(Location(shown), message, hint)
+
+
+class PagePictures:
+    """The pictures of one page, in their order."""
+
+    def __init__(self, pictures: Pictures, path: str, page: str) -> None:
+        self.pictures, self.page = pictures, page
+        self.folder = posixpath.dirname(path)
+        self.main = page.find("<main")
+        self.content = page.find("page__content", self.main)
+        self.is_first, self.is_wrapped = True, False
+
+    def finished(self, name: str, tag: str, start: int) -> str:
+        """One tag, `img` or `picture`, with its addresses relative; `start` is where it stood on the page."""
+        if name == "picture":
+            self.is_wrapped = True
+            return tag
+        is_wrapped, self.is_wrapped = self.is_wrapped, False
+        attributes = {
+            match[1].lower(): html.unescape(next((value for value in match.group(3, 4, 5) if value is not None), ""))
+            for match in ATTRIBUTE.finditer(tag, 4)
+        }
+        hints = self._loading(attributes, start)
+        path = self._path(attributes.get("src", ""))
+        found = self.pictures.of(path) if path else None
+        if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
+            return _with(tag, hints)
+        share = SHARE.fullmatch(attributes.get("width", ""))
+        if share and "height" not in attributes and not is_wrapped:
+            # A share has no ratio that a browser would keep room by: the picture's own size does, and CSS the share.
+            tag = ATTRIBUTE.sub(lambda match: _sized(found) if match[1].lower() == "width" else match[0], tag)
+            style = f' style="--width: {share[1]}%"'
+        else:
+            tag, style = _with(tag, _measures(attributes, found)), ""
+        tag = _with(tag, hints)
+        sources = (
+            "" if is_wrapped or "srcset" in attributes else self._sources(path, self._place(attributes, start, found))
+        )
+        return f"<picture{style}>{sources}{tag}</picture>" if sources or style else tag
+
+    def _loading(self, attributes: dict[str, str], start: int) -> str:
+        """Nothing for what is seen at once: the picture at the head of the page, and the first one of its text."""
+        if "loading" in attributes or attributes.get("fetchpriority") == "high":
+            return ""
+        if self.main <= start < self.content:
+            return ""
+        if start >= max(self.main, self.content) and self.is_first:
+            self.is_first = False
+            return ""
+        return ' loading="lazy"' + ("" if "decoding" in attributes else ' decoding="async"')
+
+    def _path(self, source: str) -> str:
+        """The path in the output that a relative address means; empty for other hosts, and with a query."""
+        if not source or ":" in source.split("/", 1)[0] or source.startswith("//") or "?" in source or "#" in source:
+            return ""
+        return posixpath.normpath(posixpath.join(self.folder, unquote(source)))
+
+    def _place(self, attributes: dict[str, str], start: int, found: Picture) -> Place:
+        """By the class, by what the author says of its width, or by where it stands."""
+        classes = attributes.get("class", "")
+        if "author__avatar" in classes:
+            return AVATAR
+        if "project__image" in classes:
+            return PROJECT
+        box = self.page.rfind(BOX, max(0, start - NEAR), start)
+        if box >= 0 and self.page.startswith("image", box + len(BOX)):
+            return PAPER_BOX
+        share = SHARE.fullmatch(attributes.get("width", ""))
+        pixels = PIXELS.fullmatch(attributes.get("width", ""))
+        if share:
+            part = float(share[1]) / 100
+            return Place(
+                COLUMN * part, f"(min-width: 925px) min({76 * part:g}vw, {COLUMN * part:g}px), {100 * part:g}vw"
+            )
+        width = int(pixels[1]) if pixels else found.width
+        if width < COLUMN:
+            return Place(width, f"min(100vw, {width}px)")
+        return Place(COLUMN, f"(min-width: 925px) min(76vw, {COLUMN}px), 100vw")
+
+    def _sources(self, path: str, place: Place) -> str:
+        """The variants, lightest format first, no wider than the place can show."""
+        made = []
+        lighter = self.pictures.variants(path)
+        enough = min((entry.width for entry in lighter if entry.width >= place.widest * DENSITY), default=1 << 30)
+        for kind in dict.fromkeys(entry.format for entry in lighter):
+            several = [entry for entry in lighter if entry.format == kind and entry.width <= enough]
+            for entry in several:
+                self.pictures.named[entry.path] = entry.content
+            srcset = ", ".join(f"{self._relative(entry.path)} {entry.width}w" for entry in several)
+            made.append(f'<source type="{TYPES[kind]}" srcset="{srcset}" sizes="{place.sizes}">')
+        return "".join(made)
+
+    def _relative(self, path: str) -> str:
+        return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
+
+
+def _with(tag: str, attributes: str) -> str:
+    """The tag of an image with further attributes, right behind its name."""
+    return tag[:4] + attributes + tag[4:]
+
+
+def _sized(found: Picture) -> str:
+    return f'width="{found.width}" height="{found.height}"'
+
+
+def _measures(attributes: dict[str, str], found: Picture) -> str:
+    """What the author does not say of width and height, in the picture's own ratio."""
+    if "width" not in attributes and "height" not in attributes:
+        return f" {_sized(found)}"
+    if "height" not in attributes and (width := PIXELS.fullmatch(attributes["width"])):
+        return f' height="{max(1, round(int(width[1]) * found.height / found.width))}"'
+    if "width" not in attributes and (height := PIXELS.fullmatch(attributes["height"])):
+        return f' width="{max(1, round(int(height[1]) * found.width / found.height))}"'
+    return ""
