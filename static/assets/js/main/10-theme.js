@@ -1,4 +1,4 @@
-/* Dark or light: shows the button, and remembers what the visitor chose with it.
+/* Dark or light: shows the button, and remembers what the visitor chose with it, in every open tab of the site.
    The choice is put on <html data-theme> by a line in the head before the first paint; here it is only changed.
    No module: a browser that reads from the disk loads none. */
 {
@@ -9,25 +9,31 @@
 
   const tell = () => button.setAttribute("aria-pressed", isDark());
 
+  const show = (theme) => {
+    root.dataset.theme = theme || "";
+    tell();
+  };
+
   const choose = () => {
     const theme = isDark() ? "light" : "dark";
     // Who comes back to what the system says follows the system again.
     const followsSystem = (theme === "dark") === system.matches;
-    if (followsSystem) delete root.dataset.theme;
-    else root.dataset.theme = theme;
+    show(followsSystem ? "" : theme);
     try {
       if (followsSystem) localStorage.removeItem("theme");
       else localStorage.setItem("theme", theme);
     } catch {
       // Storage is closed to this page: the choice lasts as long as the page.
     }
-    tell();
   };
 
   if (button) {
     button.hidden = false;
     button.addEventListener("click", choose);
     system.addEventListener("change", tell);
+    addEventListener("storage", (event) => event.key === "theme" && show(event.newValue));
+    // A page that the browser kept, and shows again after going back, has missed what was chosen since.
+    addEventListener("pageshow", (event) => event.persisted && show(localStorage.getItem("theme")));
     tell();
   }
 }

@@ -1,44 +1,44 @@
-/* The masthead in one line: links that do not fit are shown in the menu behind it instead.
-   Each link stands in both lists; this hides it in one of them. Without this script the lines wrap, or, on a phone,
-   the menu holds them all. */
+/* The masthead in one line: items that do not fit are shown in the menu behind it instead.
+   Each item stands in both lists; this hides it in one of them. Without this script the lines wrap, or, on a phone,
+   the menu holds them all. It also closes what is open: on Escape, on a click elsewhere, when the focus leaves. */
 {
   const nav = document.querySelector(".greedy-nav");
-  const shown = nav && nav.querySelector(".visible-links");
-  const menu = nav && nav.querySelector(".greedy-nav__more");
+  const shown = nav?.querySelector(".visible-links");
+  const menu = nav?.querySelector(".greedy-nav__more");
 
   const fit = () => {
-    const links = [...shown.children];
-    const copies = [...menu.querySelectorAll("li")];
-    for (const link of links) link.hidden = false;
+    const items = [...shown.children];
+    const copies = menu.querySelector("ul").children;
+    for (const item of items) item.hidden = false;
     nav.toggleAttribute("data-overflows", false);
-    if (shown.scrollWidth > shown.clientWidth) nav.toggleAttribute("data-overflows", true);
+    nav.toggleAttribute("data-overflows", shown.scrollWidth > shown.clientWidth);
     const gap = parseFloat(getComputedStyle(shown).columnGap) || 0;
-    const widths = links.map((link) => link.getBoundingClientRect().width + gap);
+    const widths = items.map((item) => item.getBoundingClientRect().width + gap);
     let room = shown.clientWidth + gap;
-    let full = false;
+    let count = 0;
     widths.forEach((width, index) => {
       room -= width;
-      full ||= room < 0;
-      links[index].hidden = full;
-      copies[index].hidden = !full;
+      if (room < 0) count += 1;
+      items[index].hidden = count > 0;
+      copies[index].hidden = !count;
     });
-    if (!full) menu.open = false;
+    menu.querySelector(".greedy-nav__count").textContent = count;
+    if (!count) menu.open = false;
   };
 
-  const close = () => {
-    menu.open = false;
+  const close = (isMeant) => {
+    for (const details of nav.querySelectorAll("details[open]")) if (isMeant(details)) details.open = false;
   };
 
-  if (shown && menu) {
+  if (shown) {
     new ResizeObserver(fit).observe(nav);
     document.fonts.ready.then(fit);
-    menu.addEventListener("click", (event) => event.target.closest("a") && close());
-    menu.addEventListener("focusout", (event) => event.relatedTarget && !menu.contains(event.relatedTarget) && close());
-    document.addEventListener("click", (event) => menu.contains(event.target) || close());
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      close();
-      menu.querySelector("summary").focus();
+    nav.addEventListener("focusout", ({ relatedTarget: next }) => next && close((details) => !details.contains(next)));
+    document.addEventListener("click", ({ target }) => close((details) => target.closest("a") || !details.contains(target)));
+    document.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      nav.querySelector("[open]:focus-within > summary")?.focus();
+      close(() => true);
     });
   }
 }
