@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -29,9 +29,18 @@ class NavigationEntry(Struct, frozen=True, kw_only=True):
 class NavigationItem(Struct, frozen=True, kw_only=True):
     """One item of the masthead: a link, or a menu that opens."""
 
+    EXAMPLE: ClassVar[str] = "`title: …` and `url: …`"
+
     title: Annotated[Text, Meta(description="The words.")]
     url: Annotated[Address | None, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")] = None
     items: Annotated[tuple[NavigationEntry, ...], Meta(description="Items of a menu that opens below it.")] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError unless it is one of the two."""
+        if not self.url and not self.items:
+            raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a menu that opens")
+        if self.url and self.items:
+            raise ValueError("item has both `url` and `items`", "its title opens a menu: make the page an item of it")
 
 
 class Group(Struct, frozen=True):
