@@ -65,7 +65,8 @@ class Analytics(Struct, frozen=True, kw_only=True):
         if self.provider == "custom" and not self.script:
             raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
         needs = ANALYTICS.get(self.provider)
-        if needs and not re.fullmatch(needs.id, self.id):
+        is_named = bool(self.id) or not (self.provider == "goatcounter" and self.server)
+        if needs and is_named and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
             what = f"has an `id` that is none of {self.provider}: `{self.id}`" if self.id else ""
             raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)

@@ -1,0 +1,25 @@
+"""What a site is rendered for: to be put online, to be looked at while it is edited, or to be checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from acadfolio.render.hosts import Hosts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What depends on it. As it stands, the pages are those that go online, and no picture is drawn."""
+
+    is_preview: bool = False
+    """Nobody counts visits, and no other host is asked."""
+    draws: bool = False
+    """Draw the pictures of previews in social media."""
+    cache: Callable[[], str] | None = None
+    """Gives the folder for what may be kept for the next build; None keeps nothing."""
+    hosts: Hosts = field(default_factory=Hosts)
+    """Gathers whom the pages ask besides."""

@@ -1,0 +1,185 @@
+"""Pages come in, the picture that social media show with each comes out: the author's own, else one that is drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from acadfolio.output import Output
+from acadfolio.render.share_cards import HEIGHT, WIDTH, Card, lines_of, rough_width
+from acadfolio.theme.skins import colours_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.records.values import Text
+    from acadfolio.render.purpose import Purpose
+    from acadfolio.theme.context import SiteContext
+
+FOLDER = "assets/share"
+KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".gif": "image/gif",
+         ".svg": "image/svg+xml", ".avif": "image/avif"}  # fmt: skip
+THREADS = 4
+VERSION = 1
+"""Of the way in which pictures are drawn: another one makes those of earlier builds useless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a preview. Width and height are 0 where they are not known."""
+
+    url: str
+    alt: str
+    kind: str
+    width: int = 0
+    height: int = 0
+
+    @property
+    def is_large(self) -> bool:
+        return self.width == WIDTH
+
+
+@dataclass(slots=True)
+class ShareImages:
+    """The pictures of one site's previews; `cards` remembers which are to be drawn, by path, with their fonts."""
+
+    plan: Plan
+    site: SiteContext
+    plain: Callable[[Text], str]
+    render: Callable[..., str]
+    purpose: Purpose
+    cards: dict[str, tuple[Card, str]] = field(default_factory=dict)
+
+    def picture(self, planned: PlannedPage, title: Text) -> Picture | None:
+        """What a page's preview shows. Previews need a full address, so a site without one has no pictures."""
+        settings, profile = self.plan.site.settings, self.plan.site.profile
+        header = planned.page.front_matter.header if planned.page else None
+        own = header and (header.overlay_image or header.image or header.teaser)
+        if header and own:
+            return self._own(own, self.plain(header.image_alt) if header.image_alt else "")
+        if settings.image:
+            return self._own(settings.image, "")
+        drawn = self._drawn(planned, title) if settings.share_images and self.site.url else None
+        return drawn or self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
+
+    def portrait(self) -> str:
+        """The full address of the person's portrait, or nothing."""
+        portrait = self._own(self.plan.site.profile.avatar or "", "")
+        return portrait.url if portrait else ""
+
+    def full_address(self, address: str) -> str:
+        return address if "://" in address else f"{self.site.url}/{quote(address.lstrip('/'), safe='/%#?=&')}"
+
+    def outputs(self) -> Iterator[Output]:
+        """The files of the pictures that the pages asked for, unless the site has one of that name itself."""
+        wanted = {path: card for path, card in sorted(self.cards.items()) if path not in self.plan.paths}
+        if not self.purpose.draws or not wanted:
+            return
+        if next(iter(wanted)).endswith(".svg"):
+            for path, (card, _) in wanted.items():
+                yield Output(path, self._svg(card).encode())
+            return
+        from concurrent.futures import ThreadPoolExecutor
+
+        folder = os.path.join(self.purpose.cache(), "share") if self.purpose.cache else ""
+        with ThreadPoolExecutor(THREADS) as threads:
+            outputs = tuple(threads.map(lambda path: Output(path, *_png(folder, *wanted[path])), wanted))
+        yield from outputs
+        _forget_others(folder, {output.file for output in outputs})
+
+    def _own(self, image: str, alt: str) -> Picture | None:
+        if not image or not (self.site.url or "://" in image):
+            return None
+        kind = KINDS.get(Path(image.partition("?")[0]).suffix.lower(), "")
+        return Picture(self.full_address(image), alt, kind)
+
+    def _drawn(self, planned: PlannedPage, title: Text) -> Picture | None:
+        """The picture that is drawn of the page's title; pages of entries, of which there are many, show the home's."""
+        is_own = planned.address != "/" and planned.entry is None
+        card = self._card(self.plain(title) if is_own else "")
+        font = _font_for(card.words) if _has_pillow() else ""
+        if font is None:
+            return None
+        path = f"{FOLDER}/{_name(planned.address) if is_own else 'index'}.{'png' if _has_pillow() else 'svg'}"
+        self.cards.setdefault(path, (card, font))
+        alt = f"{card.title} – {card.name}" if card.name and card.name != card.title else card.title
+        kind = KINDS[Path(path).suffix]
+        return Picture(self.full_address(path), alt, kind, WIDTH, HEIGHT)
+
+    def _card(self, title: str) -> Card:
+        colours = colours_of(self.site.look, self.site.skin)
+        own = _letters(title or self.plain(self.site.title))
+        name = _letters(self.plain(self.plan.site.profile.name))
+        place = self.site.url.partition("://")[2].removeprefix("www.")
+        accent = self.site.accent or colours.link
+        return Card(own or name, name, place, colours.ground, colours.text, accent, self.site.direction == "rtl")
+
+    def _svg(self, card: Card) -> str:
+        lines = lines_of(card, rough_width)
+        return self.render("share-image.svg", card=card, lines=lines, width=WIDTH, height=HEIGHT)
+
+
+def _png(folder: str, card: Card, font: str) -> tuple[bytes, str]:
+    """The bytes of a picture, or the file that has them from an earlier build."""
+    from acadfolio.render.share_painting import painted
+
+    if not folder:
+        return painted(card, font), ""
+    file = os.path.join(folder, f"{_key(card, font)}.png")
+    if not os.path.exists(file):
+        _keep(file, painted(card, font))
+    return (b"", file) if os.path.exists(file) else (painted(card, font), "")
+
+
+def _forget_others(folder: str, used: set[str]) -> None:
+    """Delete the pictures of earlier builds that no page shows any more."""
+    with suppress(OSError):
+        for name in os.listdir(folder) if folder else ():
+            if (file := os.path.join(folder, name)) not in used:
+                os.remove(file)
+
+
+def _name(address: str) -> str:
+    """A page's address as the path of its picture."""
+    return address.strip("/") or "index"
+
+
+def _letters(text: str) -> str:
+    """A text without emoji and other pictures, which fonts for text lack."""
+    kept = (character for character in text if unicodedata.category(character) not in {"So", "Sk", "Cf", "Cs", "Mn"})
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+@cache
+def _has_pillow() -> bool:
+    return importlib.util.find_spec("PIL") is not None
+
+
+def _font_for(text: str) -> str | None:
+    from acadfolio.render.share_painting import font_for
+
+    return font_for(text)
+
+
+def _key(card: Card, font: str) -> str:
+    """What decides about the bytes of a picture, as a file's name."""
+    import PIL
+
+    return hashlib.sha256(repr((VERSION, PIL.__version__, font, card)).encode()).hexdigest()[:32]
+
+
+def _keep(file: str, content: bytes) -> None:
+    """Write a file of the cache in one step. Where that is not possible, every build draws anew."""
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        Path(f"{file}.new").write_bytes(content)
+        os.replace(f"{file}.new", file)
