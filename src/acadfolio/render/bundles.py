@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from acadfolio.plan import Bundle
 
 CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
-CSS_SPACE = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;])\s*|(?<=[\w-])(:)\s+""")
+CSS_SPACE = re.compile(
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;>])\s*|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)"""
+)
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
 
@@ -32,9 +34,9 @@ def _text(file: str) -> str:
 
 
 def _lighter_styles(text: str) -> str:
-    """Strings and addresses stay as they are; comments, indentation and needless spaces go."""
+    """Strings and addresses stay as they are; comments, indentation and what nobody misses go: `0.5em` is `.5em`."""
     without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
-    tight = CSS_SPACE.sub(lambda match: match[1] or match[2] or match[3], without)
+    tight = CSS_SPACE.sub(lambda match: match[1] or match[2] or match[3] or "", without)
     return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
 
 
