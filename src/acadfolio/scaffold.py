@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 COPIED = ("data", "content", "static")
 THEME = "assets/"
+DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
+"""What shows the theme, and nobody's homepage needs."""
 GITIGNORE = "/output/\n.output.acadfolio/\n.acadfolio-cache/\n"
 
 
@@ -31,7 +33,7 @@ def new_site(folder: Path) -> list[str]:
     try:
         for part in COPIED:
             for path in list_files(source / part):
-                if not (part == "static" and path.startswith(THEME)):
+                if not f"{part}/{path}".startswith((f"static/{THEME}", *DEMO_ONLY)):
                     _copy(source / part / path, folder / part / path)
                     made.append(f"{part}/{path}")
         (folder / ".gitignore").write_text(GITIGNORE, encoding="utf-8")

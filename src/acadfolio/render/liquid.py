@@ -1,32 +1,91 @@
-"""A page with Liquid tags and what it may read come in, the text that Jekyll would make of it comes out."""
+"""A page with Liquid tags and what it may read come in, the text that Jekyll would make of it comes out.
+
+The includes of the Jekyll themes that place something come out too, with a mark in the text where each one stood.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from acadfolio.problems import did_you_mean
+from acadfolio.render.lines import mark
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Collection, Mapping
 
-    from acadfolio.problems import Problems
-    from acadfolio.records.page import Page
+    from acadfolio.problems import Location, Problems
 
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
-INCLUDE = re.compile(r"\{%-?\s*include\s+([\w./-]+)[^%]*%\}")
+RAW = r"\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}"
+INCLUDE = re.compile(rf"{RAW}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
+ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 BLOCK = re.compile(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 NEEDLESS_INCLUDES = frozenset({"base_path"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself."""
+FILTER = "acadfolio_include"
+QUOTES = "\"'"
 
 
-def render_liquid(text: str, page: Page, variables: Mapping[str, Any], problems: Problems) -> str:
+class Include(NamedTuple):
+    """A part of a theme that the page asks for, what it is told, and the line where it stands."""
+
+    name: str
+    arguments: dict[str, Any]
+    line: int
+
+
+class Includes:
+    """Jekyll's includes are parts of a theme, and this is another one: what they place is placed here later.
+
+    `known` are those that something stands for, `place` knows the place of a line of the text. Jekyll writes them
+    without quotes and commas, which python-liquid does not read: each becomes a filter.
+    """
+
+    def __init__(
+        self, known: Collection[str], place: Callable[[int], Location], problems: Problems, first_mark: int
+    ) -> None:
+        self.known, self.place, self.problems, self.first_mark = known, place, problems, first_mark
+        self.written: list[Include] = []
+        self.reached: list[Include] = []
+
+    def as_filter(self, match: re.Match[str]) -> str:
+        """The tag as Liquid that tells what it was given, once it is reached."""
+        if match[2] is None:
+            return match[0]
+        name, line = match[2].removesuffix(".html"), line_at(match.string, match.start())
+        lines = "\n" * match[0].count("\n")
+        if name in NEEDLESS_INCLUDES:
+            return lines
+        if name not in self.known:
+            hint = did_you_mean(name, self.known)
+            hint = hint if hint.startswith("did") else "write what it holds into the page"
+            self.problems.error(self.place(line), f"Liquid: there is no include `{match[2]}`", hint)
+        arguments = dict(ARGUMENT.findall(match[3]))
+        said = {key: value[1:-1] for key, value in arguments.items() if value[0] in QUOTES}
+        self.written.append(Include(name, said, line))
+        asked = "".join(f", {key}: {value}" for key, value in arguments.items() if value[0] not in QUOTES)
+        call = f"{len(self.written) - 1} | {FILTER}: reached: true{asked}"
+        return f"{{{{{match[1]} {call} {lines}{match[4]}}}}}"
+
+    def reach(self, number: int, **asked: Any) -> str:
+        """What the filter makes of an include: a mark. Only what Liquid alone knows is asked of it."""
+        written = self.written[number]
+        del asked["reached"]
+        self.reached.append(written._replace(arguments={**written.arguments, **asked}))
+        return mark(self.first_mark + len(self.reached) - 1)
+
+
+def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -> str:
     """Render with python-liquid (extra `jekyll`). On a mistake the text stays as it is, and the mistake is reported."""
+    problems, place = includes.problems, includes.place
     try:
         import liquid
         from liquid.exceptions import LiquidError
     except ImportError:
         problems.error(
-            page.at(_line_at(text, text.find("{%"))),
+            place(line_at(text, text.find("{%"))),
             "this page holds Liquid tags, and python-liquid is not installed",
             'install it with: pip install "acadfolio[jekyll]"',
         )
@@ -37,28 +96,23 @@ def render_liquid(text: str, page: Page, variables: Mapping[str, Any], problems:
         output_stream_limit = MOST_OUTPUT
 
     before = len(problems.errors)
-    text = INCLUDE.sub(lambda match: _include(match, page, problems), text)
+    prepared = INCLUDE.sub(includes.as_filter, text)
     if len(problems.errors) > before:
         return text
+    environment = Environment()
+    environment.add_filter(FILTER, includes.reach)
     try:
-        return Environment().from_string(text).render(**variables)
+        return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
-        place = page.at(_line(text, error))
-        problems.error(place, f"Liquid: {_sentence(error)}", "see docs/front-matter.md on pages from Jekyll")
+        where = place(_line(prepared, error))
+        problems.error(where, f"Liquid: {_sentence(error)}", "see docs/front-matter.md on pages from Jekyll")
     except RecursionError:
-        problems.error(page.at(1), "Liquid: the tags nest too deep")
+        problems.error(place(1), "Liquid: the tags nest too deep")
+    includes.reached.clear()
     return text
 
 
-def _include(match: re.Match[str], page: Page, problems: Problems) -> str:
-    """Jekyll's includes are parts of a theme, and this is another one."""
-    if match[1] not in NEEDLESS_INCLUDES:
-        place = page.at(_line_at(match.string, match.start()))
-        problems.error(place, f"Liquid: there is no include `{match[1]}`", "write what it holds into the page")
-    return ""
-
-
-def _line_at(text: str, offset: int) -> int:
+def line_at(text: str, offset: int) -> int:
     return text.count("\n", 0, max(offset, 0)) + 1
 
 
@@ -71,8 +125,8 @@ def _line(text: str, error: Any) -> int:
         elif open_tags:
             open_tags.pop()
     if open_tags:
-        return _line_at(text, open_tags[-1])
-    return _line_at(text, getattr(getattr(error, "token", None), "start_index", 0))
+        return line_at(text, open_tags[-1])
+    return line_at(text, getattr(getattr(error, "token", None), "start_index", 0))
 
 
 def _sentence(error: Exception) -> str:
