@@ -40,6 +40,7 @@ def read_section_settings(
             _check_fields(reader, name, value)
             _check_effects(reader, name, value)
             _check_style(reader, name, value, styles)
+            _check_view(reader, name, value)
     return found
 
 
@@ -89,6 +90,14 @@ def _check_style(reader: Reader, section: str, node: Node, styles: Collection[st
     if styles and style.value not in {"", *styles}:
         hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
         reader.report(style, f"there is no citation style `{style.value}`", hint)
+
+
+def _check_view(reader: Reader, section: str, node: Node) -> None:
+    """Boxes are made for publications; the others that have a page can be lists or archives."""
+    _, view = (reader.pairs(node) or {}).get("view", (None, None))
+    if isinstance(view, Scalar) and view.value == "boxes" and section in PAGED and section != "publications":
+        what = f"`{section}` cannot be shown as boxes"
+        reader.problems.warn(place(reader.source, view), what, "write `list` or `archive`")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

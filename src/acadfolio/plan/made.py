@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load.addresses import MISSING, output_path
+from acadfolio.plan.slugs import slugs_of
 from acadfolio.records.kinds import KINDS, PAGED
-from acadfolio.records.publication import Publication
 from acadfolio.records.site import SectionSettings
 
 if TYPE_CHECKING:
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Page
     from acadfolio.records.site import Site
 
-LONGEST_SLUG = 60
-SEPARATORS = re.compile(r"[^\w]+|_+")
 CV_ORDER = (
     "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
     "services",
@@ -70,7 +66,7 @@ def cv_sections(site: Site) -> tuple[str, ...]:
     """What the CV holds, in its order: what the site lists, else every section with entries but news and people."""
     free = [name for name in site.entries if name not in KINDS]
     wanted = site.settings.sections or (*CV_ORDER, *free)
-    return tuple(name for name in wanted if entries_of(site, name))
+    return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
 
 
 def entries_of(site: Site, section: str) -> Sequence[Any]:
@@ -83,39 +79,7 @@ def _section_page(name: str) -> PlannedPage:
 
 
 def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:
-    taken: set[str] = set()
-    for entry in entries_of(site, section):
-        slug = _free_slug(entry, site.settings.language, taken)
-        taken.add(slug)
+    entries = entries_of(site, section)
+    for entry, slug in zip(entries, slugs_of(entries, site.settings.language), strict=True):
         address = f"/{section}/{slug}/"
         yield PlannedPage(output_path(address), address, PAGED[section], section=section, entry=entry)
-
-
-def _free_slug(entry: Any, language: str, taken: set[str]) -> str:
-    """An entry's key or title as part of an address; with its year, then a number, where another one has it."""
-    slug = slug_of(_name(entry, language))
-    when = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
-    dated = f"{slug}-{when.year}" if when else slug
-    number, free = 1, slug if slug not in taken else dated
-    while free in taken:
-        number += 1
-        free = f"{dated}-{number}"
-    return free
-
-
-def _name(entry: Any, language: str) -> str:
-    title = getattr(entry, "title", None) or getattr(entry, "course", None)
-    return getattr(entry, "key", "") or (title.in_language(language) if title else "")
-
-
-def slug_of(title: str) -> str:
-    """A title as part of an address: small letters and digits of any script, without accents, in whole words."""
-    plain = "".join(
-        character
-        for character in unicodedata.normalize("NFKD", title.casefold())
-        if not unicodedata.combining(character)
-    )
-    slug = SEPARATORS.sub("-", unicodedata.normalize("NFC", plain)).strip("-")
-    if len(slug) > LONGEST_SLUG:
-        slug = slug[: LONGEST_SLUG + 1].rpartition("-")[0] or slug[:LONGEST_SLUG]
-    return slug or "entry"

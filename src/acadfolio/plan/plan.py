@@ -14,7 +14,7 @@ from acadfolio.problems import Location
 from acadfolio.records.page import LAYOUTS, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.problems import Problems
     from acadfolio.records.site import Site, StaticFile
@@ -52,6 +52,8 @@ class Plan:
     """Files around the pages: feeds, sitemap, robots.txt and the like."""
     missing: frozenset[str] = frozenset()
     """Addresses in the data that were reported to lead nowhere."""
+    entry_pages: Mapping[int, str] = field(default_factory=dict)
+    """The address of the page of each entry that has one, by the entry's `id()`: made here, or the author's own."""
 
     @property
     def paths(self) -> frozenset[str]:
@@ -117,18 +119,21 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
         if not _bundle_of(file) and claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
     ]
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_made(bundle.path)]
-    planned += [page for page in made_pages(site, pages) if claims.claim_made(page.path)]
+    made_here = list(made_pages(site, pages))
+    planned += [page for page in made_here if claims.claim_made(page.path)]
     redirects += [redirect for redirect in _old_addresses(site, planned) if claims.claim_made(redirect.path)]
     made = frozenset(path for path in _made_files(site, pages) if claims.claim_made(path))
     claims.report_files_that_are_folders()
     _report_circles(pages, redirects, problems)
     planned.sort(key=lambda page: page.path)
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), made)
+    paths = plan.paths
+    entry_pages = {id(page.entry): page.address for page in made_here if page.entry is not None and page.path in paths}
     waiting = {output_path(page.address) for page in site.pages if page.is_draft}
     files = {file.path for file in site.static_files}
-    missing = check_references(site.references, plan.paths | waiting, files, problems)
+    missing = check_references(site.references, paths | waiting, files, problems)
     problems.raise_if_errors()
-    return replace(plan, missing=missing)
+    return replace(plan, missing=missing, entry_pages=entry_pages)
 
 
 def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """A section: the record of its entries, the fields shown by default, and the emoji of its heading."""
+    """A section: the record of its entries, the fields shown by default, and the emoji of its heading.
+
+    `facts` are those that stand in the line below an entry's title, where that is a heading.
+    """
 
     record: type[Struct]
     fields: tuple[str, ...]
     emoji: str = ""
+    facts: tuple[str, ...] = ()
 
 
 KINDS: dict[str, Kind] = {
@@ -38,14 +42,20 @@ KINDS: dict[str, Kind] = {
         Education, ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
     ),
     "experience": Kind(Position, ("date", "role", "department", "institution", "location", "text", "links"), "💼"),
-    "talks": Kind(Talk, ("date", "title", "kind", "event", "location", "links", "text"), "💬"),
+    "talks": Kind(
+        Talk,
+        ("date", "title", "kind", "event", "location", "links", "text"),
+        "💬",
+        ("kind", "event", "location", "date"),
+    ),
     "teaching": Kind(
         Course,
         ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
         "🧑‍🏫",
+        ("role", "department", "institution", "terms"),
     ),
     "services": Kind(Service, ("role", "area", "venues", "areas", "text"), "👔"),
-    "projects": Kind(Project, ("title", "date", "people", "text", "links"), "🔬"),
+    "projects": Kind(Project, ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
     "grants": Kind(Grant, ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
     "students": Kind(Student, ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
     "people": Kind(Person, ("name", "affiliation"), "👥"),

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from acadfolio.plan.made import cv_sections
 from acadfolio.problems import Location, did_you_mean
+from acadfolio.records.kinds import PAGED
+from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
+from acadfolio.render.features import TAKES, Features
+from acadfolio.render.footnotes import accessible
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
-from acadfolio.render.sections import PageAnchors
+from acadfolio.render.sections import PageAnchors, WrongArgumentError
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from acadfolio.markdown import Document, Heading
     from acadfolio.plan import PlannedPage
     from acadfolio.problems import Problems
-    from acadfolio.records.page import Page
+    from acadfolio.records.page import Look, Page
     from acadfolio.records.site import Site
+    from acadfolio.render.liquid import Include
     from acadfolio.render.sections import Sections
 
 CITATION_SPAN = re.compile(r"(<span class=[\"']show_paper_citations[\"'] data=[\"']([^\"']+)[\"']\s*>)\s*(</span>)")
@@ -37,6 +42,8 @@ class Body:
 
     html: str
     headings: tuple[Heading, ...]
+    toc: Literal["", "here", "beside"] = ""
+    """Whether the text has its table of contents itself, or asks for one beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +58,13 @@ class Bodies:
 
     def body(self, planned: PlannedPage) -> Body:
         page = planned.page
+        if planned.entry is not None:
+            return Body("", ())  # The layout of its section prints the record.
         marked = take_out_lines(page.body, has_liquid=page.has_liquid) if page else MarkedText("", (), ())
         text, lines, tail = marked.text, *self._listed_sections(planned, marked)
+        includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
-            text = self._liquid(text, page)
+            text, includes = self._liquid(text, page, marked, len(lines))
         if page is not None and page.is_html:
             listed = self.convert(tail)
             document = replace(listed, html=f"{text}\n{listed.html}")
@@ -63,29 +73,51 @@ class Bodies:
         for remark in document.warnings:
             self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
         anchors = PageAnchors({heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id)
-        sections = [self.sections.evaluate(line.expression, _place(planned, line.line), anchors) for line in lines]
-        return Body(CITATION_SPAN.sub(self._citations, put_back(document.html, sections)), document.headings)
+        features = Features(self.sections.templates, page.front_matter if page else FrontMatter(), document.headings)
+        sections = [
+            self.sections.evaluate(line.expression, _place(planned, line.line), anchors, features.calls)
+            for line in lines
+        ]
+        sections += [
+            self._include(include, _place(planned, marked.original_line(include.line)), features)
+            for include in includes
+        ]
+        words = words_for(self.site.settings.language)
+        html = accessible(put_back(document.html, sections), words["back_to_text"])
+        return Body(CITATION_SPAN.sub(self._citations, html), document.headings, features.toc)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
         lines, tail = list(marked.lines), ""
         if planned.section:
             tail = f"{mark(len(lines))}\n"
-            lines.append(SectionLine(f"{planned.section}({self._view(planned.section)})", 0))
-        for name in self._wanted_sections(planned, places_some=bool(lines)):
-            limit = f"limit={NEWS_ON_HOME}" if name == "news" and planned.address == "/" and self._has_pages() else ""
-            tail = f"{tail}\n\n# {self.sections.heading(name)}\n\n{mark(len(lines))}\n"
-            lines.append(SectionLine(f"{name}({limit})", 0))
+            lines.append(SectionLine(f"{planned.section}({self._as_archive(planned.section)})", 0))
+        look = self._look(planned)
+        for name in self._wanted_sections(planned, places_some=self._places_some(lines)):
+            tail = f"{tail}\n\n# {self.sections.heading(name, look)}\n\n{mark(len(lines))}\n"
+            lines.append(SectionLine(f"{name}({self._arguments(name, planned)})", 0))
         return lines, tail
 
-    def _has_pages(self) -> bool:
-        """Whether the look has a page for each section, and not one for all."""
-        return self.site.settings.look == "academicpages"
+    def _look(self, planned: PlannedPage) -> Look:
+        """The look of the site, or the other one where the page asks for it."""
+        return (planned.page.front_matter.look if planned.page else None) or self.site.settings.look
 
-    def _view(self, section: str) -> str:
-        """How a section stands on its own page, unless the site says how."""
-        said = self.site.section_settings.get(section, SectionSettings()).view
-        return "" if said else 'view="archive"'
+    def _arguments(self, name: str, planned: PlannedPage) -> str:
+        """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
+        if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
+            return f"limit={NEWS_ON_HOME}"
+        return 'view="list"' if planned.layout == "cv" and name in PAGED else ""
+
+    def _as_archive(self, section: str) -> str:
+        """How a section stands on its own page, unless the site says how: publications by kind, as in the theme."""
+        said = self.site.section_settings.get(section, SectionSettings())
+        grouped = section != "publications" or said.group_by is not None
+        return ", ".join(["" if said.view else 'view="archive"'] + ([] if grouped else ['group_by="kind"'])).strip(", ")
+
+    def _places_some(self, lines: Iterable[SectionLine]) -> bool:
+        """Whether any of the lines places a section, and not just a picture or a video."""
+        called = {line.expression.partition("(")[0].strip() for line in lines}
+        return not called <= TAKES.keys() - set(self.sections.names)
 
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
         """What the page lists, else what belongs on a page of its kind."""
@@ -94,7 +126,7 @@ class Bodies:
         if planned.layout == "cv":
             wanted = cv_sections(self.site)
         elif not wanted and planned.address == "/":
-            wanted, place = self._home_sections(places_some=places_some), Location("data/site.yml")
+            wanted, place = self._home_sections(self._look(planned), places_some=places_some), Location("data/site.yml")
         for name in wanted:
             if not self.sections.exists(name):
                 self.problems.error(place, f"there is no section `{name}`", did_you_mean(name, self.sections.names))
@@ -102,12 +134,13 @@ class Bodies:
                 self.sections.report_empty(name, place)
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
 
-    def _home_sections(self, *, places_some: bool) -> tuple[str, ...]:
+    def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:
         """What follows the home page's text: in a look of one page what the site lists, else all that has entries.
 
-        In a look of many pages the others have it, and the home page has the news.
+        In a look of many pages the others have it, and the home page has the news. Where there are no other pages,
+        because it is only this one that asks for that look, it has all.
         """
-        if self._has_pages():
+        if look == self.site.settings.look == "academicpages":
             return ("news",) if self.sections.has_entries("news") and not places_some else ()
         if self.site.settings.sections or places_some:
             return self.site.settings.sections
@@ -116,8 +149,16 @@ class Bodies:
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)
 
-    def _liquid(self, text: str, page: Page) -> str:
-        from acadfolio.render.liquid import render_liquid
+    def _include(self, include: Include, place: Location, features: Features) -> str:
+        """What an include of the Jekyll themes places; empty, and a problem, when it is told something wrong."""
+        try:
+            return features.include(include.name, include.arguments)
+        except WrongArgumentError as error:
+            self.problems.error(place, error.message, error.hint)
+            return ""
+
+    def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
+        from acadfolio.render.liquid import Includes, render_liquid
 
         settings, front_matter = self.site.settings, page.front_matter
         variables = {
@@ -131,7 +172,8 @@ class Bodies:
             },
             "site": {"title": settings.title.in_language(settings.language), **settings.liquid},
         }
-        return render_liquid(text, page, variables, self.problems)
+        includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
+        return render_liquid(text, variables, includes), tuple(includes.reached)
 
     def _citations(self, match: re.Match[str]) -> str:
         """The AcadHomepage themes fill these spans in the visitor's browser; here the record has the figure."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
+from acadfolio.render.excerpts import excerpt
+from acadfolio.render.videos import FILE as VIDEO_FILE
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from acadfolio.records.dates import When
     from acadfolio.records.people import Person
@@ -51,6 +55,10 @@ class Paper:
     editors: tuple[PaperAuthor, ...]
     venue: Venue | None
     identifiers: tuple[Link, ...]
+    page: str = ""
+    """The address of its own page, where it has one."""
+    excerpt: Text | None = None
+    """Its summary, else the first sentences of its abstract."""
 
     @property
     def when(self) -> When | None:
@@ -67,6 +75,24 @@ class Paper:
         """Where the title leads: the first link, or the DOI."""
         return self.links[0].url if self.links else ""
 
+    @cached_property
+    def bare(self) -> Paper:
+        """The same for a citation that stands alone: without links, note and award, which are printed beside it.
+
+        Where the paper has a page, the addresses of its authors and their marks are there.
+        """
+        record = msgspec.structs.replace(self.record, links=(), note=None, award=None)
+        bare = replace(self, record=record, identifiers=(), page="")
+        if not self.page:
+            return bare
+        venue = self.venue and msgspec.structs.replace(self.venue, url=None)
+        return replace(bare, authors=_bare(self.authors), editors=_bare(self.editors), venue=venue)
+
+    @property
+    def shows_video(self) -> bool:
+        """Whether its preview is a video, and no picture."""
+        return bool(VIDEO_FILE.search(self.record.image or ""))
+
     @property
     def badge(self) -> Text | None:
         """The words on its picture: the author's, else the venue's short name and the year."""
@@ -78,6 +104,10 @@ class Paper:
             name = self.venue.abbreviation or (full if len(full) <= LONGEST_BADGE else "")
         year = str(self.when.year) if self.when else ""
         return Text.of(f"{name} {year}".strip()) if name else None
+
+
+def _bare(authors: tuple[PaperAuthor, ...]) -> tuple[PaperAuthor, ...]:
+    return tuple(replace(author, marks="", url="") for author in authors)
 
 
 class Names:
@@ -109,10 +139,10 @@ class Names:
 
 
 class Papers:
-    """Makes papers from publications, each once."""
+    """Makes papers from publications, each once. `pages` has the addresses of entries' own pages, by their `id()`."""
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
+    def __init__(self, site: Site, pages: Mapping[int, str]) -> None:
+        self.site, self.pages = site, pages
         self.names = Names(site.profile, site.people)
         self.language = site.settings.language
         self.word_and = words_for(self.language)["and"]
@@ -136,7 +166,14 @@ class Papers:
             self._authors(publication.editors),
             self._venue(publication),
             identifiers,
+            self.pages.get(id(publication), ""),
+            self._excerpt(publication),
         )
+
+    def _excerpt(self, publication: Publication) -> Text | None:
+        if publication.summary is not None or publication.abstract is None:
+            return publication.summary
+        return excerpt(publication.abstract, self.language)
 
     def _venue(self, publication: Publication) -> Venue | None:
         if publication.venue is None:

@@ -14,21 +14,22 @@ from acadfolio.load.settings import ONLY_PUBLICATIONS
 from acadfolio.problems import did_you_mean
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.fields import Field, fields_of, plain_type
-from acadfolio.records.kinds import FREE, KINDS, PAGED, kind_of_section
-from acadfolio.records.publication import Publication
+from acadfolio.records.kinds import KINDS, PAGED, kind_of_section
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
+from acadfolio.render.entries import Entries
+from acadfolio.render.finding import Finder, is_searched
 from acadfolio.render.selection import Group, Selection, select
-from acadfolio.render.sentence import Part, parts_of
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from acadfolio.problems import Location, Problems
-    from acadfolio.records.publication import Author
+    from acadfolio.records.publication import Publication
     from acadfolio.records.site import Site
+    from acadfolio.render.finding import Finding
     from acadfolio.render.papers import Papers
     from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
@@ -37,16 +38,8 @@ FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry as a section's template sees it: its record, and its fields with the punctuation before each."""
-
-    record: Any
-    parts: tuple[Part, ...] = ()
-
-
 class WrongArgumentError(Exception):
-    """A section line asks for something that there is not."""
+    """A line asks for something that there is not."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint
@@ -62,6 +55,8 @@ class PageAnchors:
     header_id: Callable[[str], str]
     explained: set[Text] = field(default_factory=set)
     """The legends that the page has already."""
+    forms: int = 0
+    """How many forms that search a list it has already."""
 
     def first_time(self, legend: Text | None) -> Text | None:
         """A legend, unless the page has it already."""
@@ -69,6 +64,10 @@ class PageAnchors:
             return None
         self.explained.add(legend)
         return legend
+
+    def next_form(self) -> int:
+        self.forms += 1
+        return self.forms
 
     def anchor(self, title: str) -> str:
         """An id for a heading: kramdown's, with a number behind it where that is taken."""
@@ -97,9 +96,11 @@ class Sections:
         """Every name that a section line may call."""
         return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
 
-    def evaluate(self, expression: str, location: Location, page: PageAnchors) -> str:
-        """The HTML of a section line; empty, and a problem, when the line is wrong."""
-        calls = {name: self._callable(name, page, location) for name in self.names}
+    def evaluate(
+        self, expression: str, location: Location, page: PageAnchors, features: Mapping[str, Callable[..., Markup]]
+    ) -> str:
+        """The HTML of a line; empty, and a problem, when the line is wrong. `features` are what is no section."""
+        calls = {**features, **{name: self._callable(name, page, location) for name in self.names}}
         try:
             value = self.templates.environment.compile_expression(expression, undefined_to_none=False)(
                 {**self.templates.globals, **calls}
@@ -108,7 +109,7 @@ class Sections:
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint)
         except jinja2.UndefinedError as error:
-            self._report_unknown(expression, error, location)
+            self._report_unknown(expression, error, location, features)
         except jinja2.TemplateSyntaxError:
             hint = "check its brackets, commas and quotes"
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
@@ -120,10 +121,13 @@ class Sections:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
         return ""
 
-    def _report_unknown(self, expression: str, error: jinja2.UndefinedError, location: Location) -> None:
+    def _report_unknown(
+        self, expression: str, error: jinja2.UndefinedError, location: Location, features: Collection[str]
+    ) -> None:
         name, bracket, _ = expression.partition("(")
-        if bracket and name.isidentifier() and name not in self.names:
-            hint = did_you_mean(name, self.names)
+        known = [*self.names, *features]
+        if bracket and name.isidentifier() and name not in known:
+            hint = did_you_mean(name, known)
             hint = hint if hint.startswith("did") else f"write data/{name}.yml, or delete this line"
             self.problems.error(location, f"there is no section `{name}`", hint)
         else:
@@ -150,14 +154,14 @@ class Sections:
         )
         self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
 
-    def heading(self, name: str) -> str:
-        """The Markdown of a section's heading, as the looks write it: an emoji and the name."""
+    def heading(self, name: str, look: str = "") -> str:
+        """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
         settings = self.site.section_settings.get(name, SectionSettings())
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
         known = words_for(language).get(name) if name in KINDS or name == "posts" else None
-        emoji = kind_of_section(name).emoji if self.site.settings.look == "acad-homepage" else ""
+        emoji = kind_of_section(name).emoji if (look or self.site.settings.look) == "acad-homepage" else ""
         return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
 
     def _entries(self, name: str) -> Sequence[Any]:
@@ -183,14 +187,19 @@ class Sections:
         """A section's HTML. Raises WrongArgumentError."""
         settings, filters = self._settings(name, arguments)
         selection = self._select(name, settings, filters)
+        shown, rest = (
+            tuple(self._prepared(name, group, settings, page) for group in groups)
+            for groups in (selection.shown, selection.rest)
+        )
         context = SectionContext(
             name=name,
             kind=name if name in KINDS else "free",
             settings=settings,
-            shown=tuple(self._prepared(name, group, settings, page) for group in selection.shown),
-            rest=tuple(self._prepared(name, group, settings, page) for group in selection.rest),
+            shown=shown,
+            rest=rest,
             level=page.level,
-            legend=page.first_time(self._legend(settings, selection)) if name == "publications" else None,
+            legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
+            finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
         )
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
@@ -209,13 +218,14 @@ class Sections:
         anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
         if name == "publications":
             return Group(group.title, tuple(self.papers.paper(entry) for entry in group.entries), anchor)
-        kind = name if name in KINDS else "free"
-        fields = settings.fields or (KINDS.get(name, FREE)).fields
-        hidden = set(settings.group_by)
-        fields = tuple(field for field in fields if field not in hidden)
-        language = self.site.settings.language
-        entries = tuple(Entry(entry, parts_of(entry, fields, kind, language)) for entry in group.entries)
-        return Group(group.title, entries, anchor)
+        entries = Entries(self.site.settings.language, self.papers.pages)
+        return Group(group.title, tuple(entries.entry(entry, name, settings) for entry in group.entries), anchor)
+
+    def _finding(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> Finding | None:
+        papers = [paper for group in groups for paper in group.entries]
+        if not is_searched(settings, len(papers)):
+            return None
+        return Finder(self.site).form(papers, settings, page.next_form())
 
     def _settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
         known, own = self._arguments(name)
@@ -230,6 +240,8 @@ class Sections:
                 raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
         self._check_fields(name, changes, own)
         self._check_style(changes.get("style"))
+        if changes.get("view") == "boxes" and name != "publications":
+            raise WrongArgumentError(f"`{name}` cannot be shown as boxes", 'write view="archive"')
         base = self.site.section_settings.get(name, SectionSettings())
         return msgspec.structs.replace(base, **changes), filters
 
@@ -256,11 +268,17 @@ class Sections:
             if wanted not in own:
                 raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
 
-    def _legend(self, settings: SectionSettings, selection: Selection) -> Text | None:
-        """The line the site wrote, else one made of the marks that occur."""
+    def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
+        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.entries]
+        if settings.view == "archive":  # Marks are on the papers' own pages.
+            papers = [paper for paper in papers if id(paper) not in self.papers.pages]
+        return self.legend(settings, papers) if papers else None
+
+    def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
+        """The line that the site wrote, else one made of the marks that occur."""
         if settings.legend is not None:
             return settings.legend
-        authors = [author for group in (*selection.shown, *selection.rest) for author in _authors(group)]
+        authors = [author for publication in publications for author in publication.authors]
         used = {mark for author in authors for mark in author.all_marks}
         said_by_name = {mark for author in authors for mark in author.marks}
         language = self.site.settings.language
@@ -269,10 +287,6 @@ class Sections:
         meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
         said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(said)) if said else None
-
-
-def _authors(group: Group) -> list[Author]:
-    return [author for entry in group.entries if isinstance(entry, Publication) for author in entry.authors]
 
 
 def _escaped(mark: str) -> str:

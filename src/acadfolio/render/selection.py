@@ -109,7 +109,7 @@ def _title(values: tuple[str, ...], settings: SectionSettings, section: str, lan
     words = words_for(language)
     given = [
         words[f"kind:{value}"] if section == "publications" and key == "kind" else value
-        for key, value in zip(settings.group_by, values, strict=True)
+        for key, value in zip(settings.group_by or (), values, strict=True)
         if value
     ]
     between = f" {words['at']} " if settings.group_by == ("role", "institution") else ", "

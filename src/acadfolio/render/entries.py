@@ -1,0 +1,66 @@
+"""An entry's record and its section's settings come in, what its templates may see of it comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.records.fields import fields_of
+from acadfolio.records.kinds import KINDS, kind_of_section
+from acadfolio.render.sentence import Part, parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from acadfolio.records.site import SectionSettings
+
+NO_FACTS = frozenset({"title", "course", "code", "schedule", "text", "links", "materials", "image", "tags", "url"})
+"""What an entry with a heading of its own shows in the heading, or in a paragraph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as a section's template sees it: its record, and its fields with the punctuation before each."""
+
+    record: Any
+    parts: tuple[Part, ...] = ()
+    page: str = ""
+    """The address of its own page, where it has one."""
+    facts: tuple[Part, ...] = ()
+    """The parts that stand in the line below its title, where that is a heading."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields to show that it has."""
+        return tuple(part.field for part in self.parts)
+
+    @property
+    def line(self) -> Entry:
+        """The same entry with its facts alone, for its section's template."""
+        return Entry(self.record, self.facts, self.page)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Makes entries from records. `pages` has the addresses of their own pages, by their `id()`."""
+
+    language: str
+    pages: Mapping[int, str]
+
+    def entry(self, record: Any, section: str, settings: SectionSettings) -> Entry:
+        """An entry in a list: the fields that its section shows, but for those that its group's heading says."""
+        kind = kind_of_section(section)
+        hidden = set(settings.group_by or ())
+        shown = tuple(name for name in settings.fields or kind.fields if name not in hidden)
+        facts = [name for name in settings.fields or kind.facts if name not in hidden | NO_FACTS]
+        return self._make(record, section, shown, facts if settings.view == "archive" else ())
+
+    def whole(self, record: Any, section: str) -> Entry:
+        """An entry on its own page: all of its fields."""
+        kind = kind_of_section(section)
+        return self._make(record, section, fields_of(kind.record), kind.facts)
+
+    def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
+        kind = section if section in KINDS else "free"
+        parts = parts_of(record, fields, kind, self.language)
+        return Entry(record, parts, self.pages.get(id(record), ""), parts_of(record, facts, kind, self.language))

@@ -1,0 +1,33 @@
+"""A text comes in, its first sentences come out, for lists and descriptions."""
+
+from __future__ import annotations
+
+import re
+
+from acadfolio.records.values import Text
+
+LONGEST = 280
+SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
+NO_END = re.compile(
+    r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
+    re.IGNORECASE,
+)
+"""What ends with a point and is an initial or a word cut short."""
+PAIRED = ("$", "`", "*", "_", '"')
+
+
+def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
+    """As many whole sentences as fit, at least one; Markdown and maths are not cut in two."""
+    written = " ".join(text.in_language(language).split())
+    if len(written) <= longest:
+        return Text.of(written)
+    ends = [match.end() for match in SENTENCE_END.finditer(written) if _may_end(written[: match.end()])]
+    fitting = [end for end in ends if end <= longest] or ends[:1]
+    return Text.of(written[: fitting[-1]] if fitting else written)
+
+
+def _may_end(text: str) -> bool:
+    """Whether a text can stop here: not behind an abbreviation, nor inside of emphasis, code, maths or a link."""
+    pairs = all(text.count(sign) % 2 == 0 for sign in PAIRED)
+    brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
+    return pairs and brackets and not NO_END.search(text)
