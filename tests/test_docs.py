@@ -36,9 +36,9 @@ from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Ve
 from acadfolio.records.students import Student
 from acadfolio.records.talks import Talk
 from acadfolio.records.teaching import Course
+from acadfolio.render.entries import Entry
 from acadfolio.render.lines import CALL, LINE
 from acadfolio.render.papers import Paper, PaperAuthor
-from acadfolio.render.sections import Entry
 from acadfolio.render.selection import Group
 from acadfolio.render.sentence import Part
 from acadfolio.theme import context

@@ -8,11 +8,14 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import Day
+from acadfolio.records.features import ShareTarget
+from acadfolio.records.machines import Security
 from acadfolio.records.page import Look, Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
 from acadfolio.records.reading import Reference
+from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Text
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
@@ -55,7 +58,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text | None, Meta(description="Its heading, where acadfolio writes it.")] = None
     fields: Annotated[tuple[str, ...], Meta(description="What an entry shows, in this order.")] = ()
-    group_by: Annotated[tuple[str, ...], Meta(description="A field, or several, whose values group the entries.")] = ()
+    group_by: Annotated[
+        tuple[str, ...] | None, Meta(description="A field, or several, whose values group the entries.")
+    ] = None
     groups: Annotated[dict[str, Text], Meta(description="Names for the groups, in the order wanted.")] = {}
     sort: Annotated[Literal["date", "file"], Meta(description="Newest first, or as the file has them.")] = "date"
     limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
@@ -73,21 +78,6 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     ] = None
 
 
-class VisitorMap(Struct, frozen=True, kw_only=True):
-    """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
-
-    provider: Annotated[str, Meta(description="Who draws it.")]
-    url: Annotated[Address | None, Meta(description="Where it leads.")] = None
-    title: Annotated[str, Meta(description="The link's title.")] = ""
-    image: Annotated[Address | None, Meta(description="The map as a picture.")] = None
-    image_alt: Annotated[str, Meta(description="What the picture shows.")] = ""
-    width: Annotated[Count | None, Meta(description="Width in pixels.")] = None
-    height: Annotated[Count | None, Meta(description="Height in pixels.")] = None
-    script: Annotated[
-        Address | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")
-    ] = None
-
-
 class Verification(Struct, frozen=True, kw_only=True):
     """What search engines ask for to know that the site is yours."""
 
@@ -95,6 +85,9 @@ class Verification(Struct, frozen=True, kw_only=True):
     bing: Annotated[str, Meta(description="Bing Webmaster Tools.")] = ""
     baidu: Annotated[str, Meta(description="Baidu.")] = ""
     yandex: Annotated[str, Meta(description="Yandex.")] = ""
+    me: Annotated[
+        tuple[HttpUrl, ...], Meta(description="Your other pages, such as Mastodon: they see that this one is yours.")
+    ] = ()
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -127,9 +120,28 @@ class Settings(Struct, frozen=True, kw_only=True):
     image: Annotated[
         ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")
     ] = None
+    share_images: Annotated[
+        bool, Meta(description="Draw a picture with its title for each page without one, for previews.")
+    ] = True
+    images: Annotated[
+        Literal["responsive", "original"],
+        Meta(description="`original`: pages load pictures as they are, also where Pillow could make lighter ones."),
+    ] = "responsive"
     twitter: Annotated[str, Meta(description="The site's account on X, for previews.")] = ""
     verification: Annotated[Verification, Meta(description="Site verification by search engines.")] = Verification()
     visitor_map: Annotated[tuple[VisitorMap, ...], Meta(description="Maps of visitors, drawn by other hosts.")] = ()
+    analytics: Annotated[Analytics | None, Meta(description="Who counts your visitors.")] = None
+    comments: Annotated[Comments | None, Meta(description="Where readers discuss your posts.")] = None
+    security: Annotated[
+        Security | None, Meta(description="Whom to tell of a weakness: makes /.well-known/security.txt.")
+    ] = None
+    humans: Annotated[bool, Meta(description="Make humans.txt: who made the site.")] = False
+    llms: Annotated[bool, Meta(description="Make llms.txt: the site's pages for language models.")] = False
+    share: Annotated[
+        tuple[ShareTarget, ...],
+        Meta(description="Where readers can share a post, in this order.", extra={"split": True}),
+    ] = ()
+    related: Annotated[bool, Meta(description="Show related posts below each post.")] = False
     liquid: Annotated[dict[str, Any], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `site.extra.…`.")] = {}
 

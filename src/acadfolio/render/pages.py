@@ -10,18 +10,25 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from acadfolio.records.page import FrontMatter
+from acadfolio.render.contents import table_of_contents
 from acadfolio.render.context import reading_minutes
 from acadfolio.render.navigation import Navigation, page_title
-from acadfolio.theme.context import PageContext, SiteContext, TocEntry
+from acadfolio.render.related import related_posts
+from acadfolio.render.sharing import share_links
+from acadfolio.theme.context import PageContext, SiteContext
 from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.records.page import Page
     from acadfolio.records.values import Text
     from acadfolio.render.bodies import Body
+    from acadfolio.render.items import Items
+    from acadfolio.render.share_images import ShareImages
+    from acadfolio.render.third_parties import Elsewhere
+    from acadfolio.theme.context import PostContext
 
 NOTHING = FrontMatter()
 PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
@@ -37,24 +44,38 @@ class Pages:
     site: SiteContext
     inline: Callable[[str], str]
     navigation: Navigation
+    posts: Sequence[PostContext]
+    items: Items
+    images: ShareImages
+    elsewhere: Elsewhere
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
-        page = planned.page
+        page, beside = planned.page, self.items.neighbours(planned)
         front_matter = page.front_matter if page else NOTHING
         title = page_title(self.plan.site, planned)
+        canonical = self.site.url + quote(planned.address) if self.site.url else ""
+        picture = self.images.picture(planned, title)
         return PageContext(
             title=title,
             shows_title=planned.address != "/" and bool(title) and not (page and page.says_title),
-            full_title=self._full_title(planned, title),
+            full_title=self._full_title(planned, title, self.items.qualifier(planned)),
             address=planned.address,
             description=self._description(front_matter, planned, body),
-            canonical=self.site.url + quote(planned.address) if self.site.url else "",
-            image=self._image(front_matter),
+            canonical=canonical,
+            image=picture.url if picture else "",
             content=Markup(body.html),  # noqa: S704
-            toc=tuple(TocEntry(entry.level, entry.id, Markup(entry.html)) for entry in body.headings if entry.id),  # noqa: S704
-            shows_toc=front_matter.toc,
+            toc=table_of_contents(body.headings),
+            toc_label=front_matter.toc_label,
+            shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
+            share=share_links(page, self.plan.site.settings, self._plain(title), canonical),
+            related=self._related(planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
+            section=planned.section,
+            paper=self.items.paper(planned),
+            entry=self.items.entry(planned),
+            previous=beside.previous,
+            next=beside.next,
             look=front_matter.look or self.site.look,
             language=front_matter.lang or self.site.language,
             direction=direction(front_matter.lang or self.site.language),
@@ -69,11 +90,24 @@ class Pages:
             is_draft=page.is_draft if page else False,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
+            analytics=self.elsewhere.analytics(front_matter),
+            comments=self.elsewhere.comments(planned, front_matter.lang or self.site.language),
+            noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
 
-    def _full_title(self, planned: PlannedPage, title: Text) -> str:
+    def _related(self, planned: PlannedPage) -> tuple[PostContext, ...]:
+        page = planned.page
+        if page is None:
+            return ()
+        wanted = page.front_matter.related
+        shows = page.is_post and self.plan.site.settings.related if wanted is None else wanted
+        tags = (*page.front_matter.tags, *page.front_matter.categories)
+        return related_posts(page.address, tags, self.posts) if shows else ()
+
+    def _full_title(self, planned: PlannedPage, title: Text, qualifier: str) -> str:
         name, own = self._plain(self.site.title), self._plain(title)
+        own = f"{own} ({qualifier})" if qualifier else own
         return name if planned.address == "/" or own in {"", name} else f"{own} - {name}"
 
     def _description(self, front_matter: FrontMatter, planned: PlannedPage, body: Body) -> str:
@@ -82,19 +116,11 @@ class Pages:
         given = front_matter.description or front_matter.excerpt or (of_site if planned.address == "/" else None)
         if given:
             return self._plain(given)
+        if made := self.items.description(planned):
+            return _shortened(made)
         paragraphs = (" ".join(Markup(match[1]).striptags().split()) for match in PARAGRAPH.finditer(body.html))  # noqa: S704
         first = next((text for text in paragraphs if len(text) > SHORTEST_DESCRIPTION), "")
         return _shortened(first) or (self._plain(of_site) if of_site else "")
-
-    def _image(self, front_matter: FrontMatter) -> str:
-        """The full address of the picture in previews; they cannot use a relative one."""
-        header, site = front_matter.header, self.plan.site
-        image = (
-            header.overlay_image or header.image or header.teaser or site.settings.image or site.profile.avatar or ""
-        )
-        if "://" in image:
-            return image
-        return f"{self.site.url}/{image.lstrip('/')}" if image and self.site.url else ""
 
     def _plain(self, text: Text) -> str:
         return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704

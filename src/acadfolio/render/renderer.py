@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from acadfolio import markdown
 from acadfolio.output import Output
@@ -15,30 +20,48 @@ from acadfolio.render.around import files_around
 from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
+from acadfolio.render.email import shielded
+from acadfolio.render.items import Items
+from acadfolio.render.metadata import Metadata
 from acadfolio.render.navigation import Navigation
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
+from acadfolio.render.pictures import PagePictures, Pictures
 from acadfolio.render.sections import Sections
+from acadfolio.render.share_images import ShareImages
+from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
+from acadfolio.render.third_parties import Elsewhere
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+    from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
+    from acadfolio.records.values import Text
+    from acadfolio.render.purpose import Purpose
+
+USER_STYLES = "assets/css/custom.css"
 
 
-def render(plan: Plan, template_folders: list[Path], problems: Problems) -> Iterator[Output]:
+def render(
+    plan: Plan,
+    template_folders: list[Path],
+    problems: Problems,
+    variants: VariantMaker | None = None,
+    *,
+    purpose: Purpose,
+) -> Iterator[Output]:
     """All outputs: pages in the order of their paths, redirects, static files, and what stands around them.
 
     Raises SiteError at the end when a page has errors, and at once for a template that cannot be rendered.
     """
-    renderer = Renderer(plan, template_folders, problems)
+    renderer = Renderer(plan, template_folders, problems, variants, purpose=purpose)
     yield from renderer.outputs()
     problems.raise_if_errors()
     renderer.report_unshown()
@@ -47,21 +70,32 @@ def render(plan: Plan, template_folders: list[Path], problems: Problems) -> Iter
 class Renderer:
     """Knows one plan and renders it. What it keeps is made in `__init__`; only `sections` remembers what was shown."""
 
-    def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems) -> None:
-        self.plan, self.problems = plan, problems
+    def __init__(  # noqa: PLR0913, PLR0917 - what render has
+        self,
+        plan: Plan,
+        template_folders: list[Path],
+        problems: Problems,
+        variants: VariantMaker | None = None,
+        *,
+        purpose: Purpose,
+    ) -> None:
+        self.plan, self.problems, self.hosts = plan, problems, purpose.hosts
+        self.pictures = Pictures(plan, problems, variants)
         options = markdown.Options(math=plan.site.settings.math)
         self.inline = functools.cache(functools.partial(markdown.inline, options=options))
         environment = template_environment(template_folders, self.inline, markdown.header_id)
         self.site = site_context(plan, _last_change(plan))
+        if purpose.is_preview:
+            self.site = replace(self.site, visitor_map=())
         words = words_for(self.site.language)
         posts = tuple(post_context(page) for page in _posts(plan))
         shared: dict[str, Any] = {
             "site": self.site,
-            "profile": profile_context(plan.site),
+            "profile": (profile := profile_context(plan.site)),
             "words": words,
             "posts": posts,
         }
-        papers = Papers(plan.site)
+        papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
         self.sections = Sections(plan.site, papers, posts, self.templates, problems)
         convert = functools.partial(markdown.convert, options=options)
@@ -69,7 +103,18 @@ class Renderer:
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
         navigation = Navigation(plan, self.home.headings if self.home else (), self._section_id)
-        self.pages = Pages(plan, self.site, self.inline, navigation)
+        self.items = Items(plan, self.site, self.sections, self._plain)
+        self.images = ShareImages(plan, self.site, self._plain, self.templates.render, purpose)
+        elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
+        self.pages = Pages(plan, self.site, self.inline, navigation, posts, self.items, self.images, elsewhere)
+        self.metadata = Metadata(plan.site, self.site, profile, self.images, self._plain)
+        self.paths = plan.paths
+        self.about: dict[str, str] = {}
+        """What each page is about, by its address, once it is rendered."""
+        check_sharing(plan.site.settings, problems)
+
+    def _plain(self, text: Text) -> str:
+        return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704
 
     def _section_id(self, section: str) -> str:
         return markdown.header_id(self.sections.heading(section))
@@ -80,19 +125,35 @@ class Renderer:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         for file in self.plan.static_files:
-            yield Output(file.path, file=file.file)
+            if file.path == USER_STYLES:
+                self.hosts.look_at_styles(_text_of(file.file), *self._styled())
+            yield self.pictures.output(file)
+        yield from self.pictures.outputs()
         for bundle in self.plan.bundles:
-            yield Output(bundle.path, joined(bundle))
-        for path, content in files_around(self.plan, self.inline):
+            content = joined(bundle)
+            if bundle.path.endswith(".css"):
+                self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
+            yield Output(bundle.path, content)
+        yield from self.images.outputs()
+        for path, content in files_around(self.plan, self.inline, self.about):
             yield Output(path, content)
+
+    def _styled(self) -> Iterator[str]:
+        """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
+        return (planned.path for planned in self.plan.pages if planned.layout != "missing")
 
     def page(self, planned: PlannedPage) -> bytes:
         """One finished page."""
         body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
         context = self.pages.context(planned, body)
-        html = self.templates.render(f"layouts/{planned.layout}.html", page=context)
-        addresses = Addresses(self.plan.paths, planned.path, functools.partial(self._report_missing, planned))
-        return addresses.relative_page(html).encode("utf-8", "replace")
+        of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
+        self.about[planned.address] = context.description
+        head = self.metadata.head(planned, context)
+        html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
+        pictures = PagePictures(self.pictures, planned.path, html)
+        missing = functools.partial(self._report_missing, planned)
+        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, self.hosts)
+        return shielded(addresses.relative_page(html)).encode("utf-8", "replace")
 
     def report_unshown(self) -> None:
         """Warn of every entry that no page shows: nothing vanishes silently."""
@@ -126,6 +187,13 @@ class Renderer:
             self.problems.warn(
                 place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"
             )
+
+
+def _text_of(file: str) -> str:
+    """A file that goes out as it is; one that cannot be read is reported where it is written."""
+    with suppress(OSError):
+        return Path(file).read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def _posts(plan: Plan) -> list[Page]:

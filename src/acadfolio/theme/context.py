@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from acadfolio.records.dates import When
     from acadfolio.records.page import Header, SidebarBlock
-    from acadfolio.records.site import SectionSettings, Verification, VisitorMap
+    from acadfolio.records.site import SectionSettings, Verification
+    from acadfolio.records.third_parties import VisitorMap
     from acadfolio.records.values import Text
 
 
@@ -109,6 +110,8 @@ class SiteContext:
     verification: Verification
     twitter: str
     favicon: str
+    touch_icon: str
+    manifest: str
     has_user_css: bool
     updated: When | None
     version: str
@@ -122,6 +125,76 @@ class TocEntry:
     level: int
     id: str
     html: Markup
+    items: tuple[TocEntry, ...] = ()
+    """The headings below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLink:
+    """A place where a reader can pass the page on; `key` is also the name of its icon."""
+
+    key: str
+    label: str
+    url: str
+    """Empty for the button that copies the page's own address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script of another host: its address, its attributes, and what has to run before it."""
+
+    src: str
+    attributes: tuple[tuple[str, str], ...]
+    before: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Discussion:
+    """Where readers discuss a page: the script that shows it when they want to see it, and its own page."""
+
+    provider: str
+    host: str
+    """Whom the reader's browser will ask."""
+    url: str
+    script: Script | None
+    """None in the preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetaTag:
+    """A line of the head: `<meta KEY="NAME" content="CONTENT">`, where `key` is `name` or `property`."""
+
+    key: str
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeadLink:
+    """A line of the head: `<link rel="REL" href="HREF">`."""
+
+    rel: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeadContext:
+    """`head`: what a page says to machines that its readers do not see."""
+
+    theme_color: str
+    theme_color_dark: str
+    meta: tuple[MetaTag, ...]
+    links: tuple[HeadLink, ...]
+    structured_data: Markup
+    """JSON-LD, safe to stand in a script."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A page beside another one, in a row of entries or posts."""
+
+    title: Text
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +211,22 @@ class PageContext:
     image: str
     content: Markup
     toc: tuple[TocEntry, ...]
+    toc_label: Text | None
     shows_toc: bool
+    share: tuple[ShareLink, ...]
+    related: tuple[PostContext, ...]
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
     """The way from the home page to this one, itself included. Whether it is shown, `site.breadcrumbs` says."""
+    section: str
+    """The section whose page this is, or that of one of its entries; else empty."""
+    paper: Any
+    """The publication, on its own page; else nothing."""
+    entry: Any
+    """The talk, course or project, on its own page; else nothing."""
+    previous: Neighbour | None
+    """The entry before this one in its list, or the post before this one in time."""
+    next: Neighbour | None
     look: str
     language: str
     direction: str
@@ -158,6 +243,10 @@ class PageContext:
     is_draft: bool
     header: Header
     sidebar: tuple[SidebarBlock, ...]
+    analytics: Script | None
+    """What counts its visitors; nothing in the preview."""
+    comments: Discussion | None
+    noindex: bool
     extra: Mapping[str, Any]
 
 
@@ -194,3 +283,5 @@ class SectionContext:
     level: int
     """The level of the headings of its groups."""
     legend: Text | None
+    finding: Any = None
+    """The form that searches it, or nothing: the filters with what they offer."""
