@@ -66,19 +66,25 @@ def watched(context: BrowserContext) -> Watched:
     return watching
 
 
+RUNNING: list[Browser] = []
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium. Without one the tests are skipped; in CI that is a failure."""
+    """Debian's Chromium, once: who asks while it runs gets the same. Without one the tests are skipped; CI fails."""
     from playwright.sync_api import sync_playwright
 
+    if RUNNING:
+        yield RUNNING[0]
+        return
     executable = next(filter(None, map(shutil.which, NAMES)), None)
     if executable is None:
         reason = "there is no Chromium; on Debian: apt-get install chromium"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
-        yield browser
-        browser.close()
+        RUNNING.append(playwright.chromium.launch(executable_path=executable, args=ARGUMENTS))
+        yield RUNNING[0]
+        RUNNING.pop().close()
 
 
 class BelowSubpath(SimpleHTTPRequestHandler):

@@ -1,0 +1,91 @@
+"""A page in Chromium goes in, what is wrong with it comes out as short lines: by axe-core, and by measuring boxes."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+WIDTHS = (390, 768, 1280)
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+# What moves is brought to its end first: colours are read as they stay.
+AXE_RUN = """async (only) => {
+  for (const animation of document.getAnimations()) try { animation.finish() } catch { animation.cancel() }
+  const {violations} = await axe.run(document, {runOnly: only, resultTypes: ["violations"]});
+  return violations.flatMap(({id, nodes}) => nodes.map((node) => {
+    const facts = [...node.any, ...node.all, ...node.none].map((check) => check.data).find((data) => data);
+    const detail = facts?.contrastRatio ? ` ${facts.contrastRatio} ${facts.fgColor} on ${facts.bgColor}` : "";
+    return `${id}: ${node.target.join(" ")}${detail}`;
+  }));
+}"""
+
+# Boxes that cut off what is in them. What is there for screen readers alone is cut off on purpose.
+CLIPPED = """() => [...document.body.querySelectorAll("*")].filter((element) => {
+  const style = getComputedStyle(element);
+  const cut = (way, scroll, client) => ["hidden", "clip"].includes(way) && client > 1 && scroll > client + 1;
+  return element.checkVisibility({visibilityProperty: true})
+    && !element.closest("svg, .visually-hidden") && !["IMG", "VIDEO", "IFRAME"].includes(element.tagName)
+    && (cut(style.overflowX, element.scrollWidth, element.clientWidth)
+      || cut(style.overflowY, element.scrollHeight, element.clientHeight));
+}).map((element) => `cut off: ${element.tagName.toLowerCase()}.${element.className}`)"""
+
+# What reaches over the window's edge, when the page scrolls sideways: the narrowest boxes say where it comes from.
+SIDEWAYS = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= window.innerWidth) return [];
+  const wide = [...document.body.querySelectorAll("*")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width && (box.right > root.clientWidth + 1 || box.left < -1) && !element.closest("svg *");
+  });
+  const name = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
+  return [`scrolls sideways: ${root.scrollWidth} in ${window.innerWidth}: ${wide.slice(-3).map(name).join(", ")}`];
+}"""
+
+
+@contextmanager
+def axe_page(browser: Browser, axe: Path, **settings: Any) -> Iterator[Page]:
+    """A page in which axe-core is there, whatever it opens."""
+    with browser.new_context(**settings) as context:
+        context.add_init_script(path=axe)
+        yield context.new_page()
+
+
+def axe_finds(page: Page, only: Sequence[str] = ()) -> list[str]:
+    """Each broken rule with the element that breaks it; `only` names the rules to run instead of all."""
+    found: list[str] = page.evaluate(AXE_RUN, list(only) or TAGS)
+    return found
+
+
+def clipped(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(CLIPPED)
+    return found
+
+
+def sideways(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SIDEWAYS)
+    return found
+
+
+def set_width(page: Page, width: int, height: int = 800) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def open_all(page: Page) -> None:
+    """Everything that opens is open: the menu, abstracts, BibTeX."""
+    page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+
+
+def in_short(found: dict[str, list[str]]) -> str:
+    """Where the same line was found: once with all its places, the commonest first."""
+    places: dict[str, list[str]] = {}
+    for place, lines in found.items():
+        for line in lines:
+            places.setdefault(line, []).append(place)
+    ordered = sorted(places.items(), key=lambda item: -len(item[1]))
+    return "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)

@@ -1,0 +1,60 @@
+"""axe-core finds nothing: both looks, every page, light and dark, phone to desktop, closed and open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from auditing import WIDTHS, axe_finds, axe_page, in_short, open_all, set_width
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from looks import Built
+
+pytestmark = [pytest.mark.browser, pytest.mark.quality]
+
+SCHEMES = ("light", "dark")
+DESKTOP = 1280
+
+
+def test_axe_finds_nothing_on_any_page(browser: Browser, axe: Path, look: Built) -> None:
+    found: dict[str, list[str]] = {}
+    with axe_page(browser, axe, reduced_motion="reduce") as page:
+        for path in look.pages:
+            page.goto(look.address(path))
+            for width in WIDTHS if path in look.kinds else (DESKTOP,):
+                set_width(page, width)
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                    found[f"{path} {width} {scheme}"] = axe_finds(page)
+    assert not any(found.values()), in_short(found)
+
+
+def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Built) -> None:
+    found: dict[str, list[str]] = {}
+    with axe_page(browser, axe, reduced_motion="reduce") as page:
+        for path in look.kinds:
+            page.goto(look.address(path))
+            for width, scheme in ((390, "light"), (DESKTOP, "dark")):
+                set_width(page, width)
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                open_all(page)
+                found[f"{path} {width} {scheme}"] = axe_finds(page)
+    assert not any(found.values()), in_short(found)
+
+
+def test_every_skin_can_be_read(browser: Browser, axe: Path, look: Built) -> None:
+    found: dict[str, list[str]] = {}
+    with axe_page(browser, axe, reduced_motion="reduce") as page:
+        for path in {"index.html", "style-guide/index.html"} & set(look.pages):
+            page.goto(look.address(path))
+            for skin in ("default", "air", "sunrise", "mint", "dirt", "contrast"):
+                page.evaluate("(skin) => { document.documentElement.dataset.skin = skin }", skin)
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                    found[f"{path} {skin} {scheme}"] = axe_finds(page, ["color-contrast", "link-in-text-block"])
+    assert not any(found.values()), in_short(found)
