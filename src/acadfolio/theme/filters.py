@@ -59,7 +59,7 @@ class Printing:
     @pass_context
     def plain(self, context: Context, value: Any) -> str:
         """A text without its Markdown, for attributes and titles."""
-        return Markup(self.shown(context, value)).striptags()  # noqa: S704
+        return escape(self.shown(context, value)).striptags()
 
     @pass_context
     def stop(self, context: Context, value: Any) -> Any:

@@ -1,0 +1,155 @@
+"""The publications of a list come in, what the form that searches it offers comes out: values with their counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, get_args
+
+from acadfolio.records.names import given_first, normal, plain
+from acadfolio.records.publication import Kind
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from acadfolio.records.site import SectionSettings, Site
+    from acadfolio.records.values import Text
+    from acadfolio.render.papers import Paper
+
+FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
+"""What a list can be filtered by, in the order of the form."""
+KINDS = get_args(Kind)
+LONG = {"archive": 20}
+"""How many publications a list may have, by its view, before it has a form by itself."""
+LONG_ELSEWHERE = 100
+MOST_CHOICES = 100
+"""When a filter has more, values of one publication alone are left to the search box."""
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Value(NamedTuple):
+    """A value that publications have: the filter that offers it, how an address names it, and how a page does."""
+
+    filter: str
+    value: str
+    label: Text | str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value that a filter offers, and how many publications have it."""
+
+    value: str
+    label: Text | str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One filter of the form."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The form of one list. Its choices are numbered through all filters; a publication names them by their numbers."""
+
+    number: int
+    """Which form of its page it is, from 1."""
+    filters: tuple[Filter, ...]
+    by_paper: Mapping[int, str]
+
+    @property
+    def suffix(self) -> str:
+        """What keeps its names apart from those of the page's other forms: nothing for the first one."""
+        return str(self.number) if self.number > 1 else ""
+
+    def choices_of(self, paper: Paper) -> str:
+        """The numbers of a publication's choices, to base 36."""
+        return self.by_paper[id(paper)]
+
+
+def is_searched(settings: SectionSettings, count: int) -> bool:
+    """Whether a list of so many publications has a form: as the site says, else when it is long."""
+    if settings.search is not None:
+        return settings.search and count > 0
+    return count > LONG.get(settings.view or "", LONG_ELSEWHERE)
+
+
+class Finder:
+    """Makes the forms of one site. It knows authors by every spelling, so that each is offered once."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.language = site, site.settings.language
+        self.words = words_for(self.language)
+        self.people = {normal(name): person.name for person in site.people for name in (person.name, *person.variants)}
+        self.authors: dict[str, str] = {}
+
+    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> Finding:
+        """The form of a list of publications."""
+        names = settings.groups if settings.group_by == ("kind",) else {}
+        values = [tuple(dict.fromkeys(self._values(paper, names))) for paper in papers]
+        counts = Counter(value for of_paper in values for value in of_paper)
+        offered = {name: _offered(name, counts, len(papers), tuple(names)) for name in FILTERS}
+        in_order = [value for of_filter in offered.values() for value in of_filter]
+        numbers = {value: _base36(place) for place, value in enumerate(in_order)}
+        return Finding(
+            number,
+            tuple(
+                Filter(name, tuple(Choice(value.value, value.label, counts[value]) for value in of_filter))
+                for name, of_filter in offered.items()
+                if of_filter
+            ),
+            {
+                id(paper): " ".join(numbers[value] for value in of_paper if value in numbers)
+                for paper, of_paper in zip(papers, values, strict=True)
+            },
+        )
+
+    def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
+        record = paper.record
+        if paper.when is not None:
+            yield Value("year", str(paper.when.year), str(paper.when.year))
+        yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
+        if paper.venue is not None and record.venue is not None:
+            yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
+        for author, shown in zip(record.authors, paper.authors, strict=True):
+            if author.is_person:
+                name = self._own_name() if shown.me else self._author(author.name)
+                yield Value("author", name, name)
+        for tag in record.tags:
+            yield Value("tag", tag, tag)
+        if record.selected:
+            yield Value("selected", "1", self.words["find:selected"])
+
+    def _own_name(self) -> str:
+        return self.site.profile.name.in_language(self.language)
+
+    def _author(self, name: str) -> str:
+        """One spelling for each author: the first one met, or that of `people.yml`."""
+        if name not in self.authors:
+            self.authors[name] = self.people.setdefault(normal(name), given_first(name))
+        return self.authors[name]
+
+
+def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]) -> list[Value]:
+    """The values of a filter in their order; none when every publication has the only one."""
+    found = [value for value in counts if value.filter == name]
+    if len(found) == 1 and counts[found[0]] == total:
+        return []
+    if name == "year":
+        return sorted(found, key=lambda value: -int(value.value))
+    if name == "kind":
+        order = (*kind_order, *KINDS)
+        return sorted(found, key=lambda value: order.index(value.value))
+    if len(found) > MOST_CHOICES:
+        found = [value for value in found if counts[value] > 1]
+    return sorted(found, key=lambda value: (-counts[value], plain(value.value), value.value))
+
+
+def _base36(number: int) -> str:
+    digits = DIGITS[number % 36]
+    return _base36(number // 36) + digits if number >= len(DIGITS) else digits
