@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 # Each may import what stands above it, and itself. Rooms in one line do not know each other.
 ORDER = (
     ("__init__",),
-    ("problems", "resources"),
+    ("problems", "resources", "pictures"),
     ("source",),
     ("records",),
     ("load",),
@@ -35,7 +35,7 @@ ORDER = (
     ("__main__",),
 )
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
-HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons"}
+HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons", "imagesize", "PIL"}
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
 
@@ -124,4 +124,4 @@ def test_a_build_that_has_nothing_to_do_loads_no_library(site: Path) -> None:
 
 
 def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
-    assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog"}
+    assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog", "imagesize", "PIL"}

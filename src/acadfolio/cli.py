@@ -160,67 +160,80 @@ def run_build(options: argparse.Namespace) -> int:
             options,
             f"Nothing changed: {known['pages']} pages in {_shown(output)}{_left_out(known['waiting'])}",
             started,
-            known["warnings"],
+            known,
         )
     return _build(options, output, settings, started)
 
 
 def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
     import gc
+    from functools import partial
 
     from acadfolio import manifest, pipeline
     from acadfolio.problems import SiteError
 
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     try:
-        built = pipeline.build(options.site, output, drafts=options.drafts, strict=options.strict, progress=_progress())
+        built = pipeline.build(
+            options.site,
+            output,
+            drafts=options.drafts,
+            strict=options.strict,
+            progress=_progress(),
+            cache=None if options.no_cache else partial(manifest.cache_folder, str(options.site)),
+        )
     except SiteError as error:
         return _tell(error.problems, options.site, options.format)
+    summary = {
+        "pages": built.pages,
+        "waiting": built.waiting,
+        "warnings": [problem.as_tuple() for problem in built.problems],
+        "hosts": built.hosts,
+    }
     if not options.no_cache:
-        summary = {
-            "pages": built.pages,
-            "waiting": built.waiting,
-            "warnings": [problem.as_tuple() for problem in built.problems],
-        }
         manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
     line = f"Built {built.pages} pages ({total} files: {changes}) in {_shown(output)}{_left_out(built.waiting)}"
-    return _say_built(options, line, started, [problem.as_tuple() for problem in built.problems])
+    return _say_built(options, line, started, summary)
 
 
-def _say_built(options: argparse.Namespace, line: str, started: float, warnings: Sequence[tuple[Any, ...]]) -> int:
+def _say_built(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
+    """`summary` has the warnings as plain values, and the other hosts that pages ask."""
+    warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     if not warnings and options.format == "text":
-        print(f"{line}, {seconds:.2f} s")
+        print(f"{line}, {seconds:.2f} s{_asked(hosts)}")
         return DONE
     from acadfolio.problems import Problem
     from acadfolio.report import as_json
 
     problems = [Problem.from_tuple(warning) for warning in warnings]
     if options.format == "json":
-        print(as_json(problems, message=line))
+        print(as_json(problems, message=line, hosts=hosts))
         return DONE
     _tell(problems, options.site, "text")
-    print(f"{line}, {seconds:.2f} s")
+    print(f"{line}, {seconds:.2f} s{_asked(hosts)}")
     return DONE
 
 
 def run_check(options: argparse.Namespace) -> int:
     from acadfolio.checks import check_site
 
-    problems = check_site(options.site, drafts=options.drafts)
+    problems, hosts = check_site(options.site, drafts=options.drafts)
     errors = [problem for problem in problems if problem.severity == "error"]
-    if problems:
-        _tell(problems, options.site, options.format)
-    elif options.format == "json":
-        _tell([], options.site, "json")
+    if options.format == "json":
+        from acadfolio.report import as_json
+
+        print(as_json(problems, hosts=hosts))
+    elif problems:
+        _tell(problems, options.site, "text")
     if options.format == "text":
         sys.stderr.flush()
         warnings = len(problems) - len(errors)
         counted = f"{_count(len(errors), 'error')}, {_count(warnings, 'warning')}" if problems else "no problems"
-        print(f"Checked {_shown(options.site)}: {counted}")
+        print(f"Checked {_shown(options.site)}: {counted}{_asked(hosts)}")
     return PROBLEMS if errors or (options.strict and problems) else DONE
 
 
@@ -316,6 +329,12 @@ def _progress() -> Callable[[int, int], None] | None:
 def _left_out(waiting: int) -> str:
     """What a reader of the site does not see yet; `--drafts` shows it."""
     return f", {_count(waiting, 'draft or post to come', 'drafts and posts to come')} left out" if waiting else ""
+
+
+def _asked(hosts: dict[str, int]) -> str:
+    """Whom visitors' browsers will ask besides, in a line of its own: they then see your visitors."""
+    listed = ", ".join(f"{host} ({_count(pages, 'page')})" for host, pages in hosts.items())
+    return f"\nVisitors' browsers will also ask: {listed}" if hosts else ""
 
 
 def _count(number: int, noun: str, several: str = "") -> str:

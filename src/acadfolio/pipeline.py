@@ -12,6 +12,8 @@ from acadfolio.plan import make_plan
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
 from acadfolio.render import render
+from acadfolio.render.hosts import Hosts
+from acadfolio.render.purpose import Purpose
 from acadfolio.resources import starter
 from acadfolio.write import Written, write
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.output import Output
+    from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
 
     Progress = Callable[[int, int], None]
@@ -33,6 +36,15 @@ class Prepared:
     plan: Plan
     problems: Problems
     outputs: Iterator[Output]
+    hosts: Hosts
+    """Whom the pages ask besides: complete when the outputs are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Lighter variants of pictures are wanted. `cache` gives the folder that keeps them; None keeps none."""
+
+    cache: Callable[[], str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +56,51 @@ class Built:
     """Drafts and posts to come, which are left out."""
     written: Written
     problems: tuple[Problem, ...]
+    hosts: dict[str, int]
+    """Every other host that visitors' browsers will ask, and how many pages do."""
     valid_until: float | None
-    """When the next waiting post is due, in seconds since 1970: the same site builds differently from then on."""
+    """When the next waiting post is due, or security.txt expires, in seconds since 1970: from then on the same site builds
+    differently."""
 
 
-def prepare(site: Path, *, drafts: bool = False, strict: bool = False) -> Prepared:
-    """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors."""
+def prepare(
+    site: Path,
+    *,
+    drafts: bool = False,
+    strict: bool = False,
+    variants: Variants | None = None,
+    is_preview: bool = False,
+) -> Prepared:
+    """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
+
+    Without `variants` pictures go out as they are.
+    """
     problems = Problems()
     theme = starter()
     loaded = load(site, today(), problems, theme)
     plan = make_plan(loaded, problems, drafts=drafts)
-    outputs = render(plan, [site / "templates", theme / "templates"], problems)
-    return Prepared(plan, problems, _strictly(outputs, problems) if strict else outputs)
+    maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
+    hosts = Hosts(_host(loaded.settings.url or ""))
+    draws = variants is not None and not is_preview
+    purpose = Purpose(is_preview=is_preview, draws=draws, cache=variants.cache if variants else None, hosts=hosts)
+    outputs = render(plan, [site / "templates", theme / "templates"], problems, maker, purpose=purpose)
+    return Prepared(plan, problems, _strictly(outputs, problems) if strict else outputs, hosts)
 
 
-def build(
-    site: Path, output: Path, *, drafts: bool = False, strict: bool = False, progress: Progress | None = None
+def build(  # noqa: PLR0913 - each is an option of the command
+    site: Path,
+    output: Path,
+    *,
+    drafts: bool = False,
+    strict: bool = False,
+    progress: Progress | None = None,
+    cache: Callable[[], str] | None = None,
 ) -> Built:
-    """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then."""
-    prepared = prepare(site, drafts=drafts, strict=strict)
+    """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
+
+    `cache` gives the folder for what may be kept for the next build; without it everything is made anew.
+    """
+    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache))
     outputs = _counted(prepared, progress) if progress else prepared.outputs
     written = write(outputs, output, sources=site)
     return Built(
@@ -70,18 +108,25 @@ def build(
         waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
         written=written,
         problems=in_order(prepared.problems.found),
-        valid_until=_next_post(prepared.plan),
+        hosts=prepared.hosts.counts,
+        valid_until=_next_change(prepared.plan),
     )
 
 
-def find_problems(site: Path, *, drafts: bool = False) -> tuple[list[Output], tuple[Problem, ...]]:
-    """Everything but writing: the outputs (none when there are errors), and what is wrong."""
+def find_problems(
+    site: Path, *, drafts: bool = False, variants: Variants | None = None
+) -> tuple[list[Output], tuple[Problem, ...]]:
+    """For the preview, everything but writing: the outputs (none when there are errors), and what is wrong."""
     try:
-        prepared = prepare(site, drafts=drafts)
+        prepared = prepare(site, drafts=drafts, variants=variants, is_preview=True)
         outputs = list(prepared.outputs)
     except SiteError as error:
         return [], error.problems
     return outputs, in_order(prepared.problems.found)
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0].lower()
 
 
 def today() -> Day:
@@ -95,6 +140,15 @@ def today() -> Day:
     return Day(moment.tm_year, moment.tm_mon, moment.tm_mday)
 
 
+def _variant_maker(variants: Variants) -> VariantMaker | None:
+    """None where Pillow is not installed."""
+    from acadfolio.pictures.cache import VariantCache
+    from acadfolio.pictures.variants import VariantMaker, pillow_version
+
+    pillow = pillow_version()
+    return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None) if pillow else None
+
+
 def _strictly(outputs: Iterator[Output], problems: Problems) -> Iterator[Output]:
     yield from outputs
     if problems.found:
@@ -104,14 +158,17 @@ def _strictly(outputs: Iterator[Output], problems: Problems) -> Iterator[Output]
 def _counted(prepared: Prepared, progress: Progress) -> Iterator[Output]:
     total = len(prepared.plan.paths)
     for number, output in enumerate(prepared.outputs, start=1):
-        progress(number, total)
+        progress(min(number, total), total)  # Variants of pictures are not planned.
         yield output
 
 
-def _next_post(plan: Plan) -> float | None:
+def _next_change(plan: Plan) -> float | None:
     due = [
         time.mktime((page.when.start.year, page.when.start.month or 1, page.when.start.day or 1, 0, 0, 0, 0, 0, -1))
         for page in plan.site.pages
         if page.is_post and page.is_draft and page.when is not None and page.when.start > today()
     ]
+    security = plan.site.settings.security
+    if security and security.expires.start >= today():
+        due.append(time.mktime((*security.expires.start, 24, 0, 0, 0, 0, -1)))  # from then on, there is a warning
     return min(due, default=None)

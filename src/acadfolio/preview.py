@@ -6,12 +6,14 @@ import html
 import logging
 import mimetypes
 import socket
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from acadfolio.load.addresses import output_path
-from acadfolio.pipeline import find_problems
+from acadfolio.manifest import cache_folder
+from acadfolio.pipeline import Variants, find_problems
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ class Preview:
 
     def build(self) -> None:
         """Build with drafts. A mistake is told, and the last good pages stay."""
-        outputs, problems = find_problems(self.site, drafts=True)
+        variants = Variants(partial(cache_folder, str(self.site)))
+        outputs, problems = find_problems(self.site, drafts=True, variants=variants)
         if outputs:
             self.outputs = {output.path: output for output in outputs}
         if problems != self.problems:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.checks.pages import check_pages
 from acadfolio.checks.pictures import check_pictures
+from acadfolio.checks.weight import check_weight
 from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
 
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 
-def check_site(site: Path, *, drafts: bool = False) -> tuple[Problem, ...]:
-    """Every problem of the site, by file and place. Nothing is written."""
+def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:
+    """Every problem of the site, by file and place, and the other hosts that its pages ask. Nothing is written."""
     try:
         prepared = prepare(site, drafts=drafts)
-        outputs = {output.path: output.content for output in prepared.outputs if not output.file}
+        everything = list(prepared.outputs)
     except SiteError as error:
-        return error.problems
+        return error.problems, {}
+    outputs = {output.path: output.content for output in everything if not output.file}
     check_pages(prepared.plan, outputs, prepared.problems)
-    check_pictures(prepared.plan.site, prepared.problems)
-    return in_order(prepared.problems.found)
+    check_pictures(prepared.plan, outputs, prepared.problems)
+    check_weight(prepared.plan, everything, prepared.problems)
+    return in_order(prepared.problems.found), prepared.hosts.counts

@@ -1,33 +1,107 @@
-"""A site comes in; pictures of its data that have no words for those who do not see them are reported."""
+"""A site and its finished pages come in; pictures without words, and heavier than they are shown, are reported."""
 
 from __future__ import annotations
 
+import html
+import posixpath
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
+from msgspec import Struct
+
+from acadfolio.pictures.sizes import picture
+from acadfolio.pictures.variants import KINDS, pillow_version
 from acadfolio.problems import Location
-from acadfolio.source.text import line_and_column
+from acadfolio.records.features import Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from acadfolio.plan import Plan
     from acadfolio.problems import Problems
     from acadfolio.records.site import Site
 
-
-def check_pictures(site: Site, problems: Problems) -> None:
-    """Look at every entry that shows a picture, and at its `image_alt`."""
-    lists = {"publications": site.publications, "projects": site.entries.get("projects", ())}
-    for name, entries in lists.items():
-        for entry in entries:
-            image = getattr(entry, "image", None)
-            if image and not getattr(entry, "image_alt", None):
-                place = _place(Path(site.root) / "data" / f"{name}.yml", f"data/{name}.yml", image)
-                problems.warn(
-                    place, f"the picture `{image}` has no words for those who do not see it", "add `image_alt: …`"
-                )
+PICTURES, WORDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
+HEAVIEST, WIDEST = 2_000_000, 4000
+"""Bytes and pixels from which a picture is too much for a page."""
+IMG = re.compile(r"""<img\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+SRC = re.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+LIGHTER = "2000 pixels across are plenty"
+WITH_PILLOW = "install the extra `images` (pip install 'acadfolio[images]') for lighter variants, or make it smaller: "
 
 
-def _place(file: Path, shown: str, image: str) -> Location:
-    """Where the file names the picture; the file as a whole when it ends in .yaml."""
-    text = file.read_text(encoding="utf-8-sig") if file.is_file() else ""
-    offset = text.find(image)
-    return Location(shown, *line_and_column(text, offset)) if offset >= 0 else Location(shown)
+def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:
+    """Look at every picture that the data names, and at every file that a page shows."""
+    _check_words(plan.site, problems)
+    has_variants = plan.site.settings.images == "responsive" and bool(pillow_version())
+    files = {file.path: file.file for file in plan.static_files}
+    for path in sorted(_shown(outputs) & files.keys()):
+        _check_weight(files[path], plan.site, problems, has_variants=has_variants)
+
+
+def _check_words(site: Site, problems: Problems) -> None:
+    places = [reference for reference in site.references if reference.is_image]
+    shown = [*site.publications, *site.entries.values(), *(page.front_matter for page in site.pages)]
+    for image, key in _without_words(shown):
+        place = next((reference for reference in places if reference.target == image), None)
+        if place is not None:
+            places.remove(place)
+        message = f"the picture `{image}` has no words for those who do not see it"
+        location = place.location if place else Location(site.root)
+        problems.warn(location, message, f'add `{key}: …`, or `{key}: ""` when it only decorates')
+
+
+def _without_words(value: Any) -> Iterator[tuple[str, str]]:
+    """Every picture of a record, and of the records in it, that says nothing of what it shows; and the key for it."""
+    if isinstance(value, Struct):
+        fields = value.__struct_fields__
+        image = next((getattr(value, name) for name in PICTURES if getattr(value, name, None)), None)
+        key = next((name for name in WORDS if name in fields), "")
+        has_title = isinstance(value, Picture) and value.title
+        if image and key and getattr(value, key) is None and not has_title:
+            yield image, key
+        for name in fields:
+            yield from _without_words(getattr(value, name))
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from _without_words(item)
+    elif isinstance(value, dict):
+        yield from _without_words(tuple(value.values()))
+
+
+def _shown(outputs: Mapping[str, bytes]) -> set[str]:
+    """The paths that pages show as pictures."""
+    found = set()
+    for path, content in outputs.items():
+        if path.endswith(".html"):
+            for source in _sources(content.decode("utf-8", "replace")):
+                found.add(posixpath.normpath(posixpath.join(posixpath.dirname(path), source)))
+    return found
+
+
+def _sources(page: str) -> Iterable[str]:
+    for tag in IMG.finditer(page):
+        source = SRC.search(tag[0])
+        if source:
+            written = next(value for value in source.groups() if value is not None)
+            yield unquote(re.split("[?#]", html.unescape(written))[0])
+
+
+def _check_weight(file: str, site: Site, problems: Problems, *, has_variants: bool) -> None:
+    try:
+        weight, found = Path(file).stat().st_size, picture(file)
+    except OSError:
+        return
+    is_vast = found.width > WIDEST and found.kind != "SVG"
+    if not (weight > HEAVIEST or is_vast) or (has_variants and found.kind in KINDS):
+        return
+    size = f"{weight / 1_000_000:.1f} MB" + (f" and {found.width} pixels across" if is_vast else "")
+    hint = LIGHTER if has_variants else WITH_PILLOW + LIGHTER
+    if found.kind == "GIF":
+        hint = "as a video (.mp4) it weighs a tenth"
+    elif found.kind not in KINDS:
+        hint = "make it smaller" if found.kind == "SVG" else LIGHTER
+    place = Location(file.removeprefix(site.root).lstrip("/\\"))
+    problems.warn(place, f"this picture is larger than a page needs: {size}", hint)

@@ -17,6 +17,8 @@ from acadfolio.load.addresses import SCHEME, output_path
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
+    from acadfolio.render.hosts import Hosts
+
 TAG = re.compile(
     r"""<!--.*?-->
     |(?P<start><(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>)(?P<content>.*?)(?=</(?P=raw)\b)
@@ -29,6 +31,8 @@ LINKING = frozenset(
     | {"object", "script", "source", "track", "use", "video"}
 )
 """The elements whose attributes hold addresses. `base` has one too, from which the others count."""
+PICTURED = frozenset({"img", "picture"})
+"""The elements that `finish` gets: their name, their tag with relative addresses, and where it stood."""
 ADDRESS = frozenset({"action", "data-src", "formaction", "href", "poster", "src", "xlink:href"})
 ADDRESSES = frozenset({"imagesrcset", "srcset"})
 MAY_LINK = re.compile(r"href|src|poster|action|data|style", re.IGNORECASE)
@@ -41,9 +45,17 @@ KEPT = "/-._~!$&'()*+,;=:@"
 class Addresses:
     """Makes the local addresses of one page relative to it, and names those that lead nowhere."""
 
-    def __init__(self, paths: Container[str], page_path: str, missing: Callable[[str], None]) -> None:
-        self.paths = paths
-        self.page_path = page_path
+    def __init__(
+        self,
+        paths: Container[str],
+        page_path: str,
+        missing: Callable[[str], None],
+        finish: Callable[[str, str, int], str] | None = None,
+        hosts: Hosts | None = None,
+    ) -> None:
+        """`missing` is told what leads nowhere, `hosts` what a browser will ask of others."""
+        self.paths, self.finish = paths, finish
+        self.page_path, self.hosts = page_path, hosts
         self.folder = page_path.rpartition("/")[0]
         self.missing = missing
 
@@ -64,16 +76,23 @@ class Addresses:
             return target
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
-        return _relative(quote(path, safe=KEPT), quote(self.folder, safe=KEPT)) + separator + rest
+        return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT)) + separator + rest
 
     def _tag(self, match: re.Match[str]) -> str:
         if match["raw"]:
+            if self.hosts and match["raw"].lower() == "style":
+                self.hosts.look_at_styles(match["content"], self.page_path)
             return self._attributes(match["raw"], match["start"]) + match["content"]
-        return self._attributes(match["name"], match[0]) if match["name"] else match[0]
+        if not match["name"]:
+            return match[0]
+        name, tag = match["name"].lower(), self._attributes(match["name"], match[0])
+        return self.finish(name, tag, match.start()) if self.finish and name in PICTURED else tag
 
     def _attributes(self, element: str, tag: str) -> str:
         if not MAY_LINK.search(tag):
             return tag
+        if self.hosts and "//" in tag:
+            self.hosts.look_at_tag(self.page_path, element.lower(), tag)
         return ATTRIBUTE.sub(lambda match: self._attribute(element.lower(), match), tag)
 
     def _attribute(self, element: str, match: re.Match[str]) -> str:
@@ -131,7 +150,8 @@ def _flatten(address: str) -> str:
     return "/" + "/".join(parts) + ("/" if address.endswith(("/", "/.", "/..")) and parts else "")
 
 
-def _relative(path: str, folder: str) -> str:
+def relative_path(path: str, folder: str) -> str:
+    """The address of a file as a page in a folder writes it."""
     here = folder.split("/") if folder else []
     there = path.split("/")
     common = 0

@@ -29,9 +29,8 @@ PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
 SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
 OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
 """In a style: a width beside it would stretch the picture."""
-BOX = "paper-box-"
-NEAR = 700
-"""A picture of a paper box stands so near to the box's beginning."""
+NEAR = 900
+"""A picture stands so near to the beginning of what holds it."""
 COLUMN = 1000
 """No look's column is wider, in pixels."""
 DENSITY = 2
@@ -49,7 +48,13 @@ class Place(NamedTuple):
 
 AVATAR = Place(175, "(min-width: 925px) 175px, 80px")
 PROJECT = Place(320, "min(100vw, 320px)")
-PAPER_BOX = Place(427, "min(100vw, 427px)")
+AROUND = (
+    ("paper-box-image", "paper-box-text", Place(427, "min(100vw, 427px)")),
+    ("archive__item-teaser", "</div>", Place(600, "(min-width: 600px) 330px, 100vw")),
+    ("gallery half", "</figure>", Place(490, "(min-width: 925px) 490px, 50vw")),
+    ("gallery third", "</figure>", Place(490, "(min-width: 925px) 330px, 50vw")),
+)
+"""What a picture may stand in: how that begins, and what shows that it has ended."""
 
 
 class Pictures:
@@ -181,9 +186,10 @@ class PagePictures:
             return AVATAR
         if "project__image" in classes:
             return PROJECT
-        box = self.page.rfind(BOX, max(0, start - NEAR), start)
-        if box >= 0 and self.page.startswith("image", box + len(BOX)):
-            return PAPER_BOX
+        before = self.page[max(0, start - NEAR) : start]
+        for begin, end, place in AROUND:
+            if before.rfind(begin) > before.rfind(end):
+                return place
         share = SHARE.fullmatch(attributes.get("width", ""))
         pixels = PIXELS.fullmatch(attributes.get("width", ""))
         if share:

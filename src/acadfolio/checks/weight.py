@@ -1,0 +1,97 @@
+"""Finished files come in; pages that a slow connection feels are reported, with what is heavy and what helps.
+
+Counted as they are, not compressed: the program promises so much and no more, and this holds a site to it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from acadfolio.output import Output
+    from acadfolio.plan import Plan
+    from acadfolio.problems import Problems
+
+SCRIPTS, STYLES, HOME = 10_000, 24_000, 60_000
+"""Bytes: of the scripts and of the style sheets that one page loads, and of the home page with both."""
+LOADED = re.compile(
+    r"""<(?:script\b[^>]*?\ssrc|link\b(?=[^>]*\srel=["']?stylesheet)[^>]*?\shref)=["']?([^"'>\s]+)""", re.IGNORECASE
+)
+THEIRS = re.compile(r"[a-zA-Z][\w+.-]*:|//")
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What one page loads: its own bytes, and those of its files by their path."""
+
+    page: int
+    scripts: Mapping[str, int]
+    styles: Mapping[str, int]
+
+    @property
+    def whole(self) -> int:
+        return self.page + sum(self.scripts.values()) + sum(self.styles.values())
+
+
+def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> None:
+    """Look at every page's scripts and style sheets, the same ones once, and at the home page as a whole."""
+    files = {output.path: output for output in outputs}
+    sizes: dict[str, int] = {}
+    told: set[tuple[str, ...]] = set()
+    for planned in plan.pages:
+        output = files.get(planned.path)
+        if output is None or output.file:
+            continue
+        weights = _weights(output, files, sizes)
+        place = Location(planned.page.file if planned.page else planned.path)
+        for found, limit, what in ((weights.scripts, SCRIPTS, "scripts"), (weights.styles, STYLES, "style sheets")):
+            if sum(found.values()) > limit and tuple(found) not in told:
+                told.add(tuple(found))
+                _report(problems, place, f"the {what} of this page weigh", sum(found.values()), limit, found)
+        if planned.address == "/" and weights.whole > HOME:
+            parts = {"its text": weights.page, **weights.scripts, **weights.styles}
+            _report(problems, place, "the home page weighs", weights.whole, HOME, parts)
+
+
+def _weights(output: Output, files: Mapping[str, Output], sizes: dict[str, int]) -> Weights:
+    loaded: dict[str, dict[str, int]] = {".js": {}, ".css": {}}
+    for path in _loaded(output):
+        if path in files:
+            if path not in sizes:
+                sizes[path] = len(files[path].content) or Path(files[path].file or "/").stat().st_size
+            loaded[".css" if path.endswith(".css") else ".js"][path] = sizes[path]
+    return Weights(len(output.content), loaded[".js"], loaded[".css"])
+
+
+def _loaded(output: Output) -> Iterator[str]:
+    """The paths of the site's own scripts and style sheets that a page names."""
+    for address in LOADED.findall(output.content.decode("utf-8", "replace")):
+        if not THEIRS.match(address):
+            local = unquote(address.partition("?")[0].partition("#")[0])
+            yield posixpath.normpath(posixpath.join(posixpath.dirname(output.path), local))
+
+
+def _report(  # noqa: PLR0913, PLR0917 - the parts of one sentence
+    problems: Problems, place: Location, what: str, size: int, limit: int, parts: Mapping[str, int]
+) -> None:
+    heaviest = sorted(parts.items(), key=lambda part: (-part[1], part[0]))
+    listed = ", ".join(f"{name} {_kilobytes(bytes_)}" for name, bytes_ in heaviest)
+    hint = "show fewer entries with `limit`, or on a page of their own" if "its text" in parts else ""
+    problems.warn(
+        place,
+        f"{what} {_kilobytes(size)}, more than {_kilobytes(limit)}: {listed}",
+        hint or "leave out what this page does not need",
+    )
+
+
+def _kilobytes(size: int) -> str:
+    return f"{size / 1000:.1f} KB".replace(".0 KB", " KB")
