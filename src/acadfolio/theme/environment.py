@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2 import FileSystemLoader, StrictUndefined, pass_environment
@@ -21,6 +21,21 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 """What is random would make two builds differ, and what shows Python's objects is of no use."""
 
 
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's, which asks of every attribute anew whether it is safe: its answer depends on the type and the name."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.answers: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        key = (type(obj), attr)
+        answer = self.answers.get(key)
+        if answer is None:
+            answer = self.answers[key] = super().is_safe_attribute(obj, attr, value)
+        return answer
+
+
 def template_environment(
     folders: list[Path], inline: Callable[[str], str], heading_id: Callable[[str], str]
 ) -> jinja2.Environment:
@@ -30,7 +45,7 @@ def template_environment(
     printed as inline Markdown (through `inline`) in the page's language, a date in the section's or the site's style.
     """
     printing = Printing(inline, heading_id)
-    environment = ImmutableSandboxedEnvironment(
+    environment = Sandbox(
         loader=FileSystemLoader(folders),
         autoescape=True,
         undefined=StrictUndefined,
@@ -38,6 +53,7 @@ def template_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
+        auto_reload=False,  # no template changes during a build
     )
     for name in LEFT_OUT_GLOBALS:
         environment.globals.pop(name, None)
