@@ -1,0 +1,335 @@
+"""The masthead in a real browser: one item or forty, menus that open, the section that is read, dark in two tabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import build
+from browser import chromium, ground, overflow
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (320, 390, 768, 1280)
+LOOKS = ("acad-homepage", "academicpages")
+MENUS = """
+navigation:
+  - {title: News, url: "#news"}
+  - title: Papers
+    items: [{title: Articles, url: "#papers"}, {title: Elsewhere, url: "https://example.org/"}]
+  - title: Life
+    items: [{title: Vita, url: /cv/}, {title: A very long title for so small a menu of so few items, url: /}]
+"""
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+# Close together, far apart, and the last ones too short to be scrolled up to the masthead.
+SECTIONS = {"News": 1, "Papers": 60, "Talks": 1, "Teaching": 1, "Awards": 40, "Grants": 2, "Students": 1, "Others": 1}
+
+
+def text_of(sections: dict[str, int]) -> str:
+    return "Hello.\n\n" + "".join(f"# {name}\n\n" + "One line.\n\n" * lines for name, lines in sections.items())
+
+
+def items(titles: list[str]) -> str:
+    return "navigation:\n" + "".join(f'  - {{title: "{title}", url: /cv/}}\n' for title in titles)
+
+
+def made(folder: Path, settings: str, text: str = text_of(SECTIONS)) -> str:
+    """The address of a site's output."""
+    files = {
+        "data/site.yml": f"title: Emmy Noether\n{settings}\n",
+        "content/about.md": text,
+        "content/cv.md": "# Vita\n",
+    }
+    build(make_site(folder, files), folder / "output")
+    return (folder / "output").as_uri() + "/"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield context
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
+def either(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    viewport = {"width": 1280, "height": 800}
+    with browser.new_context(viewport=viewport, java_script_enabled=request.param) as context:  # type: ignore[arg-type]
+        yield context
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return made(tmp_path_factory.mktemp("reading"), "")
+
+
+@pytest.fixture(scope="module")
+def menus(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return made(tmp_path_factory.mktemp("menus"), MENUS)
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def settled(page: Page) -> None:
+    """The scroll has come to its script, and that to the page."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+
+
+def read(page: Page) -> list[str]:
+    """What the menu marks as being read."""
+    settled(page)
+    return page.locator(".visible-links [aria-current=location]").all_text_contents()
+
+
+def scrolled(page: Page, place: str) -> list[str]:
+    page.evaluate(f"scrollTo(0, {place})")
+    return read(page)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("script", ["latin", "chinese", "arabic"])
+def test_no_menu_is_too_long(tmp_path: Path, either: BrowserContext, look: str, script: str) -> None:
+    titles = {
+        "latin": [LONG, *(f"Item number {number}" for number in range(39))],
+        "chinese": ["学术论文与研究成果" * 9, *("论文" for _ in range(39))],
+        "arabic": ["منشورات", *("سيرة ذاتية" for _ in range(39))],
+    }[script]
+    language = {"latin": "en", "chinese": "zh", "arabic": "ar"}[script]
+    address = made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}")
+    page = opened(either, f"{address}index.html")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        button = page.locator("summary.greedy-nav__button")
+        page.wait_for_timeout(60)
+        if button.is_visible():
+            button.click()
+        page.wait_for_timeout(20)
+        assert overflow(page) == 0, width
+        reachable = page.locator(".greedy-nav ul a").filter(visible=True)
+        assert reachable.count() == len(titles), width
+        if button.is_visible():
+            button.click()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_one_item_needs_no_menu_behind_it(tmp_path: Path, context: BrowserContext, look: str) -> None:
+    page = opened(context, made(tmp_path, f"look: {look}\n{items(['Vita'])}") + "index.html")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(60)
+        assert not page.locator("summary.greedy-nav__button").is_visible()
+        assert page.locator(".visible-links a").is_visible()
+
+
+def test_the_menu_tells_how_many_items_it_has(tmp_path: Path, context: BrowserContext) -> None:
+    page = opened(context, made(tmp_path, items([f"Item number {number}" for number in range(12)])) + "index.html")
+    for width in (1280, 500, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(60)
+        hidden = 12 - page.locator(".visible-links a").filter(visible=True).count()
+        assert hidden > 0
+        assert page.locator("summary.greedy-nav__button").text_content() == f"Menu ({hidden})"
+
+
+def test_without_its_script_the_line_of_items_can_be_scrolled(tmp_path: Path, context: BrowserContext) -> None:
+    address = made(tmp_path, items([f"Item number {number}" for number in range(40)]))
+    context.route("**/*.js", lambda route: route.abort())
+    page = opened(context, f"{address}index.html")
+    assert overflow(page) == 0
+    page.locator(".visible-links a").last.focus()
+    box = page.locator(".visible-links a").last.bounding_box()
+    assert box is not None
+    assert 0 < box["x"] < 1280
+
+
+def test_menus_open_one_at_a_time(either: BrowserContext, menus: str) -> None:
+    page = opened(either, f"{menus}index.html")
+    page.get_by_text("Papers").first.click()
+    assert page.get_by_role("link", name="Articles").is_visible()
+    page.get_by_text("Life").first.click()
+    assert page.get_by_role("link", name="Vita").is_visible()
+    assert not page.get_by_role("link", name="Articles").is_visible()
+    assert overflow(page) == 0
+
+
+def test_a_menu_at_the_edge_stays_inside(tmp_path: Path, either: BrowserContext) -> None:
+    before = "".join(f"  - {{title: Item number {number}, url: /cv/}}\n" for number in range(4))
+    menu = "  - title: More\n    items: [{title: A very long title for an item of a menu, url: /cv/}]\n"
+    for language in ("en", "ar"):
+        address = made(tmp_path / language, f"language: {language}\nnavigation:\n{before}{menu}")
+        page = opened(either, f"{address}index.html")
+        page.set_viewport_size({"width": 800, "height": 800})
+        page.wait_for_timeout(60)
+        page.locator(".greedy-nav__menu summary").click()
+        box = page.locator(".greedy-nav__menu ul").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 800
+        assert overflow(page) == 0
+
+
+def test_a_menu_closes_on_escape_on_a_click_elsewhere_and_when_the_focus_leaves(
+    context: BrowserContext, menus: str
+) -> None:
+    page = opened(context, f"{menus}index.html")
+    summary, link = page.locator(".greedy-nav__menu summary").first, page.locator(".greedy-nav__menu a").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert link.evaluate("link => link === document.activeElement")
+    page.keyboard.press("Escape")
+    assert not link.is_visible()
+    assert summary.evaluate("summary => summary === document.activeElement")
+    page.keyboard.press("Space")
+    assert link.is_visible()
+    page.mouse.click(600, 600)
+    assert not link.is_visible()
+    summary.focus()
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert not link.is_visible()
+    assert page.evaluate("document.activeElement.textContent") == "Life"
+
+
+def test_a_phone_has_the_menus_as_lists(either: BrowserContext, menus: str) -> None:
+    page = opened(either, f"{menus}index.html")
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.wait_for_timeout(60)
+    page.locator("summary.greedy-nav__button").click()
+    names = page.locator(".greedy-nav ul a").filter(visible=True).all_text_contents()
+    assert [name.partition("(")[0].strip() for name in names][:4] == ["News", "Articles", "Elsewhere", "Vita"]
+    page.locator(".hidden-links").get_by_role("link", name="Vita").click()
+    assert page.locator("h1").text_content() == "Vita"
+
+
+def test_what_leads_elsewhere_says_so(context: BrowserContext, menus: str) -> None:
+    page = opened(context, f"{menus}index.html")
+    page.get_by_text("Papers").first.click()
+    assert page.get_by_role("link", name="Elsewhere (external site)", exact=True).is_visible()
+
+
+def test_the_section_that_is_read_is_marked(context: BrowserContext, reading: str) -> None:
+    page = opened(context, f"{reading}index.html")
+    history = page.evaluate("history.length")
+    assert read(page) == []
+    for name in ("Papers", "Awards", "Papers"):
+        assert scrolled(page, f"document.getElementById('{name.lower()}').offsetTop") == [name]
+    assert scrolled(page, "document.body.scrollHeight") == ["Others"]
+    assert scrolled(page, "0") == []
+    assert page.evaluate("history.length") == history
+
+
+def test_every_section_has_its_turn_in_order(context: BrowserContext, reading: str) -> None:
+    page = opened(context, f"{reading}index.html")
+    seen: list[str] = []
+    for place in range(0, page.evaluate("document.body.scrollHeight"), 60):
+        seen += [name for name in scrolled(page, str(place)) if seen[-1:] != [name]]
+    assert seen == list(SECTIONS)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_section_that_was_asked_for_is_marked(context: BrowserContext, reading: str, width: int) -> None:
+    page = opened(context, f"{reading}index.html")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.wait_for_timeout(60)
+    for name in (*SECTIONS, *reversed(SECTIONS)):
+        button = page.locator("summary.greedy-nav__button")
+        link = page.locator(".greedy-nav ul").get_by_role("link", name=name)
+        if not link.filter(visible=True).count():
+            button.click()
+        link.filter(visible=True).click()
+        settled(page)
+        marked = page.locator(".greedy-nav [aria-current=location]")
+        assert set(marked.all_text_contents()) == {name}
+        heading = page.locator(f"#{name.lower()}").bounding_box()
+        masthead = page.locator(".masthead").bounding_box()
+        assert heading is not None
+        assert masthead is not None
+        assert masthead["height"] <= heading["y"] < 800
+    page.evaluate("scrollTo(0, 0)")
+    assert read(page) == []
+
+
+def test_a_link_from_another_page_marks_its_section(context: BrowserContext, reading: str) -> None:
+    page = opened(context, f"{reading}cv/index.html")
+    page.locator(".visible-links").get_by_role("link", name="Grants").click()
+    page.wait_for_load_state()
+    assert read(page) == ["Grants"]
+
+
+def test_the_mark_is_a_line_and_shows_on_the_button_too(context: BrowserContext, reading: str) -> None:
+    page = opened(context, f"{reading}index.html#students")
+    settled(page)
+    line = "link => getComputedStyle(link).textDecorationColor"
+    link = page.locator(".visible-links [aria-current]")
+    page.wait_for_timeout(300)
+    assert link.evaluate(line) == link.evaluate("link => getComputedStyle(link).color")
+    assert page.locator(".visible-links a").first.evaluate(line) == "rgba(0, 0, 0, 0)"
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_timeout(60)
+    button = page.locator("summary.greedy-nav__button")
+    assert button.evaluate("button => getComputedStyle(button).borderBlockEndStyle") == "solid"
+
+
+def test_what_has_the_focus_is_not_below_the_masthead(tmp_path: Path, context: BrowserContext) -> None:
+    links = "".join(f"[Link {number}](https://example.org/{number})\n\n" for number in range(60))
+    page = opened(context, made(tmp_path, "", f"# News\n\n{links}") + "index.html")
+    page.locator(".page a").last.focus()
+    for _ in range(60):
+        page.keyboard.press("Shift+Tab")
+        box = page.evaluate("(({top}) => top)(document.activeElement.getBoundingClientRect())")
+        is_covered = page.evaluate("!document.activeElement.closest('.masthead, .sidebar, .skip-link')") and (
+            box < page.evaluate("document.querySelector('.masthead').offsetHeight")
+        )
+        assert not is_covered
+
+
+def test_a_low_window_is_left_to_the_text(context: BrowserContext, reading: str) -> None:
+    page = opened(context, f"{reading}index.html")
+    page.set_viewport_size({"width": 320, "height": 256})
+    page.evaluate("scrollTo(0, 600)")
+    assert page.locator(".masthead").evaluate("masthead => masthead.getBoundingClientRect().bottom") <= 0
+    page.set_viewport_size({"width": 320, "height": 600})
+    assert page.locator(".masthead").evaluate("masthead => masthead.getBoundingClientRect().top") == 0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_control_is_large_enough(tmp_path: Path, context: BrowserContext, look: str) -> None:
+    page = opened(context, made(tmp_path, f"look: {look}\nbreadcrumbs: true\n{MENUS}") + "cv/index.html")
+    page.get_by_text("Life").first.click()
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.masthead :is(a, summary, button)')]"
+        ".map((control) => control.getBoundingClientRect()).filter(({height}) => height)"
+        ".map(({width, height}) => Math.min(width, height))"
+    )
+    assert len(sizes) > 5
+    assert min(sizes) >= 24
+
+
+def test_dark_or_light_is_the_same_in_every_tab(context: BrowserContext, reading: str) -> None:
+    first, second = opened(context, f"{reading}index.html"), opened(context, f"{reading}cv/index.html")
+    before = ground(first)
+    second.locator(".theme-toggle").click()
+    first.wait_for_function("document.querySelector('.theme-toggle').ariaPressed === 'true'")
+    assert ground(first) == ground(second) != before
+    second.locator(".theme-toggle").click()
+    first.wait_for_function("document.querySelector('.theme-toggle').ariaPressed === 'false'")
+    assert ground(first) == before
