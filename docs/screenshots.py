@@ -1,0 +1,166 @@
+"""The demo site comes in, the pictures of the README and of looks.md come out, in docs/images/.
+
+    uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
+    uv run docs/screenshots.py drawings # only the drawings of docs/looks.md, which need no browser
+
+Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390). The drawings lay our
+boxes over those of the themes, to scale, from the tables of docs/looks.md, which tests/test_looks.py holds to pages.
+"""
+# ruff: noqa: INP001 - a script, and no package
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+LOOKS = ("acad-homepage", "academicpages")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+DESKTOP, PHONE = (1280, 860), (390, 844)
+FRAME = 24
+SCALE = 0.5
+HEIGHT = {1280: 440, 390: 440}
+ROW = re.compile(r"^\| (.+?) \| ([\d.]+|–) \| ([\d.]+) \|", re.MULTILINE)
+
+
+class Box(NamedTuple):
+    """A part of a page: its name, and its place in pixels."""
+
+    name: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+# Drawings
+
+
+def drawing(look: str, manual: str) -> str:
+    """Both widths of a look side by side: their boxes dashed, ours filled."""
+    parts, left = [], 0.0
+    for width in HEIGHT:
+        chapter = re.search(rf"^### {look} at {width}\n(.*?)(?=^##|\Z)", manual, re.MULTILINE | re.DOTALL)
+        rows = ROW.findall(chapter[1]) if chapter else []
+        theirs = {what: float(number) for what, number, _ in rows if number != "–"}
+        ours = {what: float(number) for what, _, number in rows}
+        parts.append(f'<g transform="translate({left:g} 0)">{_page(width, theirs, ours)}</g>')
+        left += width + FRAME * 2
+    wide, high = left - FRAME * 2 + 4, max(HEIGHT.values()) + 4
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {wide:g} {high}" '
+        f'width="{wide * SCALE:g}" height="{high * SCALE:g}" font-family="sans-serif" font-size="20">\n'
+        "<style>.page{fill:#fff;stroke:#8b949c}.ours{fill:#224b8d;fill-opacity:.14;stroke:#224b8d;stroke-opacity:.5}"
+        ".theirs{fill:none;stroke:#c2410c;stroke-width:3;stroke-dasharray:9 6}text{fill:#333}</style>\n"
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _page(width: int, theirs: dict[str, float], ours: dict[str, float]) -> str:
+    shapes = [f'<rect class="page" width="{width}" height="{HEIGHT[width]}"/>']
+    for boxes, name in ((_boxes(width, ours), "ours"), (_boxes(width, theirs | _only_ours(theirs, ours)), "theirs")):
+        for box in boxes:
+            place = f'x="{box.left:g}" y="{box.top:g}" width="{box.width:g}" height="{box.height:g}"'
+            round_off = f' rx="{box.width / 2:g}"' if box.name == "portrait" else ""
+            shapes.append(f'<rect class="{name}" {place}{round_off}/>')
+    labels = [
+        f'<text x="{box.left + 12:g}" y="{box.top + min(box.height - 8, 28):g}">{box.name}</text>'
+        for box in _boxes(width, ours)
+        if box.name != "portrait"
+    ]
+    return "".join(shapes + labels)
+
+
+def _only_ours(theirs: dict[str, float], ours: dict[str, float]) -> dict[str, float]:
+    """What nobody measured in theirs stands where ours stands."""
+    return {what: number for what, number in ours.items() if what not in theirs}
+
+
+def _boxes(width: int, at: dict[str, float]) -> list[Box]:
+    masthead, portrait = at["masthead, height"], at["portrait, diameter"]
+    top = at.get("portrait, top", masthead + FRAME)
+    column = at.get("column, top", masthead)
+    left, right = at["column, left edge"], at["column, right edge"]
+    boxes = [
+        Box("masthead", 0, 0, width, masthead),
+        Box("portrait", at["portrait, left edge"], top, portrait, portrait),
+        Box("column", left, column, right - left, HEIGHT[width] - column),
+    ]
+    if "sidebar, width" in at:
+        under = top + portrait + 12
+        sidebar = at["sidebar, width"]
+        boxes.append(Box("sidebar", at["portrait, left edge"], under, sidebar, HEIGHT[width] - under))
+    return boxes
+
+
+# Screenshots
+
+
+def screenshots() -> None:
+    """Build the demo in both looks, and take a picture of each in every way."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for look in LOOKS:
+            site = _demo(Path(folder), look)
+            for scheme in SCHEMES:
+                _shoot(browser, site, f"{look}-{scheme}", scheme, DESKTOP)
+                _shoot(browser, site, f"{look}-phone-{scheme}", scheme, PHONE)
+        browser.close()
+
+
+def _demo(folder: Path, look: str) -> Path:
+    """The demo site, built in a look."""
+    site = folder / look
+    for name in ("content", "static", "templates", "data"):
+        shutil.copytree(ROOT / name, site / name)
+    settings = site / "data" / "site.yml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE), encoding="utf-8")
+    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site), "--output", str(folder / f"{look}-out")]
+    subprocess.run([*command, "--no-cache"], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
+    return folder / f"{look}-out"
+
+
+def _shoot(browser: Browser, site: Path, name: str, scheme: Scheme, size: tuple[int, int]) -> None:
+    width, height = size
+    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    page.goto((site / "index.html").as_uri())
+    page.wait_for_load_state("networkidle")
+    file = IMAGES / f"{name}.png"
+    page.screenshot(path=file)
+    page.close()
+    _made_smaller(file)
+
+
+def _made_smaller(file: Path) -> None:
+    """A quarter of the bytes, where pngquant is there."""
+    if shutil.which("pngquant"):
+        subprocess.run(["pngquant", "--force", "--skip-if-larger", "--output", file, "64", file], check=False)  # noqa: S603, S607
+
+
+def main() -> None:
+    """Write the drawings, and the screenshots too unless only drawings are asked for."""
+    IMAGES.mkdir(exist_ok=True)
+    manual = (ROOT / "docs" / "looks.md").read_text(encoding="utf-8")
+    for look in LOOKS:
+        (IMAGES / f"wireframe-{look}.svg").write_text(drawing(look, manual), encoding="utf-8")
+    if sys.argv[1:] != ["drawings"]:
+        screenshots()
+
+
+if __name__ == "__main__":
+    main()

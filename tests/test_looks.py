@@ -1,0 +1,242 @@
+"""The two looks in a browser: they measure what docs/looks.md says, every colour can be read, nothing breaks them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from acadfolio.pipeline import build
+from acadfolio.records.colours import GROUNDS, READABLE
+from acadfolio.records.networks import NETWORKS
+from acadfolio.records.page import Look
+from acadfolio.records.site import Skin
+from browser import chromium, ground, overflow
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parent.parent
+SCRIPT = Path(__file__).parent / "looks.js"
+MANUAL = (ROOT / "docs" / "looks.md").read_text(encoding="utf-8")
+LOOKS: tuple[str, ...] = get_args(Look)
+SKINS: tuple[str, ...] = get_args(Skin)
+SCHEMES = ("light", "dark")
+INKS = (
+    "text", "text-strong", "text-quiet", "link", "link-hover", "award",
+    "code-comment", "code-keyword", "code-string", "code-number", "code-name", "code-wrong",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The demo built in both looks."""
+    folder = tmp_path_factory.mktemp("looks")
+    for look in LOOKS:
+        site = folder / f"site-{look}"
+        (site / "data").mkdir(parents=True)
+        for name in ("content", "static", "templates"):
+            (site / name).symlink_to(ROOT / name)
+        for file in (ROOT / "data").glob("*.yml"):
+            text = file.read_text(encoding="utf-8")
+            chosen = re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE)
+            (site / "data" / file.name).write_text(chosen, encoding="utf-8")
+        build(site, folder / look)
+    return {look: folder / look for look in LOOKS}
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that can be asked for `looks`."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light") as context:
+        context.add_init_script(SCRIPT.read_text(encoding="utf-8"))
+        yield context.new_page()
+
+
+@pytest.fixture
+def home(page: Page, demos: dict[str, Path]) -> Page:
+    """The demo's home page."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((demos["acad-homepage"] / "index.html").as_uri())
+    return page
+
+
+def dressed(page: Page, look: str, skin: str, scheme: str) -> None:
+    """Another look, skin and scheme for the page that is open."""
+    page.evaluate(
+        "([look, skin, theme]) => { const root = document.documentElement; root.className = `look-${look} js`;"
+        " Object.assign(root.dataset, {skin, theme}) }",
+        [look, skin, scheme],
+    )
+
+
+# Colours
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_colour_of_every_skin_can_be_read(home: Page, look: str) -> None:
+    pale = {}
+    for skin in SKINS:
+        for scheme in SCHEMES:
+            dressed(home, look, skin, scheme)
+            pale[skin, scheme] = home.evaluate("looks.tooPale", [INKS, READABLE])
+    assert {where: found for where, found in pale.items() if found} == {}
+
+
+def test_the_grounds_that_the_program_counts_with_are_those_of_the_style_sheet(home: Page) -> None:
+    found = {}
+    for skin in SKINS:
+        for scheme in SCHEMES:
+            dressed(home, "academicpages", skin, scheme)
+            found[skin, scheme] = tuple(home.evaluate("['ground', 'sunken'].map(looks.token)"))
+    said = {(skin, scheme): getattr(grounds, scheme) for skin, grounds in GROUNDS.items() for scheme in SCHEMES}
+    assert found == said
+
+
+def test_the_skins_of_the_manual_are_those_of_the_style_sheet(home: Page) -> None:
+    said = re.findall(r"^\| `(\w+)`(?: \(([\w-]+)\))? \| (#.+) \|$", MANUAL, re.MULTILINE)
+    assert {skin for skin, _, _ in said} == set(SKINS)
+    for skin, look, colours in said:
+        found = []
+        for scheme in SCHEMES:
+            dressed(home, look or "acad-homepage", skin, scheme)
+            found += home.evaluate("['ground', 'text', 'link'].map(looks.token)")
+        assert found == colours.split(" | "), skin
+
+
+def test_a_colour_of_the_sites_own_beats_every_skin(home: Page) -> None:
+    home.add_style_tag(content=":root { --accent: #8b0000; --accent-dark: #f7a8a8; --ground: #fefefe }")
+    for skin in SKINS:
+        dressed(home, "academicpages", skin, "light")
+        assert home.evaluate("['link', 'ground'].map(looks.token)") == ["#8b0000", "#fefefe"]
+        dressed(home, "academicpages", skin, "dark")
+        assert home.evaluate("looks.token('link')") == "#f7a8a8"
+
+
+def test_more_contrast_and_forced_colours_are_given(home: Page) -> None:
+    home.emulate_media(contrast="more")
+    assert home.evaluate("['text', 'text-quiet', 'line'].map(looks.token)") == ["#000000"] * 3
+    home.emulate_media(contrast="no-preference", forced_colors="active")
+    borders = home.evaluate(
+        "[...document.querySelectorAll('.badge')].map((badge) => getComputedStyle(badge).borderStyle)"
+    )
+    assert set(borders) == {"solid"}
+    home.emulate_media(forced_colors="none")
+
+
+# What docs/looks.md says
+
+
+def tables() -> dict[str, list[list[str]]]:
+    """The rows of every table that compares, by its heading."""
+    chapters = dict(re.findall(r"^### ([^\n]+ at \d+)\n(.*?)(?=^##|\Z)", MANUAL, re.MULTILINE | re.DOTALL))
+    return {
+        heading: [
+            [cell.strip() for cell in line.strip("|").split("|")]
+            for line in chapter.splitlines()
+            if line.startswith("| ") and not line.startswith("| What")
+        ]
+        for heading, chapter in chapters.items()
+    }
+
+
+@pytest.mark.parametrize("heading", [f"{look} at {width}" for look in LOOKS for width in (1280, 390)])
+def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Path], heading: str) -> None:
+    look, _, width = heading.partition(" at ")
+    page.set_viewport_size({"width": int(width), "height": 900})
+    page.goto((demos[look] / "index.html").as_uri())
+    found = page.evaluate("looks.measures()")
+    if look == "academicpages":
+        page.goto((demos[look] / "publications/index.html").as_uri())
+        found["column of lists, right edge"] = page.evaluate("looks.measures()")["column of lists, right edge"]
+    wrong = [
+        f"{what}: {ours} is said, {found[what]} is so"
+        for what, _, ours, _ in tables()[heading]
+        if not (found[what] == ours if ours.startswith("#") else abs(found[what] - float(ours)) < 1)
+    ]
+    assert wrong == []
+
+
+def test_where_the_looks_differ_from_the_themes_the_manual_says_why() -> None:
+    assert len(tables()) == 4
+    for rows in tables().values():
+        for what, theirs, ours, why in rows:
+            is_number = not theirs.startswith(("#", "–"))
+            is_same = abs(float(theirs) - float(ours)) <= 1 if is_number else theirs == ours
+            assert is_same != bool(why), what
+
+
+# Whatever an author writes
+
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+HOSTILE = {
+    "data/profile.yml": f"name: {LONG}\nbio: {LONG}\nlocation: {LONG}\nlinks:\n"
+    + "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:40]),
+    "data/publications.yml": f"- title: {LONG}\n  year: 1898\n  venue: {LONG}\n"
+    f"  authors: [{', '.join(f'Author Number{number}' for number in range(120))}]\n",
+    "content/index.md": f"# {LONG}\n\n{LONG} <https://example.org/{'a' * 120}> `{'c' * 120}`\n\n> {LONG}\n\n"
+    f"| {LONG} | {LONG} |\n|---|---|\n| 1 | 2 |\n\n{{{{ publications() }}}}\n",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "ja"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_that_an_author_writes_widens_the_page(page: Page, tmp_path: Path, look: str, language: str) -> None:
+    site = make_site(
+        tmp_path / "site", HOSTILE | {"data/site.yml": f"title: {LONG}\nlook: {look}\nlanguage: {language}\n"}
+    )
+    build(site, tmp_path / "out")
+    page.goto((tmp_path / "out/index.html").as_uri())
+    for width in (320, 390, 768, 926, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(page) <= 0, width
+    column, sidebar = (page.locator(name).bounding_box() for name in (".page__content", ".sidebar"))
+    assert column
+    assert sidebar
+    assert (sidebar["x"] < column["x"]) == (language != "ar")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_short_page_has_its_footer_at_the_foot_of_the_window(page: Page, tmp_path: Path, look: str) -> None:
+    files = {"data/site.yml": f"title: Ada\nlook: {look}\n", "content/index.md": "Hello.\n"}
+    build(make_site(tmp_path / "site", files), tmp_path / "out")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((tmp_path / "out/index.html").as_uri())
+    footer = page.locator(".page__footer").bounding_box()
+    assert footer
+    assert footer["y"] + footer["height"] == pytest.approx(900, abs=1)
+
+
+# Paper
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_paper_gets_a_cv_with_everything_that_was_closed(page: Page, demos: dict[str, Path], look: str) -> None:
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.goto((demos[look] / "index.html").as_uri())
+    page.emulate_media(media="print", color_scheme="dark")
+    hidden = [".masthead", ".page__footer", "summary", "button", ".publication__more"]
+    assert [name for name in hidden if page.locator(name).locator("visible=true").count()] == []
+    assert ground(page) == "rgb(255, 255, 255)"
+    last = page.locator(".entries__more li").last.bounding_box()
+    assert last
+    assert last["height"] > 0
+    written = page.evaluate(
+        "[...document.querySelectorAll('.publication a, .paper-box a')]"
+        ".filter((link) => getComputedStyle(link, '::after').content !== 'none').map((link) => link.href)"
+    )
+    assert all("doi.org" in address for address in written)
+    page.emulate_media(media="screen", color_scheme="light")
