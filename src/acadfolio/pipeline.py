@@ -59,8 +59,8 @@ class Built:
     hosts: dict[str, int]
     """Every other host that visitors' browsers will ask, and how many pages do."""
     valid_until: float | None
-    """When the next waiting post is due, or security.txt expires, in seconds since 1970: from then on the same site builds
-    differently."""
+    """When the next waiting post is due, or security.txt expires, in seconds since 1970: the same site builds
+    differently from then on."""
 
 
 def prepare(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.load.data import read_data
+from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
 from acadfolio.records.site import Site, StaticFile
@@ -32,6 +32,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         static_files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
     ours = list_files(root / "static", problems=problems)
     static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
+    _report_expired(data, today, problems)
     _report_code((*data.references, *references), problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
@@ -50,6 +51,13 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         static_files=tuple(static_files[path] for path in sorted(static_files)),
         references=(*data.references, *references),
     )
+
+
+def _report_expired(data: Data, today: Day, problems: Problems) -> None:
+    security = data.settings.security if data.settings else None
+    if security and data.expires_at and security.expires.start < today:
+        what = f"security.txt has expired on {security.expires.isoformat}: nobody may rely on it"
+        problems.warn(data.expires_at, what, "see whether `contact` still holds, and name a day within a year")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

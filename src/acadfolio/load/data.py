@@ -48,6 +48,8 @@ class Data:
     references: list[Reference] = field(default_factory=list)
     sections: frozenset[str] = frozenset()
     """Every name that a page may place as a section."""
+    expires_at: Location | None = None
+    """Where site.yml says until when security.txt holds."""
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
@@ -121,6 +123,8 @@ def _read_site(
     data.settings = reader.record(node, Settings, also=also)
     data.section_settings = read_section_settings(reader, node, sections, styles)
     for key, value in _items(node):
+        if key == "security" and isinstance(expires := dict(_items(value)).get("expires"), Scalar):
+            data.expires_at = place(reader.source, expires)
         if key == "sections":
             check_section_names(reader, value, data.sections)
         elif key == "accent" and data.settings is not None and data.settings.accent:

@@ -219,6 +219,8 @@ def _shown_address(path: str) -> str:
 
 def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:
     yield from (".nojekyll", "robots.txt")
+    wanted = {".well-known/security.txt": site.settings.security, "humans.txt": site.settings.humans}
+    yield from (path for path, is_wanted in {**wanted, "llms.txt": site.settings.llms}.items() if is_wanted)
     if site.settings.url is not None:
         yield "sitemap.xml"
         if _is_own_domain(site.settings.url):

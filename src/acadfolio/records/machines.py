@@ -37,6 +37,8 @@ class Security(Struct, frozen=True, kw_only=True):
     languages: Annotated[tuple[str, ...], Meta(description="The languages that you read.")] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a day that is none."""
+        """Raises ValueError for a day that is none, and for nobody to write to."""
+        if not self.contact:
+            raise ValueError("names nobody to write to", "add `contact: you@example.org`")
         if not self.expires.start.day or self.expires.end or self.expires.ongoing:
             raise ValueError("has an `expires` that is no day", "write a day, such as `expires: 2027-06-30`")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.problems import Location
 from acadfolio.records.dates import When
+from acadfolio.records.features import NAMED, FeatureRows, Galleries
 from acadfolio.records.values import Address, Colour, Darkness, ImagePath, LanguageTag, Text
 from acadfolio.source.text import line_and_column
 
@@ -78,25 +79,36 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     header: Annotated[Header, Meta(description="Pictures at the head of the page.")] = Header()
     sidebar: Annotated[tuple[SidebarBlock, ...], Meta(description="Blocks to add to the sidebar.")] = ()
     toc: Annotated[bool, Meta(description="Show a table of contents.")] = False
+    toc_label: Annotated[Text | None, Meta(description="What the table of contents is called.")] = None
+    gallery: Annotated[
+        Galleries, Meta(description="Pictures for `{{ gallery() }}`: a list, or several by name.", extra=NAMED)
+    ] = {}
+    feature_row: Annotated[
+        FeatureRows, Meta(description="Items for `{{ feature_row() }}`: a list, or several by name.", extra=NAMED)
+    ] = {}
+    share: Annotated[bool | None, Meta(description="Show links to share it; posts do if site.yml names any.")] = None
+    related: Annotated[bool | None, Meta(description="Show related posts; posts do if site.yml says so.")] = None
+    menu: Annotated[bool, Meta(description="`false` keeps it out of the menu that is made of your pages.")] = True
     read_time: Annotated[bool | None, Meta(description="Show how long it takes to read; posts do.")] = None
     sections: Annotated[tuple[str, ...], Meta(description="Sections that follow the text, each with its heading.")] = ()
     draft: Annotated[bool, Meta(description="Leave it out until it is ready (`build --drafts` shows it).")] = False
     published: Annotated[bool, Meta(description="Jekyll's word: `false` is a draft.")] = True
+    comments: Annotated[
+        bool | None, Meta(description="Whether readers can discuss it; posts can, when site.yml says where.")
+    ] = None
+    analytics: Annotated[bool, Meta(description="`false`: visits of this page are not counted.")] = True
     sitemap: Annotated[bool, Meta(description="`false` keeps it out of sitemap.xml.")] = True
+    noindex: Annotated[bool, Meta(description="Ask search engines to leave it out.")] = False
     lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
 
 LATER = {
-    "analytics": "visitors are not counted",
     "classes": "pages take no classes",
     "collection": "a page's folder says where it belongs",
-    "comments": "there are no comments",
-    "feature_row": "there are no feature rows",
-    "gallery": "there are no galleries",
     "mathjax": "maths is always on",
-    "related": "there are no lists of related posts",
-    "share": "there are no share buttons",
+    "toc_icon": "a table of contents has no icon",
+    "toc_sticky": "a table of contents beside the text stays in view",
 }
 """Keys of the Jekyll themes that have no effect, and why: they warn, so that an old page still drops in."""
 

@@ -56,9 +56,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
     id: Annotated[str, Meta(description="What the provider calls your site.")] = ""
     server: Annotated[HttpUrl | None, Meta(description="A server of your own instead of the provider's.")] = None
     script: Annotated[Address | None, Meta(description="The script to load: `custom` needs it.")] = None
-    attributes: Annotated[
-        dict[str, str], Meta(description="Further attributes of the script: `data-site: abc`.")
-    ] = {}
+    attributes: Annotated[dict[str, str], Meta(description="Further attributes of the script: `data-site: abc`.")] = {}
 
     def __post_init__(self) -> None:
         """Raises ValueError for what the provider needs and lacks."""

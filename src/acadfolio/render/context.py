@@ -30,6 +30,20 @@ WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
+TOUCH_ICONS = (
+    "apple-touch-icon.png",
+    "images/apple-touch-icon.png",
+    "images/apple-touch-icon-180x180.png",
+    "apple-touch-icon-180x180.png",
+)
+MANIFESTS = (
+    "site.webmanifest",
+    "manifest.webmanifest",
+    "images/site.webmanifest",
+    "manifest.json",
+    "images/manifest.json",
+)
+"""Where files lie that browsers look for, in a site of one's own and in the themes."""
 
 
 def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
@@ -59,12 +73,19 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         visitor_map=settings.visitor_map,
         verification=settings.verification,
         twitter=settings.twitter,
-        favicon=next((f"/{path}" for path in FAVICONS if path in plan.paths), ""),
+        favicon=_first_of(FAVICONS, plan),
+        touch_icon=_first_of(TOUCH_ICONS, plan),
+        manifest=_first_of(MANIFESTS, plan),
         has_user_css=any(file.path == "assets/css/custom.css" for file in site.static_files),
         updated=when_updated,
         version=__version__,
         extra=settings.extra,
     )
+
+
+def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
+    """The address of the first of these files that the site has, or nothing."""
+    return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
 def _accent(settings: Settings) -> tuple[str, str, str]:

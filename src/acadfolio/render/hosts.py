@@ -53,9 +53,11 @@ class Hosts:
 
     def look_at_tag(self, page: str, element: str, tag: str) -> None:
         """A start tag that holds `//` somewhere."""
-        attributes = {name.lower(): html.unescape(one or two or three) for name, one, two, three in ATTRIBUTE.findall(tag)}
+        attributes = {
+            name.lower(): html.unescape(one or two or three) for name, one, two, three in ATTRIBUTE.findall(tag)
+        }
         if "style" in attributes:
-            self.look_at_styles(page, attributes["style"])
+            self.look_at_styles(attributes["style"], page)
         if "srcdoc" in attributes:
             self._look_inside(page, attributes["srcdoc"])
         if element == "link" and not RELATIONS & set(attributes.get("rel", "").lower().split()):
@@ -63,9 +65,11 @@ class Hosts:
         for name in LOADING.get(element, set()) & attributes.keys():
             self._add(page, ADDRESS.findall(attributes[name]) if "srcset" in name else [attributes[name].strip()])
 
-    def look_at_styles(self, page: str, styles: str) -> None:
-        """CSS, of a page or of a file of its own."""
-        self._add(page, STYLE.findall(styles))
+    def look_at_styles(self, styles: str, *pages: str) -> None:
+        """CSS, and the pages that it is for."""
+        for address in STYLE.findall(styles):
+            for page in pages:
+                self._add(page, [address])
 
     def _look_inside(self, page: str, document: str) -> None:
         """A whole page in an attribute."""

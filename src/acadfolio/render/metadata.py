@@ -13,7 +13,7 @@ from acadfolio.theme.context import HeadContext, HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from acadfolio.plan import PlannedPage
     from acadfolio.records.site import Site
@@ -51,17 +51,17 @@ class Metadata:
     plain: Callable[[Text], str]
 
     def head(self, planned: PlannedPage, page: PageContext) -> HeadContext:
-        picture = self.images.picture(planned, page.title)
+        pictures = self.images.pictures(planned, page.title)
         colours = colours_of(page.look, self.site.skin)
         return HeadContext(
             theme_color=colours.ground,
             theme_color_dark=colours.ground_dark,
-            meta=tuple(MetaTag(*tag) for tag in self._tags(page, picture) if tag[2]),
+            meta=tuple(MetaTag(*tag) for tag in self._tags(page, pictures) if tag[2]),
             links=tuple(HeadLink("me", url) for url in self.records.settings.verification.me) if page.is_home else (),
-            structured_data=in_script(self._graph(page, picture)),
+            structured_data=in_script(self._graph(page, pictures)),
         )
 
-    def _tags(self, page: PageContext, picture: Picture | None) -> Iterator[tuple[str, str, str]]:
+    def _tags(self, page: PageContext, pictures: Sequence[Picture]) -> Iterator[tuple[str, str, str]]:
         """What search engines are told, Open Graph, and what X and Mastodon take for themselves."""
         settings = self.records.settings
         if page.noindex or page.is_draft:
@@ -69,11 +69,11 @@ class Metadata:
         if page.is_home:
             for key, name in VERIFICATION.items():
                 yield "name", name, getattr(settings.verification, key)
-        for name, content in (*self._open_graph(page), *self._of_kind(page), *_of_picture(picture)):
+        for name, content in (*self._open_graph(page), *self._of_kind(page), *_of_pictures(pictures)):
             yield "property", name, content
-        yield "name", "twitter:card", "summary_large_image" if picture and picture.is_large else "summary"
+        yield "name", "twitter:card", "summary_large_image" if pictures and pictures[0].is_large else "summary"
         yield "name", "twitter:site", f"@{self.site.twitter.removeprefix('@')}" if self.site.twitter else ""
-        yield "name", "twitter:image:alt", picture.alt if picture else ""
+        yield "name", "twitter:image:alt", pictures[0].alt if pictures else ""
         yield "name", "fediverse:creator", self._mastodon()
 
     def _open_graph(self, page: PageContext) -> Iterator[tuple[str, str]]:
@@ -107,15 +107,16 @@ class Metadata:
         own = "" if page.is_home else self.plain(page.title)
         return own or self.plain(self.site.title)
 
-    def _graph(self, page: PageContext, picture: Picture | None) -> Graph:
+    def _graph(self, page: PageContext, pictures: Sequence[Picture]) -> Graph:
         """The page for search engines: who it is about, what kind of page it is, and the way to it."""
         if page.is_home:
             return [self._person(), *self._home(page)]
         crumbs = self._breadcrumbs(page)
-        return [*([self._post(page, picture)] if page.is_post else []), *([crumbs] if crumbs else [])]
+        return [*([self._post(page, pictures)] if page.is_post else []), *([crumbs] if crumbs else [])]
 
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
+        about = profile.bio or profile.description
         employers = [self.plain(place.institution) for place in profile.positions if place.institution]
         employers += [self.plain(profile.employer)] if profile.employer else []
         known = [link.url for link in profile.links if link.key and "://" in link.url]
@@ -124,7 +125,7 @@ class Metadata:
                 **self._reference("person", "Person"),
                 "name": self.plain(profile.name),
                 "alternateName": [name for name in self.records.profile.variants if "." not in name],
-                "description": self.plain(profile.bio or profile.description) if profile.bio or profile.description else "",
+                "description": self.plain(about) if about else "",
                 "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
                 "affiliation": [{"@type": "Organization", "name": name} for name in dict.fromkeys(employers)],
                 "url": f"{self.site.url}/" if self.site.url else "",
@@ -140,14 +141,19 @@ class Metadata:
             "description": page.description,
             "inLanguage": self.site.language,
         }
-        site = {**self._reference("website", "WebSite"), **about, "url": page.canonical}
+        site: dict[str, Any] = {**self._reference("website", "WebSite"), **about, "url": page.canonical}
         site["publisher"] = self._reference("person")
-        home = {"@type": "ProfilePage", "url": page.canonical, "name": page.full_title, "inLanguage": page.language}
+        home: dict[str, Any] = {
+            "@type": "ProfilePage",
+            "url": page.canonical,
+            "name": page.full_title,
+            "inLanguage": page.language,
+        }
         home["isPartOf"], home["mainEntity"] = self._reference("website"), self._reference("person")
         home["dateModified"] = self.site.updated.isoformat if self.site.updated else ""
         return [_without_nothing(site), _without_nothing(home)] if self.site.url else [_without_nothing(site)]
 
-    def _post(self, page: PageContext, picture: Picture | None) -> dict[str, Any]:
+    def _post(self, page: PageContext, pictures: Sequence[Picture]) -> dict[str, Any]:
         author = {"name": page.author} if page.author else {**self._reference("person"), **self._byline()}
         return _without_nothing(
             {
@@ -158,7 +164,7 @@ class Metadata:
                 "datePublished": page.when.isoformat if page.when else "",
                 "dateModified": page.modified.isoformat if page.modified else "",
                 "author": {"@type": "Person", **author},
-                "image": picture.url if picture else "",
+                "image": [picture.url for picture in pictures],
                 "keywords": list(page.tags),
                 "url": page.canonical,
                 "mainEntityOfPage": page.canonical,
@@ -220,8 +226,8 @@ def first_and_last(name: str) -> tuple[str, str]:
     return " ".join(words[:start]), " ".join(words[start:])
 
 
-def _of_picture(picture: Picture | None) -> Iterator[tuple[str, str]]:
-    if picture:
+def _of_pictures(pictures: Sequence[Picture]) -> Iterator[tuple[str, str]]:
+    for picture in pictures:
         yield "og:image", picture.url
         yield "og:image:type", picture.kind
         yield "og:image:width", str(picture.width or "")

@@ -54,7 +54,7 @@ class Pages:
         front_matter = page.front_matter if page else NOTHING
         title = page_title(self.plan.site, planned)
         canonical = self.site.url + quote(planned.address) if self.site.url else ""
-        picture = self.images.picture(planned, title)
+        pictures = self.images.pictures(planned, title)
         return PageContext(
             title=title,
             shows_title=planned.address != "/" and bool(title) and not (page and page.says_title),
@@ -62,7 +62,7 @@ class Pages:
             address=planned.address,
             description=self._description(front_matter, planned, body),
             canonical=canonical,
-            image=picture.url if picture else "",
+            image=pictures[0].url if pictures else "",
             content=Markup(body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
             toc_label=front_matter.toc_label,

@@ -70,7 +70,7 @@ def render(
 class Renderer:
     """Knows one plan and renders it. What it keeps is made in `__init__`; only `sections` remembers what was shown."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what render has
+    def __init__(
         self,
         plan: Plan,
         template_folders: list[Path],
@@ -111,7 +111,7 @@ class Renderer:
         self.paths = plan.paths
         self.about: dict[str, str] = {}
         """What each page is about, by its address, once it is rendered."""
-        check_sharing(plan.site.settings, problems)
+        check_sharing(plan.site, problems)
 
     def _plain(self, text: Text) -> str:
         return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 96
 BAR = 24
-SIZES = (84, 72, 60, 52, 44)
-"""Of the title: the largest in which it fits."""
-MOST_LINES = (3, 3, 4, 5, 6)
-"""How many lines of each size there is room for."""
+ROOM = WIDTH - 2 * MARGIN
+SIZES = {84: 3, 72: 3, 60: 4, 52: 5, 44: 6}
+"""Of the title's letters, and how many lines of them there is room for."""
 LEADING = 1.25
 SMALL = 34
 WORDS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s+")
@@ -67,25 +67,31 @@ class Line:
 
 def lines_of(card: Card, width_of: Callable[[str, int], float]) -> tuple[Line, ...]:
     """The lines of a card. `width_of` measures a text in a size of type."""
-    room = WIDTH - 2 * MARGIN
-    title: list[str] = []
-    size = SIZES[-1]
-    for size, most in zip(SIZES, MOST_LINES, strict=True):
-        title = list(_wrapped(card.title, lambda text, size=size: width_of(text, size) <= room))
-        if len(title) <= most:
-            break
-    else:
-        title = [*title[: MOST_LINES[-1] - 1], title[MOST_LINES[-1] - 1].rstrip()[:-1].rstrip() + "..."]
-    step = round(size * LEADING)
-    lines = [Line(text, size, MARGIN + number * step) for number, text in enumerate(title)]
+    size, title = _title(card.title, width_of)
     foot = [text for text in (card.name, card.place) if text and text != card.title]
-    top = HEIGHT - MARGIN - len(foot) * round(SMALL * LEADING)
-    small = [Line(_cut(text, lambda text: width_of(text, SMALL) <= room), SMALL, 0, is_quiet=True) for text in foot]
-    placed = [
-        Line(line.text, SMALL, top + number * round(SMALL * LEADING), is_quiet=True)
-        for number, line in enumerate(small)
-    ]
-    return (*lines, *placed)
+    step, small = round(size * LEADING), round(SMALL * LEADING)
+    top = HEIGHT - MARGIN - len(foot) * small
+    return (
+        *(Line(text, size, MARGIN + number * step) for number, text in enumerate(title)),
+        *(
+            Line(_cut(text, lambda text: width_of(text, SMALL) <= ROOM), SMALL, top + number * small, is_quiet=True)
+            for number, text in enumerate(foot)
+        ),
+    )
+
+
+def _title(text: str, width_of: Callable[[str, int], float]) -> tuple[int, list[str]]:
+    """The lines of a title in the largest size in which it fits; in the smallest one what does not fit is left out."""
+    lines: list[str] = []
+    for size, most in SIZES.items():
+
+        def fits(piece: str, size: int = size) -> bool:
+            return width_of(piece, size) <= ROOM
+
+        lines = list(_wrapped(text, fits))
+        if len(lines) <= most:
+            return size, lines
+    return size, [*lines[: most - 1], _cut(f"{lines[most - 1]} {lines[most]}", fits)]
 
 
 def rough_width(text: str, size: int) -> float:
@@ -110,17 +116,22 @@ def _pieces(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     """Words and spaces; a word that is wider than a line comes in parts."""
     for word in WORDS.findall(" ".join(text.split())):
         rest = word
-        while not fits(rest):
-            length = next(length for length in range(len(rest) - 1, 0, -1) if length == 1 or fits(rest[:length]))
-            yield rest[:length]
-            rest = rest[length:]
-            if len(rest) <= 1:
-                break
-        if rest:
-            yield rest
+        while len(rest) > 1 and not fits(rest):
+            longest = _longest(rest, fits)
+            yield rest[:longest]
+            rest = rest[longest:]
+        yield rest
+
+
+def _longest(word: str, fits: Callable[[str], bool]) -> int:
+    """How many of a word's letters fit; one at least."""
+    return bisect_left(range(1, len(word)), 1, key=lambda length: int(not fits(word[:length]))) or 1
 
 
 def _cut(text: str, fits: Callable[[str], bool]) -> str:
-    while len(text) > 1 and not fits(text):
-        text = text.rstrip("...")[:-1].rstrip() + "..."
-    return text
+    """A text that fits, with points for what does not."""
+    whole = text
+    while text and not fits(whole):
+        text = text[:-1].rstrip()
+        whole = f"{text}..."
+    return whole

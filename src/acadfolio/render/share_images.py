@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import os
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -45,7 +44,7 @@ class Picture:
 
     @property
     def is_large(self) -> bool:
-        return self.width == WIDTH
+        return self.width == WIDTH and self.kind != KINDS[".svg"]
 
 
 @dataclass(slots=True)
@@ -59,17 +58,23 @@ class ShareImages:
     purpose: Purpose
     cards: dict[str, tuple[Card, str]] = field(default_factory=dict)
 
-    def picture(self, planned: PlannedPage, title: Text) -> Picture | None:
-        """What a page's preview shows. Previews need a full address, so a site without one has no pictures."""
+    def pictures(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
+        """What a page's preview shows, the best first. It takes full addresses: a site without one has no pictures.
+
+        Few show an SVG, so one that is drawn stands behind the portrait.
+        """
         settings, profile = self.plan.site.settings, self.plan.site.profile
+        if planned.layout == "missing":
+            return ()
         header = planned.page.front_matter.header if planned.page else None
         own = header and (header.overlay_image or header.image or header.teaser)
         if header and own:
-            return self._own(own, self.plain(header.image_alt) if header.image_alt else "")
+            return _those(self._own(own, self.plain(header.image_alt) if header.image_alt else ""))
         if settings.image:
-            return self._own(settings.image, "")
+            return _those(self._own(settings.image, ""))
         drawn = self._drawn(planned, title) if settings.share_images and self.site.url else None
-        return drawn or self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
+        portrait = self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
+        return (drawn,) if drawn and drawn.is_large else _those(portrait, drawn)
 
     def portrait(self) -> str:
         """The full address of the person's portrait, or nothing."""
@@ -90,11 +95,12 @@ class ShareImages:
             return
         from concurrent.futures import ThreadPoolExecutor
 
-        folder = os.path.join(self.purpose.cache(), "share") if self.purpose.cache else ""
+        folder = Path(self.purpose.cache()) / "share" if self.purpose.cache else None
         with ThreadPoolExecutor(THREADS) as threads:
             outputs = tuple(threads.map(lambda path: Output(path, *_png(folder, *wanted[path])), wanted))
         yield from outputs
-        _forget_others(folder, {output.file for output in outputs})
+        if folder:
+            _forget_others(folder, {output.file for output in outputs})
 
     def _own(self, image: str, alt: str) -> Picture | None:
         if not image or not (self.site.url or "://" in image):
@@ -128,24 +134,28 @@ class ShareImages:
         return self.render("share-image.svg", card=card, lines=lines, width=WIDTH, height=HEIGHT)
 
 
-def _png(folder: str, card: Card, font: str) -> tuple[bytes, str]:
+def _png(folder: Path | None, card: Card, font: str) -> tuple[bytes, str]:
     """The bytes of a picture, or the file that has them from an earlier build."""
     from acadfolio.render.share_painting import painted
 
-    if not folder:
+    if folder is None:
         return painted(card, font), ""
-    file = os.path.join(folder, f"{_key(card, font)}.png")
-    if not os.path.exists(file):
+    file = folder / f"{_key(card, font)}.png"
+    if not file.exists():
         _keep(file, painted(card, font))
-    return (b"", file) if os.path.exists(file) else (painted(card, font), "")
+    return (b"", str(file)) if file.exists() else (painted(card, font), "")
 
 
-def _forget_others(folder: str, used: set[str]) -> None:
+def _forget_others(folder: Path, used: set[str]) -> None:
     """Delete the pictures of earlier builds that no page shows any more."""
     with suppress(OSError):
-        for name in os.listdir(folder) if folder else ():
-            if (file := os.path.join(folder, name)) not in used:
-                os.remove(file)
+        for file in folder.iterdir():
+            if str(file) not in used:
+                file.unlink()
+
+
+def _those(*pictures: Picture | None) -> tuple[Picture, ...]:
+    return tuple(picture for picture in pictures if picture)
 
 
 def _name(address: str) -> str:
@@ -177,9 +187,10 @@ def _key(card: Card, font: str) -> str:
     return hashlib.sha256(repr((VERSION, PIL.__version__, font, card)).encode()).hexdigest()[:32]
 
 
-def _keep(file: str, content: bytes) -> None:
+def _keep(file: Path, content: bytes) -> None:
     """Write a file of the cache in one step. Where that is not possible, every build draws anew."""
     with suppress(OSError):
-        os.makedirs(os.path.dirname(file), exist_ok=True)
-        Path(f"{file}.new").write_bytes(content)
-        os.replace(f"{file}.new", file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        whole = file.with_suffix(".new")
+        whole.write_bytes(content)
+        whole.replace(file)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from acadfolio.records.third_parties import Analytics, Comments
 
 NAMED_FILE = re.compile(r"\.\w+$")
-GISCUS_LANGUAGES = frozenset("ar cs de en es fa fr he id it ja ko nl pl pt ro ru tr uk vi".split())
+GISCUS_LANGUAGES = frozenset(
+    {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
+)
 MATOMO = (
     'var _paq = window._paq = window._paq || []; _paq.push(["disableCookies"], ["setTrackerUrl", {tracker}], '
     '["setSiteId", {id}], ["trackPageView"], ["enableLinkTracking"])'

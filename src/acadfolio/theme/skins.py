@@ -16,13 +16,13 @@ class Colours(NamedTuple):
 
 LOOKS = {
     "acad-homepage": Colours("#fff", "#16191d", "#494e52", "#224b8d"),
-    "academicpages": Colours("#fff", "#474747", "#494e52", "#2f778b"),
+    "academicpages": Colours("#fff", "#474747", "#494e52", "#39798c"),
 }
 """Of the skin `default`, which each look has for itself."""
 SKINS = {
     "air": Colours("#eee", "#252a34", "#222831", "#393e46"),
-    "sunrise": Colours("#e8d5b7", "#1a0f0a", "#000", "#a81c2f"),
-    "mint": Colours("#f3f6f6", "#1a2421", "#40514e", "#0c7275"),
+    "sunrise": Colours("#e8d5b7", "#1a0f0a", "#000", "#a32535"),
+    "mint": Colours("#f3f6f6", "#1a2421", "#40514e", "#0d777b"),
     "dirt": Colours("#f3f3f3", "#231e18", "#343434", "#343434"),
     "contrast": Colours("#fff", "#000", "#000", "#00f"),
 }

@@ -1,0 +1,116 @@
+"""A plan comes in, its Atom feeds come out: of the news, and of the posts."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+from xml.sax.saxutils import escape, quoteattr
+
+from acadfolio.records.dates import Day, When, latest
+from acadfolio.render.addresses import Addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.plan import Plan
+    from acadfolio.records.values import Text
+
+MOST_ITEMS = 50
+KEPT = "/-._~!$&'()*+,;=:@"
+
+
+class Feeds:
+    """Writes the feeds of one site. Everything that comes from the site is escaped."""
+
+    def __init__(self, plan: Plan, inline: Callable[[str], str]) -> None:
+        self.plan = plan
+        self.inline = inline
+        self.language = plan.site.settings.language
+        self.url = (plan.site.settings.url or "").rstrip("/")
+        self.addresses = Addresses(plan.paths, "index.html", lambda _: None)  # what is missing is told with the pages
+        self.title = self._words(plan.site.settings.title)
+
+    def news_feed(self) -> str:
+        entries = []
+        known: Counter[tuple[str, ...]] = Counter()
+        for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
+            text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
+            date: When = news.date  # type: ignore[attr-defined]
+            name = (self.title, text, _timestamp(date))
+            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
+            known[name] += 1
+            entries.append(self._entry(_title(text), date, "/", identity, f"<p>{text}</p>"))
+        return self._feed("news.xml", entries)
+
+    def posts_feed(self) -> str:
+        """The posts of a known day: a feed says of each when it came."""
+        entries = []
+        posts = [planned.page for planned in self.plan.pages if planned.page and planned.page.is_post]
+        dated = [(post, post.when) for post in posts if post.when is not None]
+        for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+            about = post.front_matter.excerpt or post.front_matter.description
+            summary = self.inline(about.in_language(self.language)) if about else ""
+            address = encoded(post.address)
+            identity = self.url + address if self.url else _urn(self.title, address)
+            entries.append(self._entry(self._words(post.title), when, address, identity, summary))
+        return self._feed("feed.xml", entries)
+
+    def _words(self, text: Text) -> str:
+        return _title(self.inline(text.in_language(self.language)))
+
+    def _entry(self, title: str, when: When, address: str, identity: str, html: str) -> tuple[str, str]:
+        updated = _timestamp(when)
+        link = self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+        content = f'<content type="html">{escape(self.addresses.relative_page(html))}</content>' if html else ""
+        entry = (
+            f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
+            f"<link href={quoteattr(link)}/>{content}</entry>\n"
+        )
+        return updated, entry
+
+    def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
+        updated = max((updated for updated, _ in entries), default=_timestamp(None))
+        author = self._words(self.plan.site.profile.name)
+        base = f" xml:base={quoteattr(f'{self.url}/')}" if self.url else ""
+        here = f'<link rel="self" href={quoteattr(f"{self.url}/{path}")}/>' if self.url else ""
+        identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
+        return (
+            '<?xml version="1.0" encoding="UTF-8"?>\n'
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(self.language)}{base}>\n'
+            f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
+            f"  <author><name>{escape(author)}</name></author>{here}\n"
+            f"{''.join(entry for _, entry in entries)}</feed>\n"
+        )
+
+
+def encoded(address: str) -> str:
+    """An address as machines want it: `/posts/%E4%B8%AD/`."""
+    return quote(address, safe=KEPT)
+
+
+def _newest(entry: object) -> tuple[bool, Day, Day]:
+    when: When | None = getattr(entry, "date", None)
+    return when.newest if when else (False, Day(0), Day(0))
+
+
+def _timestamp(when: When | None) -> str:
+    """A day as Atom wants it: what is not said counts as the last that it may mean."""
+    day = latest(when.start) if when else Day(1970, 1, 1)
+    return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
+
+
+def _title(html: str) -> str:
+    """A title out of a line of HTML."""
+    from markupsafe import Markup
+
+    text = " ".join(Markup(html).striptags().split())  # noqa: S704
+    longest = 100
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _urn(*parts: str) -> str:
+    """A name for what has no address yet: the same parts give the same one."""
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"

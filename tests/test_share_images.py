@@ -1,0 +1,172 @@
+"""The pictures that social media show with a link: the author's own, or drawn from the page's title."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from acadfolio.pipeline import Variants, build, prepare
+from acadfolio.render import share_images
+from acadfolio.render.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
+from sites import make_site
+from test_head import URL, Head
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+needs_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
+POST = {"content/posts/1921-02-03-ideals.md": "---\ntitle: Ideals & rings < 2\n---\nText.\n"}
+PICTURES = {"static/images/a.png": "", "static/images/me.png": ""}
+
+
+@pytest.fixture
+def without_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program as it is where Pillow is not installed."""
+    monkeypatch.setattr(share_images, "_has_pillow", lambda: False)
+
+
+def files_of(folder: Path, files: dict[str, str]) -> dict[str, bytes]:
+    """All outputs of a build, without a cache, by path."""
+    prepared = prepare(make_site(folder, {"data/site.yml": URL} | files), variants=Variants(None))
+    return {output.path: output.content for output in prepared.outputs}
+
+
+def image_of(outputs: dict[str, bytes], path: str = "index.html") -> list[str]:
+    return Head(outputs[path].decode()).meta.get("og:image", [])
+
+
+def opened(content: bytes) -> Any:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(content))
+
+
+@needs_pillow
+def test_every_page_has_a_picture_of_its_title_in_the_colours_of_its_skin(tmp_path: Path) -> None:
+    outputs = files_of(tmp_path, {**POST, "data/site.yml": f"{URL}skin: sunrise\naccent: '#00aa00'\n"})
+    path = "assets/share/posts/ideals.png"
+    page = Head(outputs["posts/ideals/index.html"].decode())
+    assert page.meta["og:image"] == [f"https://noether.example/~emmy/{path}"]
+    assert page.meta["og:image:alt"] == ["Ideals & rings < 2 – Emmy Noether"]
+    assert page.meta["twitter:card"] == ["summary_large_image"]
+    assert [page.meta[f"og:image:{name}"] for name in ("width", "height", "type")] == [["1200"], ["630"], ["image/png"]]
+    picture = opened(outputs[path]).convert("RGB")
+    assert (picture.size, picture.getpixel((2, 2))) == ((1200, 630), (0, 0xAA, 0))
+    assert picture.getpixel((600, 10)) == (0xE8, 0xD5, 0xB7)
+    assert min(picture.crop((90, 80, 1100, 300)).convert("L").getextrema()) < 60
+    assert len(outputs[path]) < 20_000
+
+
+@needs_pillow
+@pytest.mark.parametrize("title", ["Skłodowska", "Ω of ∂x", "word " * 60, "W" * 300, "🔥"])
+def test_titles_of_any_length_stay_inside_of_the_picture(title: str) -> None:
+    from acadfolio.render.share_painting import font_for, painted
+
+    card = Card(title.strip().replace("🔥", ""), "Emmy Noether", "noether.example", "#fff", "#000", "#00f")
+    font = font_for(card.words)
+    if font is None:
+        pytest.skip("no font of this machine has these letters")
+    ink = opened(painted(card, font)).convert("L").crop((30, 0, WIDTH, HEIGHT)).point(lambda shade: 255 - shade)
+    left, top, right, bottom = ink.getbbox()
+    assert left + 30 >= MARGIN - 10
+    assert right + 30 <= WIDTH - MARGIN + 10
+    assert top >= MARGIN / 2
+    assert bottom <= HEIGHT - MARGIN / 2
+
+
+def test_a_title_that_is_too_long_for_any_size_ends_in_points() -> None:
+    card = Card("word " * 200, "", "", "#fff", "#000", "#00f")
+    lines = lines_of(card, rough_width)
+    assert lines[-1].text.endswith("...")
+    assert lines[-1].top + lines[-1].size < HEIGHT
+
+
+def test_a_script_without_spaces_is_broken_between_its_characters() -> None:
+    card = Card("放射性物质的研究" * 4, "", "", "#fff", "#000", "#00f")
+    assert [len(line.text) for line in lines_of(card, rough_width)] == [12, 12, 8]
+
+
+@needs_pillow
+def test_a_title_in_letters_that_no_font_has_goes_without_a_picture(tmp_path: Path) -> None:
+    outputs = files_of(tmp_path, {**PICTURES, "data/site.yml": "title: '\ue001\ue002'\nurl: https://a.example\n"})
+    assert not [path for path in outputs if path.startswith("assets/share/")]
+    assert image_of(outputs) == []
+
+
+@needs_pillow
+def test_the_same_site_makes_the_same_pictures_and_keeps_them(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"data/site.yml": URL, **POST})
+    kept = tmp_path / "kept"
+
+    def built(name: str) -> bytes:
+        build(site, tmp_path / name, cache=lambda: str(kept))
+        return (tmp_path / name / "assets/share/index.png").read_bytes()
+
+    first = built("one")
+    pictures = sorted((kept / "share").iterdir())
+    assert len(pictures) == 3  # the home page, the post, the list of posts
+    times = [picture.stat().st_mtime_ns for picture in pictures]
+    assert built("two") == first == files_of(tmp_path / "again", POST)["assets/share/index.png"]
+    assert [picture.stat().st_mtime_ns for picture in pictures] == times
+    (site / "data" / "site.yml").write_text(URL.replace("Emmy", "Amalie"), encoding="utf-8")
+    assert built("three") != first
+    assert not set(pictures) & set((kept / "share").iterdir())
+
+
+def test_an_authors_own_picture_goes_before(tmp_path: Path) -> None:
+    page = "---\nheader: {teaser: images/a.png, image_alt: A ring}\n---\nText\n"
+    outputs = files_of(tmp_path / "page", {**PICTURES, "content/a.md": page})
+    assert image_of(outputs, "a/index.html") == ["https://noether.example/~emmy/images/a.png"]
+    assert Head(outputs["a/index.html"].decode()).meta["og:image:alt"] == ["A ring"]
+    outputs = files_of(tmp_path / "site", {**PICTURES, "data/site.yml": f"{URL}image: images/a.png\n"})
+    assert image_of(outputs) == ["https://noether.example/~emmy/images/a.png"]
+    assert not [path for path in outputs if path.startswith("assets/share/")]
+
+
+@pytest.mark.parametrize("settings", [f"{URL}share_images: false\n", "title: Emmy Noether\n"])
+def test_no_picture_is_drawn_where_none_is_wanted_or_nobody_could_see_it(settings: str, tmp_path: Path) -> None:
+    files = {**POST, **PICTURES, "data/profile.yml": "name: Emmy\navatar: images/me.png\n"}
+    outputs = files_of(tmp_path, {**files, "data/site.yml": settings})
+    assert not [path for path in outputs if path.startswith("assets/share/")]
+    portrait = ["https://noether.example/~emmy/images/me.png"] if "url" in settings else []
+    assert image_of(outputs) == portrait
+
+
+def test_a_check_and_the_preview_draw_nothing(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/site.yml": URL})
+    for prepared in (prepare(site), prepare(site, variants=Variants(None), is_preview=True)):
+        assert not [output.path for output in prepared.outputs if "share" in output.path]
+
+
+@needs_pillow
+def test_entries_share_the_picture_of_the_home_page(tmp_path: Path) -> None:
+    files = {"data/site.yml": f"{URL}look: academicpages\n", "data/talks.yml": "- {title: Ideals, date: 1921}\n"}
+    outputs = files_of(tmp_path, files)
+    assert image_of(outputs, "talks/ideals/index.html") == image_of(outputs)
+    assert image_of(outputs, "talks/index.html") != image_of(outputs)
+
+
+@needs_pillow
+def test_a_picture_that_lies_in_its_place_is_taken(tmp_path: Path) -> None:
+    outputs = files_of(tmp_path, {"static/assets/share/index.png": "mine"})
+    assert outputs["assets/share/index.png"] == b""  # a file that is copied as it is
+    assert image_of(outputs) == ["https://noether.example/~emmy/assets/share/index.png"]
+
+
+@pytest.mark.usefixtures("without_pillow")
+def test_without_pillow_the_portrait_stands_first_and_an_svg_is_drawn(tmp_path: Path) -> None:
+    files = {**POST, **PICTURES, "data/profile.yml": "name: Emmy Noether\navatar: images/me.png\n"}
+    outputs = files_of(tmp_path, files)
+    page = Head(outputs["posts/ideals/index.html"].decode())
+    assert page.meta["og:image"] == [
+        "https://noether.example/~emmy/images/me.png",
+        "https://noether.example/~emmy/assets/share/posts/ideals.svg",
+    ]
+    assert page.meta["twitter:card"] == ["summary"]
+    root = ET.fromstring(outputs["assets/share/posts/ideals.svg"])
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert words == ["Ideals & rings < 2", "Emmy Noether", "noether.example/~emmy"]

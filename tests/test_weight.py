@@ -1,0 +1,53 @@
+"""The weight of pages: `check` warns of what a slow connection feels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.checks import check_site
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIGHT = {
+    "static/assets/css/main.css": "p{}",
+    "static/assets/js/main.js": "{}",
+}
+"""A theme that weighs nothing, so that what is added is what counts."""
+
+
+def warnings_of(folder: Path, files: dict[str, str]) -> list[str]:
+    problems, _ = check_site(make_site(folder, LIGHT | files))
+    return [str(problem.location) + ": " + problem.message for problem in problems if " weigh" in problem.message]
+
+
+def test_a_light_site_hears_nothing(tmp_path: Path) -> None:
+    files = {"content/about.md": "word " * 6000, "static/assets/css/custom.css": "p{}" * 7000}
+    assert warnings_of(tmp_path, files) == []
+
+
+def test_the_authors_own_styles_count(tmp_path: Path) -> None:
+    files = {"static/assets/css/custom.css": "p{}" * 8100, "content/cv.md": "Text\n"}
+    assert warnings_of(tmp_path, files) == [
+        "content/cv.md: the style sheets of this page weigh 24.3 KB, more than 24 KB: "
+        "assets/css/custom.css 24.3 KB, assets/css/main.css 0 KB"
+    ]
+
+
+def test_scripts_count_on_the_page_that_loads_them_and_are_told_once(tmp_path: Path) -> None:
+    page = "<script src='/big.js' defer></script>\n<script src='https://a.example/x.js'></script>\n"
+    files = {"static/big.js": "x" * 12_000, "content/a.md": page, "content/b.md": page, "content/c.md": "Text\n"}
+    assert warnings_of(tmp_path, files) == [
+        "content/a.md: the scripts of this page weigh 12 KB, more than 10 KB: big.js 12 KB, assets/js/main.js 0 KB"
+    ]
+
+
+def test_the_home_page_counts_with_all_that_it_loads(tmp_path: Path) -> None:
+    files = {"content/about.md": "word " * 9000, "static/assets/css/custom.css": "p{}" * 6000}
+    found = warnings_of(tmp_path, files)
+    assert len(found) == 1
+    assert found[0].startswith("content/about.md: the home page weighs 6")
+    assert "more than 60 KB: its text 4" in found[0]
+    other = {"content/about.md": "Hello\n", "content/long.md": "word " * 20_000}
+    assert warnings_of(tmp_path / "other", other) == []
