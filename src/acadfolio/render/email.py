@@ -1,7 +1,7 @@
 """A finished page comes in, the same with its e-mail addresses written in character references goes out.
 
 Browsers, screen readers and what a reader copies are the same with it, with and without JavaScript. Programs that look
-for `name@host` in the text of a page do not find any.
+for `name@host` in the text of a page do not find any; those that read a page as a browser does are not kept out.
 """
 
 from __future__ import annotations
@@ -29,11 +29,19 @@ def shielded(page: str) -> str:
 
 def _piece(match: re.Match[str]) -> str:
     if match["raw"]:
-        is_text = match["raw"].lower() in {"textarea", "title"}
-        return _tag(match["start"]) + (ADDRESS.sub(_address, match["content"]) if is_text else match["content"])
+        return _tag(match["start"]) + _raw(match["raw"].lower(), match["start"], match["content"])
     if match["name"]:
         return _tag(match[0])
     return match[0] if match[0].startswith("<") else _address(match)
+
+
+def _raw(element: str, start: str, content: str) -> str:
+    """Titles know character references, data in JSON has its own, and other scripts and styles are left alone."""
+    if element in {"textarea", "title"}:
+        return ADDRESS.sub(_address, content)
+    if "ld+json" in start:
+        return ADDRESS.sub(lambda match: match[0].replace("@", "\\u0040"), content)
+    return content
 
 
 def _tag(tag: str) -> str:

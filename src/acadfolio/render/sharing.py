@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.records.features import ShareTarget
     from acadfolio.records.page import Page
-    from acadfolio.records.site import Settings
+    from acadfolio.records.site import Settings, Site
 
 AS_IN_THE_THEME: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "mastodon", "x")
 """What a page that asks for it gets when the site names nothing."""
@@ -46,8 +46,9 @@ def _link(target: ShareTarget, title: str, url: str, words: Mapping[str, str]) -
     return ShareLink(target, label, pattern.format(title=quote(title, safe=""), url=quote(url, safe="")))
 
 
-def check_sharing(settings: Settings, problems: Problems) -> None:
+def check_sharing(site: Site, problems: Problems) -> None:
     """Other sites need the page's full address."""
-    if settings.share and not settings.url:
+    wanted = site.settings.share or any(page.front_matter.share for page in site.pages)
+    if wanted and not site.settings.url:
         what = "`share` needs to know where the site lives, so there are no links to share posts"
         problems.warn(Location("data/site.yml"), what, "add `url: https://…`")

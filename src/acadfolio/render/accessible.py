@@ -1,0 +1,33 @@
+"""A body as kramdown writes it comes in, the same with what screen readers need goes out: footnotes, lists of tasks.
+
+kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and no names
+to its boxes.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MARK = re.compile(r'(<sup id="fnref:[^"]*") role="doc-noteref"><a ')
+NOTE = re.compile(r'(<li id="fn:[^"]*") role="doc-endnote">')
+BACK = re.compile(r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>')
+TASK = re.compile(r'<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"( checked="checked")?')
+
+
+def accessible(body: str, words: Mapping[str, str]) -> str:
+    """`words` are the theme's: for the arrow that leads back to the text, and for a task that is done or open."""
+    if "fnref:" in body:
+        body = NOTE.sub(r"\1>", MARK.sub(r'\1><a role="doc-noteref" ', body))
+        body = BACK.sub(lambda match: f"{match[1]}{_named(words['back_to_text'])}>", body)
+    if "task-list-item" in body:
+        body = TASK.sub(lambda match: match[0] + _named(words["task:done" if match[1] else "task:open"]), body)
+    return body
+
+
+def _named(name: str) -> str:
+    return f' aria-label="{html.escape(name)}"'
