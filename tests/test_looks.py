@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -177,6 +178,17 @@ def test_where_the_looks_differ_from_the_themes_the_manual_says_why() -> None:
             is_number = not theirs.startswith(("#", "–"))
             is_same = abs(float(theirs) - float(ours)) <= 1 if is_number else theirs == ours
             assert is_same != bool(why), what
+
+
+def test_the_drawings_of_the_manual_are_those_of_its_figures() -> None:
+    spec = importlib.util.spec_from_file_location("screenshots", ROOT / "docs" / "screenshots.py")
+    assert spec
+    assert spec.loader
+    screenshots = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(screenshots)
+    for look in LOOKS:
+        drawn = (ROOT / "docs" / "images" / f"wireframe-{look}.svg").read_text(encoding="utf-8")
+        assert drawn == screenshots.drawing(look, MANUAL), "run docs/screenshots.py drawings"
 
 
 # Whatever an author writes
