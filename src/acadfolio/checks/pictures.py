@@ -42,33 +42,41 @@ def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems)
 
 
 def _check_words(site: Site, problems: Problems) -> None:
-    places = [reference for reference in site.references if reference.is_image]
-    shown = [*site.publications, *site.entries.values(), *(page.front_matter for page in site.pages)]
-    for image, key in _without_words(shown):
-        place = next((reference for reference in places if reference.target == image), None)
-        if place is not None:
-            places.remove(place)
-        message = f"the picture `{image}` has no words for those who do not see it"
-        location = place.location if place else Location(site.root)
-        problems.warn(location, message, f'add `{key}: …`, or `{key}: ""` when it only decorates')
+    files = {"data/publications": site.publications} | {f"data/{name}": site.entries[name] for name in site.entries}
+    files |= {page.file: page.front_matter for page in site.pages}
+    for file, records in files.items():
+        places = [each for each in site.references if each.is_image and _is_in(each.location.file, file)]
+        for image, key in _pictures(records):
+            place = next((each for each in places if each.target == image), None)
+            if place is not None:
+                places.remove(place)
+            if key:
+                message = f"the picture `{image}` has no words for those who do not see it"
+                hint = f'add `{key}: …`, or `{key}: ""` when it only decorates'
+                problems.warn(place.location if place else Location(file), message, hint)
 
 
-def _without_words(value: Any) -> Iterator[tuple[str, str]]:
-    """Every picture of a record, and of the records in it, that says nothing of what it shows; and the key for it."""
+def _is_in(name: str, file: str) -> bool:
+    """Whether a name is a file's, with or without its ending."""
+    return name in {file, f"{file}.yml", f"{file}.yaml"}
+
+
+def _pictures(value: Any) -> Iterator[tuple[str, str]]:
+    """Every picture of a record, and of the records in it, with the key for what it shows where that is not said."""
     if isinstance(value, Struct):
         fields = value.__struct_fields__
         image = next((getattr(value, name) for name in PICTURES if getattr(value, name, None)), None)
         key = next((name for name in WORDS if name in fields), "")
         has_title = isinstance(value, Picture) and value.title
-        if image and key and getattr(value, key) is None and not has_title:
-            yield image, key
+        if image and key:
+            yield image, key if getattr(value, key) is None and not has_title else ""
         for name in fields:
-            yield from _without_words(getattr(value, name))
+            yield from _pictures(getattr(value, name))
     elif isinstance(value, (tuple, list)):
         for item in value:
-            yield from _without_words(item)
+            yield from _pictures(item)
     elif isinstance(value, dict):
-        yield from _without_words(tuple(value.values()))
+        yield from _pictures(tuple(value.values()))
 
 
 def _shown(outputs: Mapping[str, bytes]) -> set[str]:

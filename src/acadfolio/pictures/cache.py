@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,9 +62,10 @@ class VariantCache:
             path.parent.mkdir(exist_ok=True)
             new.write_bytes(digest(payload, DIGEST) + payload)
             new.replace(path)
+            self.used.add(path.name)
         except OSError:
-            new.unlink(missing_ok=True)
-        self.used.add(path.name)
+            with suppress(OSError):
+                new.unlink()
 
     def prune(self) -> None:
         """Delete what no build has asked for in a month."""

@@ -51,7 +51,10 @@ class Variant(NamedTuple):
 
 def pillow_version() -> str:
     """The version of Pillow that is installed, read without importing it; empty when there is none."""
-    found = importlib.util.find_spec("PIL")
+    try:
+        found = importlib.util.find_spec("PIL")
+    except ImportError:
+        return ""
     if found is None or not found.origin:
         return ""
     try:
@@ -97,7 +100,10 @@ def _is_worth_it(file: str, picture: Picture) -> bool:
 
 
 def _worth_having(made: Iterable[Lighter], original: int) -> Iterable[Lighter]:
-    """A format whose widest picture is lighter than the original; of it what is lighter than the next wider one."""
+    """A format whose widest picture is lighter than the original; of it what is lighter than the next wider one.
+
+    AVIF, which is offered first, has to be lighter than WebP.
+    """
     formats: dict[str, list[Lighter]] = {}
     for entry in sorted(made, key=lambda entry: (FORMATS.index(entry.format), -entry.width)):
         several = formats.setdefault(entry.format, [])
@@ -106,14 +112,11 @@ def _worth_having(made: Iterable[Lighter], original: int) -> Iterable[Lighter]:
         elif not several:
             several.append(entry._replace(content=b""))  # Nothing is lighter than that.
     offered = {name: several for name, several in formats.items() if several[0].content}
-    if "webp" in offered and _weight(offered.get("avif", ())) >= _weight(offered["webp"]):
+    widest = {name: len(several[0].content) for name, several in offered.items()}
+    if widest.get("avif", 0) >= widest.get("webp", original):
         offered.pop("avif", None)
     for several in offered.values():
         yield from reversed(several)
-
-
-def _weight(several: Iterable[Lighter]) -> int:
-    return sum(len(entry.content) for entry in several)
 
 
 def _made(content: bytes, picture: Picture) -> list[Lighter]:
@@ -179,7 +182,7 @@ def _encoded(image: Image, name: str, kind: str) -> bytes:
 
     if name == "avif":
         subsampling, quality = LOSSY_AVIF[kind]
-        return saved(format="AVIF", quality=quality, subsampling=subsampling, speed=7, max_threads=1, autotiling=False)
+        return saved(format="AVIF", quality=quality, subsampling=subsampling, speed=6, max_threads=1, autotiling=False)
     lossy = saved(format="WEBP", quality=LOSSY_WEBP[kind], method=4)
     if kind == "JPEG":
         return lossy

@@ -1,0 +1,543 @@
+"""Pictures of finished pages: their size, when they load, lighter variants of them, and what is said about them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from acadfolio.checks import check_site
+from acadfolio.cli import main
+from acadfolio.pictures.cache import KEPT_FOR, Lighter, VariantCache
+from acadfolio.pictures.sizes import Picture, kind_of, picture
+from acadfolio.pictures.variants import VariantMaker, pillow_version
+from acadfolio.pipeline import build, prepare
+from browser import chromium
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}><rect width="7" height="7"/></svg>'
+PHOTO = (900, 600)
+TURNED = 6
+
+
+def place(site: Path, name: str, size: tuple[int, int] = (400, 300), **options: object) -> Path:
+    """A picture of soft spots, the same each time, in the site's static folder."""
+    file = site / "static" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    small = (size[0] // 9 + 1, size[1] // 9 + 1)
+    spots = Image.frombytes("RGB", small, Random(1867).randbytes(3 * small[0] * small[1]))  # noqa: S311
+    soft = spots.resize((small[0] // 4 + 1, small[1] // 4 + 1))
+    mixed = Image.blend(*(image.resize(size, Image.Resampling.BICUBIC) for image in (soft, spots)), 0.3)
+    mixed.save(file, **options)  # type: ignore[arg-type]
+    return file
+
+
+def turned() -> Image.Exif:
+    made = Image.Exif()
+    made[0x0112] = TURNED
+    return made
+
+
+def page_of(site: Path, text: str, path: str = "content/about.md") -> str:
+    """The content of the page with this text."""
+    make_site(site, {path: text})
+    outputs = {output.path: output.content for output in prepare(site).outputs}
+    return content_of(outputs["index.html" if "about" in path else "page/index.html"].decode())
+
+
+def images(page: str) -> list[dict[str, str]]:
+    return [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<img\b[^>]*>", page)]
+
+
+def built(site: Path, *options: str) -> dict[str, bytes]:
+    """The files of a build on the command line."""
+    assert main(["build", "--site", str(site), "--output", str(site / "output"), *options]) == 0
+    output = site / "output"
+    return {
+        file.relative_to(output).as_posix(): file.read_bytes()
+        for file in output.rglob("*")
+        if file.is_file() and file.name != ".acadfolio"
+    }
+
+
+def photo_site(folder: Path, settings: str = "") -> Path:
+    site = make_site(
+        folder,
+        {"data/site.yml": f"title: Ada\n{settings}", "content/page.md": "Text.\n\n![A street](/images/street.jpg)\n"},
+    )
+    place(site, "images/street.jpg", PHOTO, quality=92)
+    return site
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "gif", "webp", "avif", "bmp"])
+def test_the_size_of_every_format_is_read(ending: str, tmp_path: Path) -> None:
+    kind = {"jpg": "JPEG", "webp": "WebP"}.get(ending, ending.upper())
+    assert picture(str(place(tmp_path, f"a.{ending}", (123, 45)))) == Picture(kind, 123, 45)
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "avif"])
+def test_a_picture_that_lies_on_its_side_is_as_large_as_it_is_seen(ending: str, tmp_path: Path) -> None:
+    file = place(tmp_path, f"a.{ending}", (80, 60), exif=turned())
+    assert (picture(str(file)).width, picture(str(file)).height) == (60, 80)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "size"),
+    [
+        ('width="300" height="200"', (300, 200)),
+        ("width='10cm' height='5cm'", (378, 189)),
+        ('viewBox="0 0 24 12"', (1600, 800)),
+        ('viewBox="0,0,30,10" width="90px"', (90, 30)),
+        ('viewBox="0 0 30 10" height="20"', (60, 20)),
+        ('width="100%" height="100%" viewBox="0 0 2 1"', (1600, 800)),
+        ('stroke-width="9"', (0, 0)),
+        ('viewBox="0 0 none"', (0, 0)),
+    ],
+)
+def test_a_drawing_has_its_own_size_or_the_ratio_of_its_view_box(
+    attributes: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.svg"
+    file.write_text(f"<?xml version='1.0'?><!-- <svg width='1' height='1'> -->\n{SVG.format(attributes)}")
+    assert picture(str(file)) == Picture("SVG", *size)
+
+
+def test_what_is_no_picture_is_known_by_its_first_bytes() -> None:
+    heads = {b"%PDF-1.7": "PDF", b"\0\0\0\x18ftypheic\0\0\0\0mif1": "HEIC", b"8BPS": "Photoshop", b"Hello": ""}
+    assert {head: kind_of(head) for head in heads} == heads
+
+
+def test_pictures_get_width_and_height_wherever_they_are_written(tmp_path: Path) -> None:
+    site = make_site(
+        tmp_path,
+        {
+            "data/profile.yml": "name: Ada\navatar: images/a.png\n",
+            "data/projects.yml": "- {title: Engine, image: images/a.png, image_alt: An engine}\n",
+            "content/about.md": '![One](/images/a.png)\n\n<p><img src="images/a.png" alt="Two"></p>\n\n{{ projects() }}\n',
+        },
+    )
+    place(site, "images/a.png")
+    outputs, _ = render_site(site, {})
+    shown = images(outputs["index.html"])
+    assert len(shown) == 4
+    assert {(image["width"], image["height"]) for image in shown} == {("400", "300")}
+
+
+@pytest.mark.parametrize(
+    ("written", "width", "height"),
+    [
+        ("", "400", "300"),
+        ('width="200"', "200", "150"),
+        ("width=200px", "200px", "150"),
+        ('height="60"', "80", "60"),
+        ('width="200" height="50"', "200", "50"),
+        ('style="width: 50%"', "400", "300"),
+        ('style="line-height: 2"', "400", "300"),
+        ('style="height: 40px"', None, None),
+        ('style="max-height:40px"', None, None),
+        ('width="auto"', "auto", None),
+    ],
+)
+def test_what_the_author_says_of_the_size_stays(
+    written: str, width: str | None, height: str | None, tmp_path: Path
+) -> None:
+    place(tmp_path, "a.png")
+    (image,) = images(page_of(tmp_path, f'<img {written} src="/a.png" alt="x">\n'))
+    said = re.search(r"width=(200px)", written)
+    assert image.get("width", said[1] if said else None) == width
+    assert image.get("height") == height
+
+
+def test_a_share_as_width_keeps_its_room_and_is_valid(tmp_path: Path) -> None:
+    place(tmp_path, "a.png")
+    page = page_of(tmp_path, '<img src="/a.png" width="50%" alt="x">\n')
+    assert '<picture style="--width: 50%"><img width="400" height="300"' not in page  # The order of attributes stays.
+    assert re.search(
+        r'<picture style="--width: 50%"><img src="a.png" width="400" height="300" alt="x" /></picture>', page
+    )
+
+
+def test_pictures_of_other_hosts_and_missing_ones_stay_without_a_size(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "![A](https://example.org/a.png)\n\n![B](/none.png)\n")
+    assert all("width" not in image for image in images(page))
+
+
+def test_code_and_comments_that_show_a_picture_stay_as_they_are(tmp_path: Path) -> None:
+    place(tmp_path, "a.png")
+    page = page_of(
+        tmp_path, '<!-- <img src="/a.png"> -->\n\n<script>"<img src=/a.png>"</script>\n\n`<img src="/a.png">`\n'
+    )
+    assert "width=" not in page
+
+
+# When they load
+
+
+def test_only_what_is_below_the_fold_loads_late(tmp_path: Path) -> None:
+    files = {
+        "data/profile.yml": "name: Ada\navatar: a.png\n",
+        "content/about.md": "---\nheader: {image: a.png, image_alt: One}\n---\n![Two](/a.png)\n\n![Three](/a.png)\n\n"
+        '<img src="/a.png" alt="Four" loading="eager">\n\n<img src="https://example.org/b.png" alt="Five">\n',
+    }
+    site = make_site(tmp_path, files)
+    place(site, "a.png")
+    outputs, _ = render_site(site, {})
+    late = {image["alt"]: (image.get("loading"), image.get("decoding")) for image in images(outputs["index.html"])}
+    assert late == {
+        "Ada": (None, None),
+        "One": (None, None),
+        "Two": (None, None),
+        "Three": ("lazy", "async"),
+        "Four": ("eager", None),
+        "Five": ("lazy", "async"),
+    }
+
+
+# Variants
+
+
+def test_browsers_choose_among_lighter_pictures(tmp_path: Path) -> None:
+    files = built(photo_site(tmp_path))
+    page = files["page/index.html"].decode()
+    sources = re.findall(r'<source type="image/(\w+)" srcset="([^"]+)" sizes="([^"]+)">', page)
+    assert [kind for kind, _, _ in sources] == ["avif", "webp"]
+    original = len(files["images/street.jpg"])
+    for kind, srcset, _ in sources:
+        listed = re.findall(r"\.\./(assets/images/street-\w{8}-(\d+)\.\w+) (\d+)w", srcset)
+        assert [int(width) for _, _, width in listed] == [320, 640, 900]
+        for path, named, width in listed:
+            assert named == width
+            assert len(files[path]) < original
+            found = picture(str(tmp_path / "output" / path))
+            assert (found.kind.lower(), found.width, found.height) == (kind, int(width), round(int(width) * 600 / 900))
+    assert re.search(r'</source>|<picture><source.*<img [^>]*src="\.\./images/street.jpg"[^>]*></picture>', page)
+
+
+def test_no_picture_is_offered_that_its_place_cannot_show(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": '<img src="/wide.jpg" width="300" alt="x">\n'})
+    place(site, "wide.jpg", PHOTO, quality=92)
+    files = built(site)
+    assert {path.rsplit("-", 1)[1] for path in files if path.startswith("assets/images/")} == {
+        "320.avif", "640.avif", "320.webp", "640.webp",
+    }  # fmt: skip
+    assert 'sizes="min(100vw, 300px)"' in files["index.html"].decode()
+
+
+def test_what_is_small_or_moves_or_would_not_get_lighter_stays(tmp_path: Path) -> None:
+    text = "".join(
+        f"![x](/{name})\n\n" for name in ("small.png", "moves.png", "moves.gif", "dense.jpg", "d.svg", "w.webp")
+    )
+    site = make_site(tmp_path, {"content/about.md": text, "static/d.svg": SVG.format('width="900" height="9"')})
+    place(site, "small.png", (300, 300))
+    place(site, "w.webp", PHOTO)
+    place(site, "dense.jpg", (1000, 800), quality=1)
+    frames = [Image.effect_noise((600, 400), 90) for _ in range(2)]
+    for name in ("moves.png", "moves.gif"):
+        frames[0].save(site / "static" / name, save_all=True, append_images=frames[1:])
+    files = built(site)
+    assert b"<source" not in files["index.html"]
+    assert not [path for path in files if path.startswith("assets/images/")]
+
+
+@pytest.mark.parametrize(
+    "html", ['<img srcset="/street.jpg 2x" {}>', '<picture><source srcset="/street.jpg"><img {}></picture>']
+)
+def test_variants_of_the_authors_own_are_left_alone(html: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": html.format('src="/street.jpg" alt="A street"') + "\n"})
+    place(site, "street.jpg", PHOTO, quality=92)
+    files = built(site)
+    assert b"image/avif" not in files["index.html"]
+    assert b'width="900" height="600"' in files["index.html"]
+
+
+def test_a_site_can_ask_for_its_originals(tmp_path: Path) -> None:
+    files = built(photo_site(tmp_path, "images: original\n"))
+    assert b"<source" not in files["page/index.html"]
+    assert b'width="900"' in files["page/index.html"]
+
+
+def test_variants_carry_neither_place_nor_turn(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "![x](/a.jpg)\n"})
+    exif = turned()
+    exif.get_ifd(0x8825).update({1: "N", 2: (48.0, 50.0, 24.0)})
+    place(site, "a.jpg", (900, 600), quality=95, exif=exif)
+    files = built(site)
+    assert b'width="600" height="900"' in files["index.html"]
+    variants = [path for path in files if path.startswith("assets/images/")]
+    assert variants
+    for path in variants:
+        with Image.open(tmp_path / "output" / path) as opened:
+            assert opened.height > opened.width
+            assert not opened.getexif()
+
+
+def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "![x](/p.png)\n\n![x](/la.png)\n\n![x](/k.jpg)\n"})
+    noise = Image.effect_noise((700, 500), 80)
+    (site / "static").mkdir(exist_ok=True)
+    noise.convert("RGB").quantize(200).save(site / "static/p.png")
+    Image.merge("LA", (noise, noise)).save(site / "static/la.png")
+    Image.merge("CMYK", (noise,) * 4).save(site / "static/k.jpg", quality=95)
+    paths = {path.split("/")[2].split("-")[0] for path in built(site) if path.startswith("assets/images/")}
+    assert paths == {"p", "la"}
+
+
+def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
+    one, other = (built(photo_site(tmp_path / name), "--no-cache") for name in "ab")
+    assert (tmp_path / "a/static/images/street.jpg").read_bytes() == (
+        tmp_path / "b/static/images/street.jpg"
+    ).read_bytes()
+    assert one == other
+
+
+# The cache
+
+
+def run(site: Path, code: str) -> str:
+    """A build in a process of its own, with some code before it; what it prints."""
+    start = "from acadfolio.cli import main\nprint(main(['build', '--output', 'output']), 'PIL' in sys.modules)"
+    program = f"import sys\n{code}\n{start}"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=site, capture_output=True, text=True, check=True, env=environment
+    )
+    return ended.stdout + ended.stderr
+
+
+def test_a_second_build_makes_no_picture_anew(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    first = built(site)
+    (site / "content/page.md").write_text("Another text.\n\n![A street](/images/street.jpg)\n")
+    assert run(site, "").endswith("0 False\n")
+    variants = {path for path in first if path.startswith("assets/images/")}
+    assert all((site / "output" / path).read_bytes() == first[path] for path in variants)
+    assert "Nothing changed" in run(site, "")
+
+
+def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    first = built(site)
+    (entry,) = (site / ".acadfolio-cache/pictures").iterdir()
+    whole = entry.read_bytes()
+    for damaged in (b"", whole[:-1], whole[:40] + b"x" + whole[41:], b"x" * 100):
+        entry.write_bytes(damaged)
+        (site / ".acadfolio-cache/manifest").unlink(missing_ok=True)
+        assert built(site) == first
+        assert entry.read_bytes() == whole
+
+
+def test_a_build_without_the_cache_keeps_nothing(tmp_path: Path) -> None:
+    built(photo_site(tmp_path), "--no-cache")
+    assert not (tmp_path / ".acadfolio-cache").exists()
+
+
+def test_what_no_build_asked_for_in_a_month_is_deleted(tmp_path: Path) -> None:
+    cache = VariantCache(lambda: str(tmp_path))
+    for key in ("old", "young", "asked"):
+        cache.put(key, [Lighter("webp", 320, b"bytes")])
+    past = time.time() - KEPT_FOR - 60
+    for key in ("old", "asked"):
+        os.utime(tmp_path / "pictures" / key, (past, past))
+    later = VariantCache(lambda: str(tmp_path))
+    assert later.get("asked") == (Lighter("webp", 320, b"bytes"),)
+    later.prune()
+    assert {file.name for file in (tmp_path / "pictures").iterdir()} == {"young", "asked"}
+    assert VariantCache(lambda: str(tmp_path)).get("old") is None
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    (site / ".acadfolio-cache").mkdir()
+    (site / ".acadfolio-cache/pictures").write_text("a file where a folder belongs")
+    assert [path for path in built(site) if path.startswith("assets/images/")]
+
+
+def test_another_pillow_makes_other_entries(tmp_path: Path) -> None:
+    file = place(tmp_path, "a.jpg", (700, 500), quality=95)
+    found = picture(str(file))
+    paths = [VariantMaker(version, None).variants(str(file), found)[0].path for version in ("1", "2")]
+    assert paths[0] != paths[1]
+
+
+# Without Pillow
+
+BLOCKER = """
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.split('.')[0] == 'PIL':
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Blocker())
+"""
+
+
+def test_everything_works_without_pillow(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    exif = Image.Exif()
+    exif.get_ifd(0x8825).update({1: "N", 2: (48.0, 50.0, 24.0)})
+    place(site, "images/street.jpg", PHOTO, quality=92, exif=exif)
+    told = run(site, BLOCKER)
+    assert told.endswith("0 False\n")
+    page = (site / "output/page/index.html").read_text()
+    assert 'width="900" height="600"' in page
+    assert "<source" not in page
+    with Image.open(site / "output/images/street.jpg") as opened:
+        assert not opened.getexif().get_ifd(0x8825)
+
+
+# What is said
+
+
+def warnings_of(site: Path) -> list[str]:
+    problems, _ = check_site(site)
+    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
+
+
+def test_pictures_without_words_are_named_wherever_the_data_has_them(tmp_path: Path) -> None:
+    site = make_site(
+        tmp_path,
+        {
+            "data/publications.yml": "- {title: A, image: a.png}\n- {title: B, image: a.png, image_alt: ''}\n",
+            "content/about.md": "---\nheader:\n  overlay_image: a.png\nsidebar:\n- {image: a.png}\ngallery:\n"
+            "- {image_path: a.png, title: Radium}\n- image_path: a.png\n---\n{{ publications() }}\n\n{{ gallery() }}\n",
+        },
+    )
+    place(site, "a.png")
+    found = [warning for warning in warnings_of(site) if "no words" in warning]
+    assert [warning.split(": ")[0] for warning in found] == [
+        "content/about.md:3:18", "content/about.md:5:11", "content/about.md:8:15", "data/publications.yml:1:21",
+    ]  # fmt: skip
+    assert 'add `image_alt: …`, or `image_alt: ""` when it only decorates' in found[0]
+    assert "add `alt: …`" in found[2]
+
+
+def test_a_picture_that_browsers_do_not_show_is_named(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "![x](/a.jpg)\n\n![y](/b.png)\n\n![z](/c.svg)\n\n![p](/d.pdf)\n"})
+    place(site, "real.png")
+    (site / "static/a.jpg").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+    (site / "static/b.png").write_text("This is no picture.")
+    (site / "static/c.svg").write_text("<html></html>")
+    (site / "static/d.pdf").write_text("%PDF-1.5")
+    (site / "static/not-shown.png").write_text("Nobody looks.")
+    _, problems = render_site(site, {})
+    broken = "a page shows this file as a picture, but it cannot be read as one"
+    assert problems == [
+        "static/a.jpg: many browsers show no HEIC pictures",
+        f"static/b.png: {broken}",
+        f"static/c.svg: {broken}",
+        "static/d.pdf: many browsers show no PDF pictures",
+    ]
+
+
+def test_a_picture_that_breaks_off_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = photo_site(tmp_path)
+    file = site / "static/images/street.jpg"
+    file.write_bytes(file.read_bytes()[:30_000])
+    built(site)
+    assert "static/images/street.jpg: warning: this picture is damaged" in capsys.readouterr().err
+
+
+def test_a_vast_picture_is_named_where_nothing_makes_it_lighter(tmp_path: Path) -> None:
+    site = make_site(
+        tmp_path,
+        {"data/site.yml": "title: Ada\nimages: original\n", "content/about.md": "![x](/a.png)\n\n![y](/b.jpg)\n"},
+    )
+    place(site, "a.png", (4400, 40))
+    file = place(site, "b.jpg")
+    file.write_bytes(file.read_bytes() + bytes(2_100_000))
+    place(site, "c.png", (4400, 40))
+    found = [warning for warning in warnings_of(site) if "larger than" in warning]
+    assert [warning.split(" (")[0] for warning in found] == [
+        "static/a.png: this picture is larger than a page needs: 0.2 MB and 4400 pixels across",
+        "static/b.jpg: this picture is larger than a page needs: 2.1 MB",
+    ]
+    make_site(site, {"data/site.yml": "title: Ada\n"})
+    assert not [warning for warning in warnings_of(site) if "larger than" in warning]
+
+
+# Previews that are videos
+
+
+def test_a_preview_may_be_a_video_that_waits_to_be_started(tmp_path: Path) -> None:
+    text = "- {title: A, image: images/a.mp4, image_alt: A lump turns}\n"
+    site = make_site(
+        tmp_path,
+        {
+            "data/publications.yml": text,
+            "content/about.md": '{{ publications(view="boxes") }}\n',
+            "static/images/a.mp4": "",
+        },
+    )
+    outputs, problems = render_site(site, {})
+    (video,) = re.findall(r"<video[^>]*>", outputs["index.html"])
+    assert video == (
+        '<video src="images/a.mp4#t=0.1" muted loop playsinline controls preload="metadata" aria-label="A lump turns">'
+    )
+    assert "autoplay" not in outputs["index.html"]
+    assert problems == []
+    assert "image: " not in "".join(problems)
+
+
+# In a browser
+
+
+def shown(browser: Browser, page: Path, *, loads: bool) -> list[list[int]]:
+    """Width and height of each picture of the content, with the pictures or while they are not there yet."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        opened = context.new_page()
+        if not loads:
+            opened.route("**/*.{jpg,png,svg,avif,webp}", lambda _: None)  # They never come.
+        opened.goto(page.as_uri(), wait_until="load" if loads else "domcontentloaded")
+        opened.evaluate("document.querySelectorAll('img').forEach(image => image.loading = 'eager')")
+        if loads:
+            opened.wait_for_function("[...document.images].every(image => image.complete)")
+        if loads:
+            assert opened.evaluate("document.querySelector('main img').currentSrc").endswith(".avif")
+        boxes: list[list[int]] = opened.evaluate(
+            "[...document.querySelectorAll('main img')].map(image => image.getBoundingClientRect())"
+            ".map(box => [Math.round(box.width), Math.round(box.height)])"
+        )
+        return boxes
+
+
+@pytest.mark.browser
+def test_pictures_are_as_large_as_before_and_nothing_jumps(tmp_path: Path) -> None:
+    text = (
+        "![a](/a.jpg)\n\nOne\n\n"
+        '<img src="/a.jpg" width="50%" alt="b">\n\nTwo\n\n<img src="/a.jpg" style="height: 90px" alt="c">\n\n'
+        '<img src="/v.svg" alt="d">\n\n<img src="/small.png" alt="e">\n\nThree\n'
+    )
+    site = make_site(tmp_path, {"content/about.md": text, "static/v.svg": SVG.format('viewBox="0 0 20 10"')})
+    place(site, "a.jpg", PHOTO, quality=92)
+    place(site, "small.png", (120, 80))
+    build(site, site / "output")
+    with chromium() as browser:
+        before, after = (shown(browser, site / "output/index.html", loads=loads) for loads in (False, True))
+    column = after[3][0]
+    assert after[0] == [900, 600]
+    assert after[1][0] == pytest.approx(column / 2, abs=1)
+    assert after[2] == [135, 90]
+    assert after[3][1] == pytest.approx(column / 2, abs=1)
+    assert column > 900
+    assert after[4] == [120, 80]
+    assert [before[index] for index in (0, 1, 3, 4)] == [after[index] for index in (0, 1, 3, 4)]
+
+
+def test_the_version_of_pillow_is_read_without_importing_it() -> None:
+    import PIL
+
+    assert pillow_version() == PIL.__version__
