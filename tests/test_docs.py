@@ -20,11 +20,13 @@ from acadfolio.records.awards import Award
 from acadfolio.records.dates import When
 from acadfolio.records.education import Education
 from acadfolio.records.experience import Position
+from acadfolio.records.features import Feature, Picture
 from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry as FreeEntry
 from acadfolio.records.grants import Grant
 from acadfolio.records.kinds import KINDS
 from acadfolio.records.networks import NETWORKS
+from acadfolio.records.machines import Security
 from acadfolio.records.news import News
 from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Header, SidebarBlock
 from acadfolio.records.people import Person
@@ -32,10 +34,11 @@ from acadfolio.records.profile import Affiliation, Profile, ProfileLink
 from acadfolio.records.projects import Project
 from acadfolio.records.publication import Author, Citations, Publication, Venue
 from acadfolio.records.services import Service, ServiceArea, ServiceVenue
-from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Verification, VisitorMap
+from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Verification
 from acadfolio.records.students import Student
 from acadfolio.records.talks import Talk
 from acadfolio.records.teaching import Course
+from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.render.entries import Entry
 from acadfolio.render.lines import CALL, LINE
 from acadfolio.render.papers import Paper, PaperAuthor
@@ -91,8 +94,13 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     Settings: ("docs/site.md", "Keys"),
     NavigationItem: ("docs/site.md", "An item of the menu"),
     SectionSettings: ("docs/site.md", "Settings of a section"),
-    VisitorMap: ("docs/site.md", "Maps of visitors"),
-    Verification: ("docs/site.md", "Search engines"),
+    VisitorMap: ("docs/third-parties.md", "Maps of visitors"),
+    Analytics: ("docs/third-parties.md", "Who counts your visitors"),
+    Comments: ("docs/third-parties.md", "Comments"),
+    Verification: ("docs/metadata.md", "Search engines"),
+    Security: ("docs/metadata.md", "Whom to tell of a weakness"),
+    Picture: ("docs/features.md", "Galleries"),
+    Feature: ("docs/features.md", "Feature rows"),
     FrontMatter: ("docs/front-matter.md", "Keys"),
     Header: ("docs/front-matter.md", "header"),
     SidebarBlock: ("docs/front-matter.md", "sidebar"),
@@ -104,6 +112,7 @@ CONTEXT: dict[str, type] = {
     "profile": context.ProfileContext,
     "post": context.PostContext,
     "page": context.PageContext,
+    "head": context.HeadContext,
     "section": context.SectionContext,
     "entry": Entry,
     "paper": Paper,
@@ -114,7 +123,10 @@ ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
     "profile.positions": context.Position,
     "profile.links": context.ProfileLink,
+    "head.meta": context.MetaTag,
+    "head.links": context.HeadLink,
     "page.toc": context.TocEntry,
+    "page.share": context.ShareLink,
     "page.navigation": context.NavigationLink,
     "page.breadcrumbs": context.Breadcrumb,
     "section.shown": Group,
@@ -374,6 +386,14 @@ def test_every_example_of_a_page_reads(tmp_path: Path) -> None:
         assert errors_of(make_site(tmp_path / str(number), {"content/example.md": page})) == []
 
 
+WITH_FEATURES = """---
+gallery: {"": [{image: images/avatar.svg}], tools: [{image: images/avatar.svg}]}
+feature_row: [{title: Radium}]
+---
+"""
+"""What the lines that place features need."""
+
+
 def section_lines() -> list[str]:
     """Every line of an example that places a section, and every such call in the text, but for those of templates."""
     in_examples = [LINE.fullmatch(line) for fence in fences("markdown") for line in fence.text.split("\n")]
@@ -399,7 +419,7 @@ def test_every_section_line_of_the_manual_works_on_the_demo_site(tmp_path: Path)
     site = copy_of_the_demo(tmp_path)
     (site / "data" / "hobbies.yml").write_text("- text: Chess\n", encoding="utf-8")
     page = "\n\n".join(f"{{{{ {line} }}}}" for line in lines)
-    (site / "content" / "examples.md").write_text(page, encoding="utf-8")
+    (site / "content" / "examples.md").write_text(WITH_FEATURES + page, encoding="utf-8")
     assert errors_of(site) == []
 
 
