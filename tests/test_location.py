@@ -165,7 +165,7 @@ def test_a_position_that_cannot_be_taken_out_is_told(tmp_path: Path) -> None:
     (site / "static").mkdir()
     (site / "static" / "odd.jpg").write_bytes(file.read_bytes())
     _, problems = render_site(site, {})
-    what = "this picture may say where it was taken, and acadfolio cannot take that out"
+    what = "this picture may say where it was taken, which cannot be taken out"
     assert f"static/odd.jpg: {what}" in problems
 
 

@@ -38,8 +38,8 @@ def place(site: Path, name: str, size: tuple[int, int] = (400, 300), **options: 
     file.parent.mkdir(parents=True, exist_ok=True)
     small = (size[0] // 9 + 1, size[1] // 9 + 1)
     spots = Image.frombytes("RGB", small, Random(1867).randbytes(3 * small[0] * small[1]))  # noqa: S311
-    soft = spots.resize((small[0] // 4 + 1, small[1] // 4 + 1))
-    mixed = Image.blend(*(image.resize(size, Image.Resampling.BICUBIC) for image in (soft, spots)), 0.3)
+    soft = spots.resize((small[0] // 4 + 1, small[1] // 4 + 1)).resize(size, Image.Resampling.BICUBIC)
+    mixed = Image.blend(soft, spots.resize(size, Image.Resampling.BICUBIC), 0.3)
     mixed.save(file, **options)  # type: ignore[arg-type]
     return file
 
@@ -128,7 +128,7 @@ def test_pictures_get_width_and_height_wherever_they_are_written(tmp_path: Path)
         {
             "data/profile.yml": "name: Ada\navatar: images/a.png\n",
             "data/projects.yml": "- {title: Engine, image: images/a.png, image_alt: An engine}\n",
-            "content/about.md": '![One](/images/a.png)\n\n<p><img src="images/a.png" alt="Two"></p>\n\n{{ projects() }}\n',
+            "content/about.md": '![One](/images/a.png)\n\n<img src="images/a.png" alt="Two">\n\n{{ projects() }}\n',
         },
     )
     place(site, "images/a.png")
@@ -534,7 +534,8 @@ def test_pictures_are_as_large_as_before_and_nothing_jumps(tmp_path: Path) -> No
     assert after[3][1] == pytest.approx(column / 2, abs=1)
     assert column > 900
     assert after[4] == [120, 80]
-    assert [before[index] for index in (0, 1, 3, 4)] == [after[index] for index in (0, 1, 3, 4)]
+    for index in (0, 1, 3, 4):  # A narrower variant has a ratio of whole pixels of its own.
+        assert before[index] == pytest.approx(after[index], abs=1)
 
 
 def test_the_version_of_pillow_is_read_without_importing_it() -> None:

@@ -42,7 +42,9 @@ def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems)
 
 
 def _check_words(site: Site, problems: Problems) -> None:
-    files = {"data/publications": site.publications} | {f"data/{name}": site.entries[name] for name in site.entries}
+    files: dict[str, Any] = {"data/publications": site.publications} | {
+        f"data/{name}": site.entries[name] for name in site.entries
+    }
     files |= {page.file: page.front_matter for page in site.pages}
     for file, records in files.items():
         places = [each for each in site.references if each.is_image and _is_in(each.location.file, file)]

@@ -104,7 +104,7 @@ class Pictures:
             return Output(file.path, file=file.file)
         if cleaned.is_doubtful:
             hint = "look at its properties; saved anew by a program for pictures, it can be read"
-            self._warn(file.path, "this picture may say where it was taken, and acadfolio cannot take that out", hint)
+            self._warn(file.path, "this picture may say where it was taken, which cannot be taken out", hint)
         return Output(file.path, file=file.file) if cleaned.content is None else Output(file.path, cleaned.content)
 
     def _look(self, path: str) -> Picture:
