@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
+
+import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,14 +16,17 @@ if TYPE_CHECKING:
 WIDTHS = (390, 768, 1280)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# What moves is brought to its end first: colours are read as they stay.
+# What moves is brought to its end first: colours are read as they stay. (axe's `preload` asks for the styles again,
+# which a browser refuses to a page from the disk.)
 AXE_RUN = """async (only) => {
   for (const animation of document.getAnimations()) try { animation.finish() } catch { animation.cancel() }
-  const {violations} = await axe.run(document, {runOnly: only, resultTypes: ["violations"]});
+  const {violations} = await axe.run(document, {runOnly: only, resultTypes: ["violations"], preload: false});
   return violations.flatMap(({id, nodes}) => nodes.map((node) => {
+    const selector = node.target.join(" ");
     const facts = [...node.any, ...node.all, ...node.none].map((check) => check.data).find((data) => data);
     const detail = facts?.contrastRatio ? ` ${facts.contrastRatio} ${facts.fgColor} on ${facts.bgColor}` : "";
-    return `${id}: ${node.target.join(" ")}${detail}`;
+    const element = document.querySelector(selector);
+    return {line: `${id}: ${selector}${detail}`, kind: `${id} ${element?.localName}`, own: !!element?.closest(".page__content")};
   }));
 }"""
 
@@ -56,10 +61,23 @@ def axe_page(browser: Browser, axe: Path, **settings: Any) -> Iterator[Page]:
         yield context.new_page()
 
 
-def axe_finds(page: Page, only: Sequence[str] = ()) -> list[str]:
-    """Each broken rule with the element that breaks it; `only` names the rules to run instead of all."""
-    found: list[str] = page.evaluate(AXE_RUN, list(only) or TAGS)
+class Finding(TypedDict):
+    """A broken rule with the element that breaks it; its kind is the rule and the element's name."""
+
+    line: str
+    kind: str
+    own: bool
+    """Whether the element is part of the page's content, and not of the frame around it."""
+
+
+def axe_findings(page: Page, only: Sequence[str] = ()) -> list[Finding]:
+    """What axe-core finds; `only` names the rules to run instead of all."""
+    found: list[Finding] = page.evaluate(AXE_RUN, list(only) or TAGS)
     return found
+
+
+def axe_finds(page: Page, only: Sequence[str] = ()) -> list[str]:
+    return [finding["line"] for finding in axe_findings(page, only)]
 
 
 def clipped(page: Page) -> list[str]:
@@ -81,11 +99,13 @@ def open_all(page: Page) -> None:
     page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
 
 
-def in_short(found: dict[str, list[str]]) -> str:
-    """Where the same line was found: once with all its places, the commonest first."""
+def expect_nothing(found: dict[str, list[str]]) -> None:
+    """Fails with each finding once and all its places, the commonest first."""
     places: dict[str, list[str]] = {}
     for place, lines in found.items():
         for line in lines:
             places.setdefault(line, []).append(place)
     ordered = sorted(places.items(), key=lambda item: -len(item[1]))
-    return "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)
+    if ordered:
+        told = "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)
+        pytest.fail(f"{len(ordered)} findings:\n{told}", pytrace=False)

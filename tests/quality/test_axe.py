@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from auditing import WIDTHS, axe_finds, axe_page, in_short, open_all, set_width
+from auditing import WIDTHS, axe_finds, axe_page, expect_nothing, open_all, set_width
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, axe: Path, look: Built)
                 for scheme in SCHEMES:
                     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                     found[f"{path} {width} {scheme}"] = axe_finds(page)
-    assert not any(found.values()), in_short(found)
+    expect_nothing(found)
 
 
 def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Built) -> None:
@@ -44,7 +44,7 @@ def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Buil
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 open_all(page)
                 found[f"{path} {width} {scheme}"] = axe_finds(page)
-    assert not any(found.values()), in_short(found)
+    expect_nothing(found)
 
 
 def test_every_skin_can_be_read(browser: Browser, axe: Path, look: Built) -> None:
@@ -57,4 +57,4 @@ def test_every_skin_can_be_read(browser: Browser, axe: Path, look: Built) -> Non
                 for scheme in SCHEMES:
                     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                     found[f"{path} {skin} {scheme}"] = axe_finds(page, ["color-contrast", "link-in-text-block"])
-    assert not any(found.values()), in_short(found)
+    expect_nothing(found)

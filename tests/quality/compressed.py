@@ -1,0 +1,60 @@
+"""A server on loopback as a visitor's would be: gzip, keep-alive and cache headers; a folder goes in, its address comes out."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from contextlib import contextmanager
+from functools import cache, partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKED = {".html", ".css", ".js", ".svg", ".xml", ".txt", ".json"}
+YEAR = 31_536_000
+
+
+@cache
+def packed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), mtime=0)
+
+
+class Compressing(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if not file.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        packs = file.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
+        content = packed(file) if packs else file.read_bytes()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(file))
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-cache" if file.suffix == ".html" else f"max-age={YEAR}")
+        if packs:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Tests have nothing to tell of what went well."""
+
+
+@contextmanager
+def compressed(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

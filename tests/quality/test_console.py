@@ -1,0 +1,31 @@
+"""No page says anything in the console, asks another host, or asks for what is not there; from the disk and a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from browser import served, watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from looks import Built
+
+pytestmark = [pytest.mark.browser, pytest.mark.quality]
+
+
+@pytest.mark.parametrize("way", ["disk", "server"])
+def test_every_page_is_quiet_and_asks_nobody_else(browser: Browser, look: Built, way: str) -> None:
+    with browser.new_context() as context, served(look.folder) as server:
+        top = server if way == "server" else f"{look.folder.as_uri()}/"
+        watching = watched(context)
+        page = context.new_page()
+        for path in look.pages:
+            page.goto(top + path)
+            page.evaluate("for (const image of document.images) image.loading = 'eager'")
+            page.wait_for_function("[...document.images].every((image) => image.complete)")
+        assert watching.wrong == []
+        assert [url for url in watching.asked if urlsplit(url)[:2] != urlsplit(top)[:2]] == []

@@ -1,0 +1,98 @@
+"""A page of 5,000 publications scrolls without a stop, and its search answers at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import build
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.quality, pytest.mark.slow]
+
+COUNT = 5_000
+LONGEST_TASK = 100
+"""Milliseconds in which a page may not answer: what people do not notice as a wait."""
+WORDS = "radium polonium thorium emanation ray electrometer weight salt metal crystal induced activity decay".split()
+VENUES = ("Comptes rendus", "Le Radium", "Annales de physique", "Journal of Imaginary Physics")
+
+SCROLL = """async () => {
+  const tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
+    .observe({type: "longtask"});
+  const frames = [];
+  let last = performance.now();
+  const height = document.documentElement.scrollHeight;
+  for (let at = 0; at < height && frames.length < 150; at += Math.max(700, height / 140)) {
+    window.scrollTo({top: at, behavior: "instant"});
+    await new Promise(requestAnimationFrame);
+    frames.push(performance.now() - last);
+    last = performance.now();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return {tasks, frames};
+}"""
+# From the key to what is drawn: the second frame begins when the first is painted.
+ANSWER = """async (text) => {
+  const field = document.querySelector("input[type=search]");
+  const started = performance.now();
+  field.value = text;
+  field.dispatchEvent(new Event("input", {bubbles: true}));
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}"""
+
+
+def publication(number: int) -> str:
+    words = " ".join(WORDS[(number * step + step) % len(WORDS)] for step in (1, 3, 5, 7, 11, 13))
+    return (
+        f"- title: On {words}, part {number}\n"
+        f"  authors: [Emmy Noether, Ada Example {number % 97}, Tom Instance {number % 31}]\n"
+        f"  venue: {VENUES[number % len(VENUES)]}\n"
+        f"  date: {1960 + number % 60}\n"
+        f"  kind: {('journal', 'conference', 'preprint')[number % 3]}\n"
+        f"  links: {{pdf: https://example.org/{number}.pdf}}\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("large")
+    files = {
+        "data/site.yml": "title: Emmy Noether\nlook: acad-homepage\n",
+        "data/publications.yml": "".join(map(publication, range(COUNT))),
+        "content/about.md": "# Publications\n\n{{ publications() }}\n",
+    }
+    build(make_site(folder, files), folder / "output")
+    return folder / "output" / "index.html"
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, large: Path) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.goto(large.as_uri())
+        page.wait_for_timeout(500)
+        yield page
+
+
+def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
+    assert page.locator("main :is(li, article, .publication)").count() >= COUNT
+    scrolled = page.evaluate(SCROLL)
+    assert len(scrolled["frames"]) > 100
+    assert max(scrolled["tasks"], default=0) < LONGEST_TASK, scrolled["tasks"]
+    assert sorted(scrolled["frames"])[len(scrolled["frames"]) // 2] < LONGEST_TASK / 2
+
+
+@pytest.mark.parametrize("text", ["radium", "part 4711", "nothing of this kind", ""])
+def test_the_search_in_5000_publications_answers_at_once(page: Page, text: str) -> None:
+    page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
+    assert min(page.evaluate(ANSWER, text) for _ in range(3)) < LONGEST_TASK

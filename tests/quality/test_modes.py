@@ -1,0 +1,102 @@
+"""Other ways to read: less motion, forced colours, without scripts. The same checks hold in each."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from auditing import axe_finds, axe_page, clipped, expect_nothing, open_all, set_width, sideways
+from looks import LOOKS, Built
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.quality]
+
+SCRIPT = re.compile(r"<script\b(?![^>]*ld\+json).*?</script>", re.DOTALL)
+MOVES = """() => [...document.querySelectorAll("*")].flatMap((element) => ["", "::before", "::after"].map((part) => {
+  const style = getComputedStyle(element, part || null);
+  const lasts = [style.transitionDuration, style.animationDuration].join().split(",").some((one) => parseFloat(one) > .01);
+  return lasts || style.scrollBehavior === "smooth" ? `${element.tagName}.${element.className}${part}` : "";
+})).filter(Boolean)"""
+MODES: dict[str, dict[str, Any]] = {
+    "less motion": {"reduced_motion": "reduce"},
+    "forced colours": {"forced_colors": "active"},
+    "forced colours in the dark": {"forced_colors": "active", "color_scheme": "dark"},
+}
+
+
+def audit(page: Page, site: Built) -> dict[str, list[str]]:
+    """axe and the measures, narrow and wide, closed and open."""
+    found: dict[str, list[str]] = {}
+    for path in site.kinds:
+        page.goto(site.address(path))
+        for width in (320, 1280):
+            set_width(page, width)
+            found[f"{path} {width}"] = axe_finds(page) + sideways(page) + clipped(page)
+        open_all(page)
+        found[f"{path} open"] = axe_finds(page) + sideways(page)
+    return found
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_checks_hold_in_every_mode(browser: Browser, axe: Path, look: Built, mode: str) -> None:
+    with axe_page(browser, axe, **MODES[mode]) as page:
+        found = audit(page, look)
+    expect_nothing(found)
+
+
+@pytest.fixture(scope="session", params=LOOKS)
+def scriptless(
+    request: pytest.FixtureRequest, looks: dict[str, Built], tmp_path_factory: pytest.TempPathFactory
+) -> Built:
+    """The look as a visitor without JavaScript gets it, so that axe, which is JavaScript, can still be run."""
+    folder = tmp_path_factory.mktemp("scriptless") / "output"
+    shutil.copytree(looks[request.param].folder, folder)
+    for file in folder.rglob("*.html"):
+        text = SCRIPT.sub("", file.read_text(encoding="utf-8"))
+        file.write_text(re.sub(r"</?noscript>", "", text), encoding="utf-8")
+    return Built(request.param, folder)
+
+
+def test_the_checks_hold_without_scripts(browser: Browser, axe: Path, scriptless: Built) -> None:
+    with axe_page(browser, axe) as page:
+        found = audit(page, scriptless)
+    expect_nothing(found)
+
+
+def test_without_scripts_nothing_offers_what_only_scripts_do(browser: Browser, look: Built) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        for path in look.kinds:
+            page.goto(look.address(path))
+            assert page.locator("button:visible, input:enabled:visible").all_text_contents() == [], path
+
+
+def test_nothing_moves_for_who_wants_less_motion(browser: Browser, look: Built) -> None:
+    found: dict[str, list[str]] = {}
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        for path in look.kinds:
+            page.goto(look.address(path))
+            found[path] = page.evaluate(MOVES)
+    expect_nothing(found)
+
+
+def test_forced_colours_leave_icons_visible(browser: Browser, look: Built) -> None:
+    """A picture of the icon differs from one without it: what is drawn has not the colour of its ground."""
+    for scheme in ("light", "dark"):
+        with browser.new_context(forced_colors="active", color_scheme=scheme) as context:  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto(look.address("index.html"))
+            for icon in page.locator(".theme-toggle, .author__urls a").all()[:5]:
+                drawn = icon.screenshot()
+                icon.locator("svg").first.evaluate(
+                    "(svg) => { for (const one of svg.parentElement.querySelectorAll('svg')) one.style.visibility = 'hidden' }"
+                )
+                assert icon.screenshot() != drawn, icon
