@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sites import render_site
+from acadfolio.pipeline import build
+from sites import make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,3 +92,77 @@ def test_the_links_of_an_entry_count_from_the_feed_wherever_the_site_lies(tmp_pa
     content = feed.findtext("atom:entry/atom:content", "", ATOM)
     assert content == '<p>See <a href="cv/index.html">here</a> and <a href="https://x.example/">there</a>.</p>'
     assert feed.get("{http://www.w3.org/XML/1998/namespace}base") == "https://noether.example/~emmy/"
+
+
+# What the site says to machines, where site.yml asks for it
+
+
+def test_nothing_is_said_to_machines_unless_the_site_asks_for_it(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"data/site.yml": SITE + URL})
+    assert not {".well-known/security.txt", "humans.txt", "llms.txt"} & outputs.keys()
+
+
+def test_security_txt_says_whom_to_tell_and_until_when(tmp_path: Path) -> None:
+    notice = "{contact: [emmy@e.example, https://e.example/tell], expires: 2134-06-30, languages: [de, en]}"
+    outputs, problems = render_site(tmp_path, {"data/site.yml": f"{SITE}{URL}security: {notice}\n"})
+    assert outputs[".well-known/security.txt"].splitlines() == [
+        "Contact: mailto:emmy@e.example",
+        "Contact: https://e.example/tell",
+        "Expires: 2134-06-30T23:59:59Z",
+        "Preferred-Languages: de, en",
+        "Canonical: https://noether.example/~emmy/.well-known/security.txt",
+    ]
+    assert problems == []
+
+
+def test_the_hidden_folder_of_security_txt_is_written_and_stays(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/site.yml": f"{SITE}security: {{contact: e@e.example, expires: 2134-06-30}}\n"})
+    for _ in range(2):
+        build(site, tmp_path / "output")
+        assert (tmp_path / "output/.well-known/security.txt").is_file()
+    (site / "static/.well-known").mkdir(parents=True)
+    (site / "static/.well-known/security.txt").write_text("mine", encoding="utf-8")
+    build(site, tmp_path / "output")
+    assert (tmp_path / "output/.well-known/security.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_notice_that_has_expired_is_told_where_its_day_stands(tmp_path: Path) -> None:
+    settings = f"{SITE}security:\n  contact: e@e.example\n  expires: 2020-06-30\n"
+    assert render_site(tmp_path, {"data/site.yml": settings})[1] == [
+        "data/site.yml:4:12: security.txt has expired on 2020-06-30: nobody may rely on it"
+    ]
+
+
+def test_a_build_looks_again_when_the_notice_expires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")  # 2001-09-09
+    site = make_site(tmp_path, {"data/site.yml": f"{SITE}security: {{contact: e@e.example, expires: 2001-09-10}}\n"})
+    valid_until = build(site, tmp_path / "output").valid_until
+    assert valid_until is not None
+    assert time.localtime(valid_until)[:3] == (2001, 9, 11)
+
+
+def test_llms_txt_lists_the_pages_with_a_sentence_on_each(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"{SITE}{URL}llms: true\ndescription: '*Algebra* in Erlangen.'\nlook: academicpages\n",
+        "data/talks.yml": "- {title: Ideals, date: 1921}\n",
+        "content/cv.md": "---\ntitle: 'CV [long]'\nexcerpt: Where I was.\n---\nText\n",
+        "content/hidden.md": "---\nnoindex: true\n---\nText\n",
+        "content/posts/1921-02-03-rings.md": "---\nexcerpt: On rings.\n---\nText\n",
+    }
+    text = render_site(tmp_path, files)[0]["llms.txt"]
+    assert text.startswith("# Emmy Noether\n\n> Algebra in Erlangen.\n\n## Pages\n\n- [")
+    assert "- [CV (long)](https://noether.example/~emmy/cv/): Where I was.\n" in text
+    assert "## Posts\n\n- [Rings](https://noether.example/~emmy/posts/rings/): On rings.\n" in text
+    assert "\n## Optional\n\n- [Ideals](https://noether.example/~emmy/talks/ideals/)" in text
+    assert "hidden" not in text
+    assert "404" not in text
+
+
+def test_humans_txt_says_who_made_the_site(tmp_path: Path) -> None:
+    profile = "name: Emmy Noether\nlocation: '*Erlangen*'\n"
+    text = render_site(tmp_path, {"data/site.yml": f"{SITE}{URL}humans: true\n", "data/profile.yml": profile})[0][
+        "humans.txt"
+    ]
+    assert text.splitlines()[:4] == [
+        "/* TEAM */", "  Name: Emmy Noether", "  Location: Erlangen", "  Site: https://noether.example/~emmy"
+    ]  # fmt: skip

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.output import Output
     from acadfolio.plan import Plan
     from acadfolio.problems import Problems
+    from acadfolio.records.site import StaticFile
 
 SCRIPTS, STYLES, HOME = 10_000, 24_000, 60_000
 """Bytes: of the scripts and of the style sheets that one page loads, and of the home page with both."""
@@ -47,6 +48,7 @@ def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> N
     files = {output.path: output for output in outputs}
     sizes: dict[str, int] = {}
     told: set[tuple[str, ...]] = set()
+    own = _own(plan)
     for planned in plan.pages:
         output = files.get(planned.path)
         if output is None or output.file:
@@ -54,12 +56,20 @@ def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> N
         weights = _weights(output, files, sizes)
         place = Location(planned.page.file if planned.page else planned.path)
         for found, limit, what in ((weights.scripts, SCRIPTS, "scripts"), (weights.styles, STYLES, "style sheets")):
-            if sum(found.values()) > limit and tuple(found) not in told:
+            if sum(found.values()) > limit and own & found.keys() and tuple(found) not in told:
                 told.add(tuple(found))
                 _report(problems, place, f"the {what} of this page weigh", sum(found.values()), limit, found)
         if planned.address == "/" and weights.whole > HOME:
             parts = {"its text": weights.page, **weights.scripts, **weights.styles}
             _report(problems, place, "the home page weighs", weights.whole, HOME, parts)
+
+
+def _own(plan: Plan) -> set[str]:
+    """The scripts and style sheets that are the site's own, in part at least: its author cannot mend the theme's."""
+    folder = str(Path(plan.site.root, "static"))
+    groups: list[tuple[str, tuple[StaticFile, ...]]] = [(file.path, (file,)) for file in plan.static_files]
+    groups += [(bundle.path, bundle.parts) for bundle in plan.bundles]
+    return {path for path, parts in groups if any(part.file.startswith(folder) for part in parts)}
 
 
 def _weights(output: Output, files: Mapping[str, Output], sizes: dict[str, int]) -> Weights:

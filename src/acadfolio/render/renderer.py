@@ -31,7 +31,7 @@ from acadfolio.render.sections import Sections
 from acadfolio.render.share_images import ShareImages
 from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
-from acadfolio.render.third_parties import Elsewhere
+from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.words import words_for
 
@@ -112,6 +112,7 @@ class Renderer:
         self.about: dict[str, str] = {}
         """What each page is about, by its address, once it is rendered."""
         check_sharing(plan.site, problems)
+        check_comments(plan.site, problems)
 
     def _plain(self, text: Text) -> str:
         return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704

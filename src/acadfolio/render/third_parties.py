@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from acadfolio.problems import Location
 from acadfolio.theme.context import Discussion, Script
 
 if TYPE_CHECKING:
     from acadfolio.plan import PlannedPage
     from acadfolio.records.page import FrontMatter
-    from acadfolio.records.site import Settings
+    from acadfolio.problems import Problems
+    from acadfolio.records.site import Settings, Site
     from acadfolio.records.third_parties import Analytics, Comments
 
 NAMED_FILE = re.compile(r"\.\w+$")
@@ -53,6 +55,15 @@ class Elsewhere:
         path = f"{self.base.rstrip('/')}{planned.address}"
         is_open = page.is_post if said is None else said
         return discussion(wanted, path, language, is_preview=self.is_preview) if is_open else None
+
+
+def check_comments(site: Site, problems: Problems) -> None:
+    """Warn of a page that wants comments where the site has none."""
+    for page in site.pages:
+        if page.front_matter.comments and site.settings.comments is None:
+            place = page.places.get("comments", Location(page.file))
+            hint = "add `comments:` to data/site.yml, or delete this line"
+            problems.warn(place, "`comments` has no effect: the site does not say where they are kept", hint)
 
 
 def analytics_script(analytics: Analytics) -> Script:
