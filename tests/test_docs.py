@@ -129,6 +129,7 @@ ITEMS: dict[str, type] = {
     "page.share": context.ShareLink,
     "page.navigation": context.NavigationLink,
     "page.breadcrumbs": context.Breadcrumb,
+    "page.previous": context.Neighbour,
     "section.shown": Group,
     "entry.parts": Part,
     "paper.authors": PaperAuthor,

@@ -139,7 +139,7 @@ permalink: /
     content, problems = page(tmp_path, text, {"data/news.yml": "- {date: 1903, text: A prize}\n"})
     assert problems == []
     assert "<figcaption>100% <em>pure</em></figcaption>" in content
-    assert re.search(r'<li><figure>\s*<img [^>]*src="a.svg" alt="A &#34;dish&#34;"', content)
+    assert re.search(r'<li><figure>\s*<img [^>]*src="a.svg" alt="A “dish”"', content)
     assert 'data-player="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"' in content
     assert "{% include nothing %}" in content
     assert content.index("A prize") < content.index("100%") < content.index("A dish")

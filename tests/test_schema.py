@@ -32,7 +32,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
     "null": type(None),
 }  # fmt: skip
 WORDS = {"$schema", "title", "description", "type", "properties", "required", "additionalProperties", "items", "anyOf",
-         "enum", "pattern", "minimum", "maximum"}  # fmt: skip
+         "enum", "pattern", "minimum", "maximum", "patternProperties"}  # fmt: skip
 
 
 class PlainLoader(yaml.SafeLoader):
@@ -70,8 +70,10 @@ def faults_inside(value: Any, schema: dict[str, Any], path: str) -> Iterator[str
     if isinstance(value, dict):
         yield from (f"{path}: {key} is missing" for key in schema.get("required", ()) if key not in value)
         for key, item in value.items():
-            inner = schema.get("properties", {}).get(key, schema.get("additionalProperties", True))
-            yield from faults(item, inner, f"{path}.{key}")
+            patterns = schema.get("patternProperties", {})
+            like = next((inner for name, inner in patterns.items() if re.search(name, key)), None)
+            other = schema.get("additionalProperties", True) if like is None else like
+            yield from faults(item, schema.get("properties", {}).get(key, other), f"{path}.{key}")
 
 
 def is_a(value: Any, name: str) -> bool:
@@ -87,7 +89,7 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
     if isinstance(schema, dict):
         yield schema
         inner = [*schema.get("properties", {}).values(), schema.get("additionalProperties"), schema.get("items")]
-        for part in [*inner, *schema.get("anyOf", ())]:
+        for part in [*inner, *schema.get("anyOf", ()), *schema.get("patternProperties", {}).values()]:
             yield from parts(part)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio.load.addresses import address_of, canonical, check_address, tidy_address
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.records.dates import Day, When, latest
+from acadfolio.records.features import NUMBERED, Feature, Picture
 from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Page
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import StaticFile
@@ -115,7 +118,8 @@ class _PageReader:
     def _front_matter(self) -> FrontMatter:
         if self.parts.front_matter is None:
             return FrontMatter()
-        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=LATER)
+        numbered = [name for name, _ in self._numbered()]
+        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=[*LATER, *numbered])
         for key, value in self.parts.front_matter.value:
             if isinstance(key, Scalar):
                 self.nodes[key.value] = value
@@ -123,7 +127,21 @@ class _PageReader:
                     what = f"`{key.value}` has no effect here: {LATER[key.value]}"
                     self.problems.warn(place(self.parts.source, key), what, "delete this line")
         self._check()
-        return front_matter or FrontMatter()
+        return self._with_numbered(front_matter or FrontMatter())
+
+    def _numbered(self) -> list[tuple[str, Node]]:
+        """Further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
+        pairs = self.parts.front_matter.value if self.parts.front_matter is not None else ()
+        return [(key.value, node) for key, node in pairs if isinstance(key, Scalar) and NUMBERED.fullmatch(key.value)]
+
+    def _with_numbered(self, front_matter: FrontMatter) -> FrontMatter:
+        galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
+        for name, node in self._numbered():
+            if name.startswith("gallery"):
+                galleries[name] = self.reader.value(node, tuple[Picture, ...], name)
+            else:
+                rows[name] = self.reader.value(node, tuple[Feature, ...], name)
+        return replace(front_matter, gallery=galleries, feature_row=rows)
 
     def _check(self) -> None:
         """What only the rest of the program knows: layouts, sections, old addresses."""

@@ -97,6 +97,8 @@ class Reader:
         if origin is tuple:
             return self._tuple(node, get_args(wanted)[0], key, split=about.get("split", False))
         if origin is dict:
+            if about.get("named") and isinstance(node, Sequence):
+                return {"": self.value(node, get_args(wanted)[1], key)}
             return self._dict(node, get_args(wanted)[1])
         if wanted is Any:
             return self._anything(node)

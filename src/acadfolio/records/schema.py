@@ -51,6 +51,8 @@ def _site() -> Schema:
 def _front_matter() -> Schema:
     schema = _record(FrontMatter)
     schema["properties"]["layout"]["enum"] = sorted(LAYOUTS)
+    numbered = {f"^{key}_?[0-9]+$": schema["properties"][key] for key in ("gallery", "feature_row")}
+    schema["patternProperties"] = numbered
     return schema
 
 
@@ -74,7 +76,7 @@ def _value(wanted: Any) -> Schema:
     origin = get_origin(wanted)
     if origin is Annotated:
         inner, *notes = get_args(wanted)
-        return _value(inner) | _notes(notes)
+        return _one_or_named(inner, notes) | _notes(notes)
     if origin in (Union, types.UnionType):
         return _value(next(option for option in get_args(wanted) if option is not types.NoneType))
     if origin is Literal:
@@ -84,6 +86,12 @@ def _value(wanted: Any) -> Schema:
     if origin is dict:
         return {"type": "object", "additionalProperties": _or_nothing(_value(get_args(wanted)[1]))}
     return _plain(wanted)
+
+
+def _one_or_named(wanted: Any, notes: list[Any]) -> Schema:
+    """A mapping of names to lists may be written as one list alone, where it is marked so."""
+    named = any(isinstance(note, Meta) and (note.extra or {}).get("named") for note in notes)
+    return {"anyOf": [_value(get_args(wanted)[1]), _value(wanted)]} if named else _value(wanted)
 
 
 def _plain(wanted: Any) -> Schema:

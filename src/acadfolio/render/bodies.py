@@ -11,8 +11,8 @@ from acadfolio.problems import Location, did_you_mean
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
+from acadfolio.render.accessible import accessible
 from acadfolio.render.features import TAKES, Features
-from acadfolio.render.footnotes import accessible
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.sections import PageAnchors, WrongArgumentError
 from acadfolio.theme.words import words_for
@@ -82,8 +82,7 @@ class Bodies:
             self._include(include, _place(planned, marked.original_line(include.line)), features)
             for include in includes
         ]
-        words = words_for(self.site.settings.language)
-        html = accessible(put_back(document.html, sections), words["back_to_text"])
+        html = accessible(put_back(document.html, sections), words_for(self.site.settings.language))
         return Body(CITATION_SPAN.sub(self._citations, html), document.headings, features.toc)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:

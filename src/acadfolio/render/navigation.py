@@ -142,7 +142,8 @@ def section_page_title(site: Site, section: str) -> Text:
 
 def _is_main_page(page: Page) -> bool:
     """A page at the top of the site that is none of the special ones."""
-    return not page.is_post and page.address not in {HOME, MISSING} and page.address.strip("/").count("/") == 0
+    is_special = page.is_post or not page.front_matter.menu or page.address in {HOME, MISSING}
+    return not is_special and page.address.strip("/").count("/") == 0
 
 
 def _title_of(heading: str) -> Text:
