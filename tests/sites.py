@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.pipeline import prepare
@@ -31,4 +32,9 @@ def render_site(folder: Path, files: dict[str, str], *, drafts: bool = False) ->
 def content_of(page: str) -> str:
     """The page's own content, without the frame that the look puts around it."""
     start = page.index(">", page.index('class="page__content"')) + 1
-    return page[start : page.index("</section>", start)]
+    depth = 1
+    for tag in re.finditer(r"<(/?)div\b", page[start:]):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return page[start : start + tag.start()]
+    raise ValueError("the content has no end")
