@@ -32,7 +32,7 @@ ANALYTICS = {
     ),
     "{provider: goatcounter, id: emmy}": (
         "gc.zgo.at",
-        '<script src="https://gc.zgo.at/count.js" data-goatcounter="https://emmy.goatcounter.com/count" async></script>',
+        '<script src="https://gc.zgo.at/count.js" data-goatcounter="https://emmy.goatcounter.com/count" async>',
     ),
     "{provider: goatcounter, server: 'https://stats.example/'}": (
         "stats.example",
@@ -40,7 +40,7 @@ ANALYTICS = {
     ),
     "{provider: umami, id: 94db1cb1-74f4, attributes: {data-do-not-track: 'true'}}": (
         "cloud.umami.is",
-        '<script src="https://cloud.umami.is/script.js" data-website-id="94db1cb1-74f4" data-do-not-track="true" async>',
+        'src="https://cloud.umami.is/script.js" data-website-id="94db1cb1-74f4" data-do-not-track="true" async>',
     ),
     "{provider: matomo, id: 3, server: 'https://matomo.example'}": (
         "matomo.example",

@@ -14,8 +14,8 @@ from acadfolio.theme.context import Discussion, Script
 
 if TYPE_CHECKING:
     from acadfolio.plan import PlannedPage
-    from acadfolio.records.page import FrontMatter
     from acadfolio.problems import Problems
+    from acadfolio.records.page import FrontMatter
     from acadfolio.records.site import Settings, Site
     from acadfolio.records.third_parties import Analytics, Comments
 

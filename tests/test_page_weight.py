@@ -30,8 +30,10 @@ def test_a_light_site_hears_nothing(tmp_path: Path) -> None:
 def test_the_authors_own_styles_count(tmp_path: Path) -> None:
     files = {"static/assets/css/custom.css": "p{}" * 8100, "content/cv.md": "Text\n"}
     assert warnings_of(tmp_path, files) == [
-        "content/cv.md: the style sheets of this page weigh 24.3 KB, more than 24 KB: "
-        "assets/css/custom.css 24.3 KB, assets/css/main.css 0 KB"
+        (
+            "content/cv.md: the style sheets of this page weigh 24.3 KB, more than 24 KB: "
+            "assets/css/custom.css 24.3 KB, assets/css/main.css 0 KB"
+        )
     ]
 
 
@@ -51,3 +53,11 @@ def test_the_home_page_counts_with_all_that_it_loads(tmp_path: Path) -> None:
     assert "more than 60 KB: its text 4" in found[0]
     other = {"content/about.md": "Hello\n", "content/long.md": "word " * 20_000}
     assert warnings_of(tmp_path / "other", other) == []
+
+
+def test_what_only_the_theme_weighs_is_not_its_users_to_mend(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"static/assets/css/custom.css": "p{}" * 8100})
+    own = check_site(site)[0]
+    assert [problem for problem in own if "style sheets" in problem.message]
+    (site / "static/assets/css/custom.css").unlink()
+    assert [problem for problem in check_site(site)[0] if "style sheets" in problem.message] == []
