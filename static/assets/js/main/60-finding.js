@@ -8,23 +8,23 @@
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
       .replace(/[øłđßæœı’‐-―]/g, (sign) => LETTERS[sign] || "-");
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-  const start = (form) => {
+  for (const form of all(".finding")) {
     const list = form.parentElement;
-    const fields = [...form.querySelectorAll("[name]")];
-    const box = fields[0];
-    const choices = [...form.querySelectorAll("option:not([value='']), [type=checkbox]")];
-    const [clear, status] = form.querySelectorAll("button, p");
+    const fields = all("[name]", form);
+    const [box] = fields;
+    const choices = all("option:not([value='']), [type=checkbox]", form);
+    const [clear, status] = all("button, p", form);
     const more = list.querySelector(".entries__more");
     const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    let papers, timer, wasOpen;
-    let isFiltered = false;
+    let papers, timer, frame, isFiltered, wasOpen;
 
     // The words of all papers at once, which is faster than one by one.
     const read = () => {
-      papers = [...list.querySelectorAll("[data-in]")].map((element) => {
+      papers = all("[data-in]", list).map((element) => {
         const has = element.dataset.in.split(" ").map((number) => choices[parseInt(number, 36)]);
-        return { element, has, text: element.textContent + has.map((choice) => choice && ` ${choice.value}`) };
+        return { element, has, text: element.textContent + has.map((choice) => choice?.value) };
       });
       const texts = fold(papers.map((paper) => paper.text).join("\0")).split("\0");
       papers.forEach((paper, index) => (paper.text = texts[index]));
@@ -36,27 +36,34 @@
       const address = new URL(location);
       for (const { name } of fields) address.searchParams.delete(name);
       for (const [name, value] of asked()) address.searchParams.set(name, value);
-      history.replaceState(history.state, "", address);
+      history.replaceState(null, "", address);
+    };
+
+    // The first ones at once, thousands more in the frames after: the answer does not wait for what is far below.
+    const show = (found) => {
+      for (const { element } of found.splice(0, 500)) element.classList.remove("away");
+      for (const group of all(".group, .entries__more", list))
+        group.classList.toggle("away", !group.querySelector("[data-in]:not(.away)"));
+      if (found.length) frame = requestAnimationFrame(() => show(found));
     };
 
     const find = () => {
       if (!papers) read();
       const words = fold(box.value).split(/\s+/);
       const wanted = choices.filter((choice) => choice.selected || choice.checked);
-      let count = 0;
-      for (const { element, has, text } of papers) {
+      const found = papers.filter(({ element, has, text }) => {
         const fits = wanted.every((choice) => has.includes(choice)) && words.every((word) => text.includes(word));
-        element.classList.toggle("away", !fits);
-        count += fits;
-      }
-      for (const group of list.querySelectorAll(".group, .entries__more"))
-        group.classList.toggle("away", !group.querySelector("[data-in]:not(.away)"));
+        if (!fits) element.classList.add("away");
+        return fits;
+      });
       if (more && !isFiltered) wasOpen = more.open;
-      isFiltered = asked().length > 0;
+      isFiltered = asked().length;
       if (more) more.open = isFiltered || wasOpen;
       clear.disabled = !isFiltered;
       clearTimeout(timer);
-      timer = setTimeout(tell, 250, count);
+      timer = setTimeout(tell, 250, found.length);
+      cancelAnimationFrame(frame);
+      show(found);
     };
 
     const restore = () => {
@@ -68,24 +75,20 @@
       if (isFiltered || asked().length) find();
     };
 
-    const empty = () => {
+    form.oninput = find;
+    form.onsubmit = () => false;
+    form.addEventListener("focusin", read, { once: true });
+    clear.onclick = () => {
       form.reset();
       find();
       box.focus();
     };
-
-    form.addEventListener("focusin", () => papers || read());
-    form.addEventListener("input", find);
-    form.addEventListener("submit", (event) => event.preventDefault());
-    clear.addEventListener("click", empty);
-    box.addEventListener("keydown", (event) => {
+    box.onkeydown = (event) => {
       if (event.key !== "Escape") return;
       box.value = "";
       find();
-    });
+    };
     addEventListener("popstate", restore);
     restore();
-  };
-
-  document.querySelectorAll(".finding").forEach(start);
+  }
 }
