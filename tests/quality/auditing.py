@@ -26,7 +26,8 @@ AXE_RUN = """async (only) => {
     const facts = [...node.any, ...node.all, ...node.none].map((check) => check.data).find((data) => data);
     const detail = facts?.contrastRatio ? ` ${facts.contrastRatio} ${facts.fgColor} on ${facts.bgColor}` : "";
     const element = document.querySelector(selector);
-    return {line: `${id}: ${selector}${detail}`, kind: `${id} ${element?.localName}`, own: !!element?.closest(".page__content")};
+    const own = !!element?.closest(".page__content");
+    return {line: `${id}: ${selector}${detail}`, kind: `${id} ${element?.localName}`, own};
   }));
 }"""
 

@@ -1,4 +1,4 @@
-"""A server on loopback as a visitor's would be: gzip, keep-alive and cache headers; a folder goes in, its address comes out."""
+"""A server as visitors meet it, with gzip, keep-alive and cache headers: a folder goes in, its address comes out."""
 
 from __future__ import annotations
 

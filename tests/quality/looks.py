@@ -39,7 +39,7 @@ class Built:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Every page but those of entries and posts, of which the first two of each folder stand for all."""
-        return tuple(path for path in self.pages if _rank(path, self.pages) < 2)  # noqa: PLR2004
+        return tuple(path for path in self.pages if _rank(path, self.pages) < 2)
 
     def address(self, path: str) -> str:
         return (self.folder / path).as_uri()
@@ -49,7 +49,7 @@ def _rank(path: str, paths: Iterable[str]) -> int:
     """How many pages of the same folder of entries stand before this one."""
     parts = path.split("/")
     alike = [other for other in paths if other.split("/")[0] == parts[0] and other.count("/") == len(parts) - 1]
-    return alike.index(path) if len(parts) > 2 else 0  # noqa: PLR2004
+    return alike.index(path) if len(parts) > 2 else 0
 
 
 def demo_in(look: str, folder: Path) -> Path:

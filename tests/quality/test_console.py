@@ -1,4 +1,4 @@
-"""No page says anything in the console, asks another host, or asks for what is not there; from the disk and a server."""
+"""No page says anything in the console, asks another host, or asks for what is not there: from disk and server."""
 
 from __future__ import annotations
 

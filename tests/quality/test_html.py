@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +18,19 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.quality
 
-# Features newer than the checker's CSS grammar, by what it says of them. docs/quality.md names the browsers that have them.
-UNKNOWN: dict[str, str] = {}
+# kramdown, whose HTML pages from Jekyll are to keep, closes `<br />`: a note without consequence, and no warning.
+NOTE = "Trailing slash on void elements"
+# What the checker says of features that its grammar for CSS lacks, and their names in docs/quality.md, which tells the
+# browsers that have them.
+UNKNOWN = {
+    'CSS: “--link”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
+    'CSS: “--raised”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
+    'CSS: “--badge”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
+    "CSS: “anchor-scope”: Property “anchor-scope” doesn't exist.": "anchor-scope",
+    "CSS: “anchor-name”: Property “anchor-name” doesn't exist.": "anchor-name",
+    "CSS: “position-anchor”: Property “position-anchor” doesn't exist.": "position-anchor",
+    "CSS: “position-area”: Property “position-area” doesn't exist.": "position-area",
+}
 
 
 def messages(*arguments: str | Path) -> list[dict[str, Any]]:
@@ -41,8 +51,9 @@ def in_words(found: list[dict[str, Any]], folder: Path) -> list[str]:
 
 
 def test_the_html_checker_has_nothing_to_say_of_any_page(look: Built) -> None:
-    found = messages(*(look.folder / path for path in sorted(look.folder.rglob("*.html"))))
-    assert not found, "\n".join(in_words(found, look.folder))
+    found = messages(*(look.folder / path for path in look.pages))
+    said = [one for one in found if not (one["type"] == "info" and one["message"].startswith(NOTE))]
+    assert not said, "\n".join(in_words(said, look.folder))
 
 
 def test_the_html_checker_sees_a_mistake(tmp_path: Path) -> None:
@@ -56,4 +67,4 @@ def test_the_css_checker_says_only_what_it_does_not_know(look: Built) -> None:
     unknown = {one["message"] for one in found}
     assert unknown == set(UNKNOWN), "\n".join(sorted(unknown ^ set(UNKNOWN)))
     manual = (ROOT / "docs" / "quality.md").read_text(encoding="utf-8")
-    assert [feature for feature in UNKNOWN.values() if not re.search(rf"^\| `{re.escape(feature)}", manual, re.M)] == []
+    assert [feature for feature in UNKNOWN.values() if f"\n| `{feature}`" not in manual] == []

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 import pytest
 
-from browser import ground
 from auditing import expect_nothing, open_all, set_width
+from browser import ground
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,7 +40,8 @@ STOP = """() => {
   const boxes = (one) => [...one.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height);
   const shown = boxes(element)[0]?.width > 2 ? element : element.labels?.[0] ?? element.parentElement;
   const style = getComputedStyle(shown);
-  const ringed = style.outlineStyle === "auto" || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
+  const ring = style.outlineStyle;
+  const ringed = ring === "auto" || (ring !== "none" && parseFloat(style.outlineWidth) >= 2);
   const box = boxes(shown)[0] ?? {left: 0, right: 0, top: 0, bottom: 0};
   const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2;
   const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.quality, pytest.mark.slow]
 COUNT = 5_000
 LONGEST_TASK = 100
 """Milliseconds in which a page may not answer: what people do not notice as a wait."""
-WORDS = "radium polonium thorium emanation ray electrometer weight salt metal crystal induced activity decay".split()
+WORDS = ("radium", "polonium", "thorium", "emanation", "ray", "weight", "salt", "metal", "crystal", "activity", "decay")
 VENUES = ("Comptes rendus", "Le Radium", "Annales de physique", "Journal of Imaginary Physics")
 
 SCROLL = """async () => {

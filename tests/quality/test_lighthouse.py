@@ -34,7 +34,8 @@ def measured(address: str, folder: Path) -> dict[str, Any]:
     chrome = next(filter(None, map(shutil.which, NAMES)), None) or absent("there is no Chromium")
     report = folder / "report.json"
     command = [
-        program("node", "nodejs"), str(module(LIGHTHOUSE)), address, "--quiet", "--output=json", f"--output-path={report}",
+        program("node", "nodejs"), str(module(LIGHTHOUSE)), address, "--quiet",
+        "--output=json", f"--output-path={report}",
         "--chrome-flags=--headless --no-sandbox --disable-gpu", "--max-wait-for-load=20000",
     ]  # fmt: skip
     subprocess.run(command, env={**os.environ, "CHROME_PATH": chrome}, capture_output=True, check=True, timeout=120)

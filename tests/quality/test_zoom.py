@@ -22,7 +22,8 @@ ZOOMED = {"width": 320, "height": 256}
 """A window of 1280 × 1024 at 400 %, which WCAG 1.4.10 asks for."""
 FIXED = """() => [...document.body.querySelectorAll("*")]
   .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position) && element.checkVisibility())
-  .map((element) => element.getBoundingClientRect()).filter(({width, bottom, top}) => width > 200 && bottom > 0 && top < 40)
+  .map((element) => element.getBoundingClientRect())
+  .filter(({width, bottom, top}) => width > 200 && bottom > 0 && top < 40)
   .reduce((most, {bottom}) => Math.max(most, bottom), 0)"""
 # The spacing that WCAG 1.4.12 lets a reader choose.
 SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
