@@ -94,7 +94,7 @@ def test_a_feature_row_has_pictures_words_and_buttons(tmp_path: Path) -> None:
     )
     text, problems = page(tmp_path, f'---\npermalink: /\n{row}---\n# One\n\n{{{{ feature_row(type="left") }}}}\n')
     assert problems == []
-    assert 'class="feature__item feature__item--left"' in text
+    assert 'class="feature__item feature__item--left half"' in text
     assert '<h2 class="archive__item-title">Radium</h2>' in text
     assert '<a class="btn btn--primary" href="index.html">More</a>' in text
     assert '<h2 class="archive__item-title"><a href="index.html">Polonium</a></h2>' in text
