@@ -63,6 +63,7 @@ def test_a_position_goes_and_all_else_stays(ending: str, tmp_path: Path) -> None
     assert len(cleaned.content) == len(before)
     opened, was = Image.open(io.BytesIO(cleaned.content)), Image.open(io.BytesIO(before))
     assert opened.getexif()[ARTIST] == "M. Curie"
+    assert GPS not in opened.getexif()
     assert opened.getexif().get(ORIENTATION) == was.getexif().get(ORIENTATION)
     assert opened.getexif().get_ifd(0x8769) == was.getexif().get_ifd(0x8769)
     assert opened.tobytes() == was.tobytes()

@@ -235,7 +235,7 @@ def test_no_picture_is_offered_that_its_place_cannot_show(tmp_path: Path) -> Non
     assert {path.rsplit("-", 1)[1] for path in files if path.startswith("assets/images/")} == {
         "320.avif", "640.avif", "320.webp", "640.webp",
     }  # fmt: skip
-    assert 'sizes="min(100vw, 300px)"' in files["index.html"].decode()
+    assert 'sizes="(min-width: 300px) 300px, 100vw"' in files["index.html"].decode()
 
 
 def test_what_is_small_or_moves_or_would_not_get_lighter_stays(tmp_path: Path) -> None:

@@ -47,9 +47,9 @@ class Place(NamedTuple):
 
 
 AVATAR = Place(175, "(min-width: 925px) 175px, 80px")
-PROJECT = Place(320, "min(100vw, 320px)")
+PROJECT = Place(320, "(min-width: 320px) 320px, 100vw")
 AROUND = (
-    ("paper-box-image", "paper-box-text", Place(427, "min(100vw, 427px)")),
+    ("paper-box-image", "paper-box-text", Place(427, "(min-width: 427px) 427px, 100vw")),
     ("archive__item-teaser", "</div>", Place(600, "(min-width: 600px) 330px, 100vw")),
     ("gallery half", "</figure>", Place(490, "(min-width: 925px) 490px, 50vw")),
     ("gallery third", "</figure>", Place(490, "(min-width: 925px) 330px, 50vw")),
@@ -193,14 +193,12 @@ class PagePictures:
         share = SHARE.fullmatch(attributes.get("width", ""))
         pixels = PIXELS.fullmatch(attributes.get("width", ""))
         if share:
-            part = float(share[1]) / 100
-            return Place(
-                COLUMN * part, f"(min-width: 925px) min({76 * part:g}vw, {COLUMN * part:g}px), {100 * part:g}vw"
-            )
+            return _in_column(float(share[1]) / 100)
+        height = PIXELS.fullmatch(attributes.get("height", ""))
         width = int(pixels[1]) if pixels else found.width
-        if width < COLUMN:
-            return Place(width, f"min(100vw, {width}px)")
-        return Place(COLUMN, f"(min-width: 925px) min(76vw, {COLUMN}px), 100vw")
+        if height and not pixels:
+            width = max(1, round(int(height[1]) * found.width / found.height))
+        return Place(width, f"(min-width: {width}px) {width}px, 100vw") if width < COLUMN else _in_column(1)
 
     def _sources(self, path: str, place: Place) -> str:
         """The variants, lightest format first, no wider than the place can show."""
@@ -217,6 +215,13 @@ class PagePictures:
 
     def _relative(self, path: str) -> str:
         return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
+
+
+def _in_column(part: float) -> Place:
+    """A share of the column, which is three quarters of a wide window."""
+    most = round(COLUMN * part)
+    sizes = f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw"
+    return Place(most, sizes)
 
 
 def _with(tag: str, attributes: str) -> str:
