@@ -113,7 +113,7 @@ def headings(page: str) -> list[tuple[int, str]]:
 
 def item_of(page: str, title: str) -> str:
     """The entry of a list that has a heading of these words."""
-    articles = re.findall(r'<article class="archive__item".*?</article>', page, re.DOTALL)
+    articles: list[str] = re.findall(r'<article class="archive__item".*?</article>', page, re.DOTALL)
     return next(article for article in articles if any(title == text for _, text in headings(article)))
 
 
