@@ -207,5 +207,5 @@ def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
         "data/publications.yml:2:10: warning: the picture `images/a.svg` has no words for those who do not see it"
-        " (add `image_alt: …`)\n"
+        ' (add `image_alt: …`, or `image_alt: ""` when it only decorates)\n'
     )
