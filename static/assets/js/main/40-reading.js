@@ -13,7 +13,7 @@
     const padding = parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
     const left = root.scrollHeight - innerHeight - scrollY;
     const near = Math.max(0, 1 - left / Math.min(left + scrollY, innerHeight) || 0);
-    const line = (innerHeight - padding) * near ** 2 + 8;
+    const line = (innerHeight - padding) * near + 8;
     const below = (heading) => heading.getBoundingClientRect().top - padding;
     const isAsked = (heading) =>
       heading.matches(":target") && Math.abs(Math.max(-scrollY, Math.min(left, below(heading)))) < 2;
