@@ -16,6 +16,7 @@ from browser import chromium, served, watched
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -413,7 +414,7 @@ def test_the_boxes_of_tasks_have_names(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Browser:
+def browser() -> Iterator[Browser]:
     with chromium() as running:
         yield running
 
