@@ -1,7 +1,7 @@
 """A body as kramdown writes it comes in, the same with what screen readers need goes out: footnotes, lists of tasks.
 
-kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and no names
-to its boxes.
+kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
+gives no names to its boxes.
 """
 
 from __future__ import annotations
