@@ -47,12 +47,14 @@ def made_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
         yield PlannedPage("posts/index.html", "/posts/", "posts")
     if any(page.front_matter.tags or page.front_matter.categories for page in pages if page.is_post):
         yield PlannedPage("tags/index.html", "/tags/", "tags")
-    if site.settings.look == "academicpages":
-        yield from (_section_page(name) for name in PAGED if entries_of(site, name))
-        if cv_sections(site):
-            yield PlannedPage("cv/index.html", "/cv/", "cv")
+    has_many_pages = site.settings.look == "academicpages"
+    if has_many_pages and cv_sections(site):
+        yield PlannedPage("cv/index.html", "/cv/", "cv")
     for name in PAGED:
-        if has_entry_pages(site, name):
+        has_entries = has_entry_pages(site, name)
+        if (has_many_pages or has_entries) and entries_of(site, name):
+            yield PlannedPage(f"{name}/index.html", f"/{name}/", "archive", section=name)
+        if has_entries:
             yield from _entry_pages(site, name)
 
 
@@ -72,10 +74,6 @@ def cv_sections(site: Site) -> tuple[str, ...]:
 def entries_of(site: Site, section: str) -> Sequence[Any]:
     """The entries of a section, in the order of its file."""
     return site.publications if section == "publications" else site.entries.get(section, ())
-
-
-def _section_page(name: str) -> PlannedPage:
-    return PlannedPage(f"{name}/index.html", f"/{name}/", "archive", section=name)
 
 
 def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:

@@ -109,6 +109,8 @@ class Bodies:
 
     def _as_archive(self, section: str) -> str:
         """How a section stands on its own page, unless the site says how: publications by kind, as in the theme."""
+        if self.site.settings.look != "academicpages":
+            return ""
         said = self.site.section_settings.get(section, SectionSettings())
         grouped = section != "publications" or said.group_by is not None
         return ", ".join(["" if said.view else 'view="archive"'] + ([] if grouped else ['group_by="kind"'])).strip(", ")

@@ -114,10 +114,10 @@ class Navigation:
             top = min((heading.level for heading in self.headings.values()), default=1)
             headings = (heading for heading in self.headings.values() if heading.level == top)
             yield from (self._link(_title_of(heading.text), f"/#{heading.id}") for heading in headings)
-            return
         made = [planned for planned in self.pages.values() if planned.layout == "archive" and planned.section]
         for planned in sorted(made, key=lambda planned: list(PAGED).index(planned.section)):
-            yield self._link(section_page_title(self.site, planned.section), planned.address)
+            if self.section_id(planned.section) not in self.headings:
+                yield self._link(section_page_title(self.site, planned.section), planned.address)
 
 
 def page_title(site: Site, planned: PlannedPage) -> Text:
