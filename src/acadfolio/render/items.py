@@ -1,4 +1,4 @@
-"""A plan and its entries come in, what the page of each entry shows beside the frame comes out; neighbours of posts too."""
+"""A plan comes in, what the page of each entry shows comes out, and the pages beside it, of posts too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.entries import Entries, Entry
 from acadfolio.render.excerpts import excerpt
-from acadfolio.render.navigation import page_title, section_page_title
+from acadfolio.render.navigation import page_title
 from acadfolio.render.selection import select
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.render.papers import Paper
     from acadfolio.render.sections import Sections
-    from acadfolio.theme.context import PostContext, SiteContext
+    from acadfolio.theme.context import SiteContext
 
 MOST_NAMED = 8
 """How many entries a description of their list names; it is cut long before."""
