@@ -136,10 +136,8 @@ class Finder:
 
 
 def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]) -> list[Value]:
-    """The values of a filter in their order; none when every publication has the only one."""
-    found = [value for value in counts if value.filter == name]
-    if len(found) == 1 and counts[found[0]] == total:
-        return []
+    """The values of a filter in their order, but for what every publication has."""
+    found = [value for value in counts if value.filter == name and counts[value] < total]
     if name == "year":
         return sorted(found, key=lambda value: -int(value.value))
     if name == "kind":

@@ -19,6 +19,7 @@
     const more = list.querySelector(".entries__more");
     const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
     let papers, timer, frame, isFiltered, wasOpen;
+    let known = location.search;
 
     // The words of all papers at once, which is faster than one by one.
     const read = () => {
@@ -37,6 +38,7 @@
       for (const { name } of fields) address.searchParams.delete(name);
       for (const [name, value] of asked()) address.searchParams.set(name, value);
       history.replaceState(null, "", address);
+      known = address.search;
     };
 
     // The first ones at once, thousands more in the frames after: the answer does not wait for what is far below.
@@ -88,7 +90,7 @@
       box.value = "";
       find();
     };
-    addEventListener("popstate", restore);
+    addEventListener("popstate", () => known === location.search || restore());
     restore();
   }
 }

@@ -1,0 +1,500 @@
+"""Finding papers: what the form offers, and what it does in a real browser, with five thousand papers too."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from acadfolio.pipeline import build
+from browser import chromium, overflow, served, watched
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PROFILE = "name: Marie Curie\nvariants: [Maria Skłodowska]\n"
+PEOPLE = "- name: Pierre Curie\n  variants: [P. Curie]\n"
+VENUES = "cr: {name: Comptes rendus de l’Académie, abbreviation: C. R.}\n"
+PAPERS = """
+- {title: Recherches sur les propriétés magnétiques, authors: [Maria Skłodowska], kind: journal, year: 1897}
+- title: Rayons émis par l’uranium
+  authors: [Marie Curie]
+  kind: journal
+  venue: cr
+  year: 1898
+  selected: true
+  tags: [uranium]
+- title: Sur une substance radio-active, la pechblende
+  authors: [P. Curie, Marie Curie]
+  kind: journal
+  venue: cr
+  year: 1898
+  tags: [uranium, polonium]
+- title: Sur une nouvelle substance fortement radioactive
+  authors: [Pierre Curie, Marie Curie, Gustave Bémont]
+  kind: journal
+  venue: cr
+  year: 1898
+  selected: true
+  tags: [radium]
+- {title: Recherches sur les substances radioactives, authors: [Marie Curie], kind: thesis, year: 1903}
+- {title: Traité de radioactivité, authors: [Marie Curie], kind: book, year: 1910}
+- {title: 居里夫人论镭的发现, authors: [Marie Curie], kind: book, year: 1911}
+- {title: Die Größe des Atoms — 1911–1913, authors: [Marie Curie, others], kind: chapter, year: 1911}
+"""
+SITE = {
+    "data/profile.yml": PROFILE,
+    "data/people.yml": PEOPLE,
+    "data/venues.yml": VENUES,
+    "data/publications.yml": PAPERS,
+    "content/about.md": '# Papers\n\n{{ publications(search=true, group_by="kind") }}\n',
+    "content/two.md": (
+        '{{ publications(search=true, selected=true, view="boxes") }}\n\n{{ publications(search=true, limit=3) }}\n'
+    ),
+    "content/numbered.md": "{{ publications(search=true, numbered=true) }}\n",
+    "content/archive.md": '{{ publications(search=true, view="archive", group_by="year") }}\n',
+    "content/german.md": "---\ntitle: Deutsch\n---\n[1898](/?year=1898&kind=journal)\n",
+}
+MANY = 5000
+
+
+def form_of(page: str) -> dict[str, list[str]]:
+    """What each filter of a page's first form offers."""
+    form = page[page.index('<form class="finding"') : page.index("</form>")]
+    selects = re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', form, re.DOTALL)
+    return {name: re.findall(r">([^<]*)</option>", options)[1:] for name, options in selects}
+
+
+def papers(count: int, line: str = "") -> str:
+    return "".join(f"- {{title: Paper {number}, year: 2000{line}}}\n" for number in range(count))
+
+
+# What the form offers
+
+
+def test_the_form_offers_every_value_once_with_its_count(tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, SITE)
+    assert problems == []
+    assert form_of(outputs["index.html"]) == {
+        "year": ["1911 (2)", "1910 (1)", "1903 (1)", "1898 (3)", "1897 (1)"],
+        "kind": ["Journal Publications (4)", "Books (2)", "Book Chapters (1)", "Theses (1)"],
+        "venue": ["Comptes rendus de l’Académie (3)"],
+        "author": ["Pierre Curie (2)", "Gustave Bémont (1)"],
+        "tag": ["uranium (2)", "polonium (1)", "radium (1)"],
+    }
+    assert '<option value="cr">' in outputs["index.html"]
+    assert "Selected (2)" in outputs["index.html"]
+
+
+def test_what_all_papers_have_is_no_filter(tmp_path: Path) -> None:
+    files = {"data/publications.yml": papers(3), "content/a.md": "{{ publications(search=true) }}"}
+    outputs, _ = render_site(tmp_path, files)
+    assert form_of(outputs["a/index.html"]) == {}
+
+
+def test_a_long_choice_of_authors_holds_those_of_several_papers(tmp_path: Path) -> None:
+    records = "".join(f"- {{title: P{n}, authors: [Emmy Noether{n}, A. Gauß{n % 7}]}}\n" for n in range(100))
+    files = {"data/publications.yml": records, "content/a.md": "{{ publications(search=true) }}"}
+    outputs, _ = render_site(tmp_path, files)
+    authors = form_of(outputs["a/index.html"])["author"]
+    assert authors == ["A. Gauß0 (15)", "A. Gauß1 (15)", *(f"A. Gauß{n} (14)" for n in range(2, 7))]
+
+
+def test_names_with_signs_stay_names(tmp_path: Path) -> None:
+    records = '- {title: A, tags: ["<b>&C++"]}\n- {title: B, tags: ["a\\"b"]}\n'
+    files = {"data/publications.yml": records, "content/a.md": "{{ publications(search=true) }}"}
+    outputs, _ = render_site(tmp_path, files)
+    assert form_of(outputs["a/index.html"])["tag"] == ["a&#34;b (1)", "&lt;b&gt;&amp;C++ (1)"]
+
+
+@pytest.mark.parametrize(
+    ("count", "line", "settings", "has_form"),
+    [
+        (100, "", "", False),
+        (101, "", "", True),
+        (20, 'view="archive"', "", False),
+        (21, 'view="archive"', "", True),
+        (1, "search=true", "", True),
+        (101, "search=false", "", False),
+        (101, "", "publications: {search: false}\n", False),
+        (1, "", "publications: {search: true}\n", True),
+        (1, "search=false", "publications: {search: true}\n", False),
+    ],
+)
+def test_a_long_list_has_a_form_unless_the_site_says_otherwise(
+    count: int, line: str, settings: str, has_form: bool, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: Emmy Noether\n{settings}",
+        "data/publications.yml": papers(count),
+        "content/a.md": f"{{{{ publications({line}) }}}}",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert ("<form" in outputs["a/index.html"]) is has_form
+    assert ("data-in" in content_of(outputs["a/index.html"])) is has_form
+
+
+def test_a_page_of_one_section_has_a_form_when_it_is_long(tmp_path: Path) -> None:
+    site = {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n", "data/publications.yml": papers(21)}
+    outputs, _ = render_site(tmp_path, site)
+    assert "<form" in outputs["publications/index.html"]
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "year"), [("de", "Veröffentlichungen durchsuchen", "Jahr"), ("zh", "搜索论文", "年份")]
+)
+def test_the_form_speaks_the_sites_language(language: str, label: str, year: str, tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, SITE | {"data/site.yml": f"title: A\nlanguage: {language}\n"})
+    assert f'role="search" aria-label="{label}"' in outputs["index.html"]
+    assert f'<select name="year" aria-label="{year}">' in outputs["index.html"]
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("finding")
+    build(make_site(folder, SITE), folder / "output")
+    return folder / "output"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(output: Path) -> Iterator[str]:
+    with served(output) as address:
+        yield address
+
+
+@pytest.fixture(params=["disk", "server"])
+def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
+    return f"{output.as_uri()}/" if request.param == "disk" else server
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        watching = watched(context)
+        yield context
+        # A page that is left at once asks for its icon in vain.
+        assert [wrong for wrong in watching.wrong if "ERR_ABORTED" not in wrong] == []
+
+
+@pytest.fixture
+def opened(context: BrowserContext, output: Path) -> Callable[[str], Page]:
+    def opened(path: str) -> Page:
+        page = context.new_page()
+        page.goto(f"{output.as_uri()}/{path}")
+        return page
+
+    return opened
+
+
+def titles(page: Page, list_number: int = 0) -> list[str]:
+    """The first words of every publication that is seen."""
+    shown = page.locator(".findable").nth(list_number).locator("[data-in]:visible")
+    texts = [item.locator("cite").first.text_content() or "" for item in shown.all()]
+    return [" ".join(re.split(r"[\s.]+", text)[:2]).strip() for text in texts]
+
+
+def said(page: Page, text: str) -> None:
+    """Wait until the form says so, which is also when the page's address is written."""
+    page.wait_for_function("text => document.querySelector('[role=status]').textContent === text", arg=text)
+
+
+@pytest.mark.browser
+def test_without_scripts_everything_is_there_and_no_form(browser: Browser, output: Path) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{output.as_uri()}/index.html?q=radium")
+        assert page.locator("[data-in] cite:visible").count() == 8
+        assert not page.locator(".finding").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("RADIOACTIVES", ["Recherches sur"]),
+        ("sklodowska", ["Recherches sur"]),
+        ("Skłodowska magnetiques", ["Recherches sur"]),
+        ("curie bemont", ["Sur une"]),
+        ("l'uranium", ["Rayons émis"]),
+        ("1911-1913 grosse", ["Die Größe"]),
+        ("镭的", ["居里夫人论镭的发现"]),
+        ("  traite   1910 ", ["Traité de"]),
+        ("Pierre Curie uranium", ["Sur une"]),
+        ("thesis", ["Recherches sur"]),
+        ("radium curie zzz", []),
+    ],
+)
+def test_all_words_must_be_there_however_they_are_written(
+    query: str, expected: list[str], opened: Callable[[str], Page]
+) -> None:
+    page = opened("index.html")
+    page.get_by_role("searchbox").fill(query)
+    assert titles(page) == expected
+    said(page, f"{len(expected)} of 8 publications" if expected else "No publication matches.")
+
+
+@pytest.mark.browser
+def test_filters_narrow_each_other_and_headings_without_a_match_go(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html")
+    form = page.get_by_role("search")
+    form.get_by_label("Kind").select_option("book")
+    assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
+    assert page.locator(".group__title:visible").all_inner_texts() == ["Books"]
+    form.get_by_label("Year").select_option("1910")
+    assert titles(page) == ["Traité de"]
+    form.get_by_label("Kind").select_option("")
+    form.get_by_label("Year").select_option("1898")
+    form.get_by_label("Author").select_option("Pierre Curie")
+    form.get_by_label("Venue").select_option("cr")
+    form.get_by_label("Tag").select_option("uranium")
+    assert titles(page) == ["Sur une"]
+    form.get_by_label("Selected").check()
+    assert titles(page) == []
+    assert page.locator(".group__title:visible").count() == 0
+    said(page, "No publication matches.")
+    page.get_by_role("button", name="Clear").click()
+    assert len(titles(page)) == 8
+    assert page.locator(".group__title:visible").count() == 4
+    said(page, "")
+    assert "?" not in page.url
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["numbered/index.html", "archive/index.html"])
+def test_every_view_can_be_searched(path: str, opened: Callable[[str], Page]) -> None:
+    page = opened(path)
+    page.get_by_role("searchbox").fill("pechblende")
+    assert titles(page) == ["Sur une"]
+    assert page.locator(".group__title:visible").all_inner_texts() in ([], ["1898"])
+
+
+@pytest.mark.browser
+def test_lists_of_one_page_are_searched_by_themselves(opened: Callable[[str], Page]) -> None:
+    page = opened("two/index.html#x")
+    first, second = page.get_by_role("searchbox").all()
+    assert len({form.get_attribute("aria-label") for form in page.get_by_role("search").all()}) == 2
+    first.fill("uranium")
+    second.fill("bémont")
+    assert titles(page, 0) == ["Rayons émis"]
+    assert titles(page, 1) == ["Sur une"]
+    page.wait_for_url("**/index.html?q=uranium&q2=b%C3%A9mont#x")
+
+
+@pytest.mark.browser
+def test_a_search_opens_what_the_limit_hides_and_leaves_it_as_it_was(opened: Callable[[str], Page]) -> None:
+    page = opened("two/index.html")
+    box = page.get_by_role("searchbox").last
+    assert len(titles(page, 1)) == 3
+    box.fill("sklodowska")
+    assert titles(page, 1) == ["Recherches sur"]
+    box.fill("镭")
+    assert not page.get_by_text("Show all").is_visible()
+    box.fill("")
+    assert len(titles(page, 1)) == 3
+    page.get_by_text("Show all").click()
+    box.fill("sklodowska")
+    box.fill("")
+    assert len(titles(page, 1)) == 8
+
+
+@pytest.mark.browser
+def test_numbers_stay_while_a_list_is_filtered(opened: Callable[[str], Page]) -> None:
+    page = opened("numbered/index.html")
+    page.get_by_role("searchbox").fill("thesis")
+    item = page.locator("li[data-in]:visible")
+    assert item.evaluate("item => [item.value, getComputedStyle(item, '::before').content]") == [4, '"4."']
+
+
+@pytest.mark.browser
+def test_a_filtered_list_can_be_linked_to_and_returned_to(context: BrowserContext, top: str) -> None:
+    page = context.new_page()
+    page.goto(f"{top}german/index.html")
+    page.get_by_role("link", name="1898").click()
+    page.wait_for_url("**/index.html?year=1898&kind=journal")
+    assert len(titles(page)) == 3
+    assert page.get_by_label("Year").input_value() == "1898"
+    page.get_by_role("searchbox").fill("Pechblende")
+    said(page, "1 of 8 publications")
+    page.get_by_label("Selected").check()
+    page.wait_for_url("**/index.html?q=Pechblende&year=1898&kind=journal&selected=1")
+    page.get_by_label("Selected").uncheck()
+    page.wait_for_url("**/index.html?q=Pechblende&year=1898&kind=journal")
+    page.evaluate("location.hash = 'books'")
+    page.get_by_role("searchbox").fill("")
+    page.wait_for_url("**/index.html?year=1898&kind=journal#books")
+    page.go_back()
+    page.wait_for_function("document.querySelector('[type=search]').value === 'Pechblende'")
+    assert titles(page) == ["Sur une"]
+    page.goto("about:blank")
+    page.go_back()
+    said(page, "1 of 8 publications")
+    assert titles(page) == ["Sur une"]
+
+
+@pytest.mark.browser
+def test_what_an_address_asks_besides_is_kept_and_what_nobody_has_ignored(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html?from=mail&year=1700&kind=book")
+    assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
+    assert page.get_by_label("Year").evaluate("select => select.selectedIndex") == 0
+    page.wait_for_url("**/index.html?from=mail&kind=book")
+
+
+@pytest.mark.browser
+def test_the_form_is_worked_with_the_keyboard_alone(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html")
+    page.get_by_role("searchbox").focus()
+    page.keyboard.type("uranium")
+    page.keyboard.press("Enter")
+    assert len(titles(page)) == 2
+    page.keyboard.press("Escape")
+    assert page.get_by_role("searchbox").input_value() == ""
+    assert len(titles(page)) == 8
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    assert len(titles(page)) == 2
+    for _ in range(6):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert len(titles(page)) == 8
+    assert page.get_by_role("searchbox").evaluate("box => box === document.activeElement")
+
+
+@pytest.mark.browser
+def test_on_paper_stand_all_papers_and_no_form(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html?q=uranium")
+    said(page, "2 of 8 publications")
+    page.emulate_media(media="print")
+    assert len(titles(page)) == 8
+    assert page.locator(".group__title:visible").count() == 4
+    assert not page.locator(".finding").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("path", ["index.html", "two/index.html?q=uranium", "archive/index.html"])
+def test_the_form_fits_and_nothing_jumps(width: int, path: str, opened: Callable[[str], Page]) -> None:
+    page = opened("index.html")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(
+        "window.jumped = 0; new PerformanceObserver((list) => { for (const shift of list.getEntries())"
+        " jumped += shift.value }).observe({ type: 'layout-shift', buffered: true })"
+    )
+    page.goto(page.url.replace("index.html", path))
+    page.wait_for_timeout(400)
+    assert overflow(page) <= 0
+    # A linked search hides papers that may have been painted: below what counts as a jump.
+    assert page.evaluate("jumped") < (0.1 if "?" in path else 0.0001)
+
+
+# Five thousand papers
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    chance = random.Random(5)  # noqa: S311
+    words = ["graph", "sparse", "kernel", "radium", "light", "atom", "field", "wave", "énergie", "noyau", "Größe"]
+    names = [f"{given} {family}" for given in "ABCDEFGHIJKLMNOP" for family in ("Weiß", "Dubois", "Łuczak", "Rossi")]
+    lines = [
+        f"- {{title: {' '.join(chance.choices(words, k=7))} {number}, authors: [{', '.join(chance.sample(names, 4))}],"
+        f" kind: {chance.choice(['journal', 'conference', 'book'])}, venue: Journal of {chance.choice(words)},"
+        f" year: {chance.randint(1960, 2026)}, doi: 10.1000/{number}, tags: [{chance.choice(words)}]}}\n"
+        for number in range(MANY)
+    ]
+    folder = tmp_path_factory.mktemp("many")
+    page = {
+        "content/about.md": "{{ publications() }}\n",
+        "content/years.md": '{{ publications(group_by="year") }}\n',
+    }
+    build(make_site(folder, page | {"data/publications.yml": "".join(lines)}), folder / "output")
+    return folder / "output"
+
+
+@pytest.fixture
+def long_page(context: BrowserContext, many: Path) -> Page:
+    page = context.new_page()
+    page.goto(f"{many.as_uri()}/index.html")
+    return page
+
+
+ASK = """([name, value]) => new Promise((drawn) => {
+    const field = document.querySelector(`[name=${name}]`);
+    field.focus();
+    field.value = value;
+    performance.mark("asked");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => drawn(performance.measure("answered", "asked").duration);
+        after.port2.postMessage(0);
+    });
+})"""
+
+
+def asked(page: Page, name: str, value: str) -> float:
+    """The work of the page's thread, in milliseconds, from a question until its answer is drawn.
+
+    Its own time and not the clock's: other tests may run on this machine at the same moment.
+    """
+    devtools: Any = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+
+    before = worked()
+    page.evaluate(ASK, [name, value])
+    return (worked() - before) * 1000
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page) -> None:
+    page = long_page
+    page.get_by_role("searchbox").focus()
+    questions = [("q", "graph"), ("q", "graph grosse luczak"), ("q", ""), ("year", "1977"), ("year", ""), ("q", "zzz")]
+    work: dict[tuple[str, str], list[float]] = {question: [] for question in questions}
+    for _ in range(3):
+        for question in questions:
+            work[question].append(asked(page, *question))
+            page.wait_for_timeout(350)
+        asked(page, "q", "")
+        page.wait_for_timeout(350)
+    assert {question: spent for question, spent in work.items() if min(spent) >= 100} == {}
+    page.wait_for_function("document.querySelectorAll('[data-in]:not(.away)').length === 5000")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_far_below_papers_are_found_by_the_browser_and_by_their_anchors(context: BrowserContext, many: Path) -> None:
+    page = context.new_page()
+    page.goto(f"{many.as_uri()}/years/index.html#section")
+    anchor = page.locator(".group__title").last.get_attribute("id")
+    page.goto(f"{many.as_uri()}/years/index.html#{anchor}")
+    page.wait_for_timeout(200)
+    assert page.locator(f"[id='{anchor}']").evaluate("e => e.getBoundingClientRect().top < innerHeight")
+    last = page.locator("[data-in] cite").last.text_content() or ""
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate("text => window.find(text)", last.strip())
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") > 50_000
+
+
+@pytest.mark.slow
+def test_a_paper_of_five_thousand_weighs_little(many: Path) -> None:
+    assert (many / "index.html").stat().st_size / MANY < 1200
