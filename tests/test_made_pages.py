@@ -132,8 +132,13 @@ def test_only_the_look_of_many_pages_adds_them_unless_the_site_says_so(tmp_path:
     }.items():
         site = make_site(tmp_path / name, {"data/site.yml": settings, "data/talks.yml": TALK})
         paths[name] = {page.path for page in prepare(site).plan.pages} - {"index.html", "404.html"}
-    entry, others = "talks/invariants/index.html", {"talks/index.html", "cv/index.html"}
-    assert paths == {"one": set(), "one with": {entry}, "many": {entry} | others, "many without": others}
+    entry, section, cv = "talks/invariants/index.html", "talks/index.html", "cv/index.html"
+    assert paths == {
+        "one": set(),
+        "one with": {entry, section},
+        "many": {entry, section, cv},
+        "many without": {section, cv},
+    }
 
 
 def test_the_themes_old_addresses_lead_to_the_new_ones_unless_the_site_has_them(tmp_path: Path) -> None:
