@@ -47,7 +47,7 @@ def test_a_site_without_a_menu_has_its_headings_its_pages_and_its_posts(tmp_path
 
 def test_a_page_below_a_section_marks_the_section(tmp_path: Path) -> None:
     files = {**site(look="academicpages"), **POST, "data/publications.yml": PAPERS}
-    outputs, _ = render_site(tmp_path, files)
+    outputs, _ = render_site(tmp_path, {**files, "content/about.md": "# Publications\n\nElsewhere.\n"})
     paper = outputs["publications/invariante-variationsprobleme/index.html"]
     assert menu(outputs["publications/index.html"])["Publications"] == "page"
     assert {words for words, mark in menu(paper).items() if mark} == {"Publications"}
@@ -57,14 +57,14 @@ def test_a_page_below_a_section_marks_the_section(tmp_path: Path) -> None:
     assert not any(menu(outputs["index.html"]).values())
 
 
-def test_an_entry_of_a_homepage_of_sections_marks_its_heading(tmp_path: Path) -> None:
+def test_pages_of_a_homepage_of_sections_mark_its_headings(tmp_path: Path) -> None:
     files = site(breadcrumbs="true", publications="{pages: true}") | {"data/publications.yml": PAPERS}
     outputs, _ = render_site(tmp_path, {**files, "content/about.md": "# 📝 Publications\n{{ publications() }}\n"})
     paper = outputs["publications/invariante-variationsprobleme/index.html"]
-    assert menu(paper) == {"Publications": "true"}
+    assert menu(paper) == menu(outputs["publications/index.html"]) == {"Publications": "true"}
     assert way(paper) == [
         ("../../index.html", "Homepage"),
-        ("../../index.html#-publications", "Publications"),
+        ("../index.html", "Publications"),
         ("", "Invariante Variationsprobleme"),
     ]
 

@@ -44,7 +44,8 @@ class Navigation:
 
     def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
         """The masthead as this page shows it: the page itself is marked, else what is nearest above it."""
-        above = [self.place(crumb.url) for crumb in self.breadcrumbs(here)[1:-1]]
+        section = [f"/#{self.section_id(here.section)}"] if here.section else []
+        above = [self.place(url) for url in (*section, *(crumb.url for crumb in self.breadcrumbs(here)[1:-1]))]
         nearest = next((place for place in reversed(above) if place in self.places), None)
         marks = {here.path: "page"} if here.path in self.places else {nearest: "true"} if nearest else {}
         return tuple(self._marked(item, marks) for item in self.items)
@@ -57,7 +58,7 @@ class Navigation:
         return (home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
 
     def _above(self, here: PlannedPage) -> Iterator[Breadcrumb]:
-        """What stands between the home page and this one: the pages of the folders above it, its list, its section."""
+        """What stands between the home page and this one: the pages of the folders above it, else the list of posts."""
         folders = here.address.strip("/").split("/")[:-1]
         wanted = ["/" + "/".join(folders[: depth + 1]) + "/" for depth in range(len(folders))]
         is_post = here.page is not None and here.page.is_post
@@ -65,8 +66,6 @@ class Navigation:
         if is_post and (place := self.place(POSTS)) and self.pages[place] not in above:
             above = [self.pages[place]]
         yield from (Breadcrumb(page_title(self.site, planned), planned.address) for planned in above)
-        if here.entry is not None and not above and (anchor := self.section_id(here.section)) in self.headings:
-            yield Breadcrumb(_title_of(self.headings[anchor].text), f"/#{anchor}")
 
     def _place(self, url: str) -> str:
         """The output file that an address of the site means, and the anchor in it; empty for any other."""
@@ -110,13 +109,13 @@ class Navigation:
                 yield self._link(Text.of(words_for(self.site.settings.language)[layout]), address)
 
     def _found_sections(self) -> Iterator[NavigationLink]:
-        if self.site.settings.look == "acad-homepage":
-            top = min((heading.level for heading in self.headings.values()), default=1)
-            headings = (heading for heading in self.headings.values() if heading.level == top)
-            yield from (self._link(_title_of(heading.text), f"/#{heading.id}") for heading in headings)
+        headings = self.headings if self.site.settings.look == "acad-homepage" else {}
+        top = min((heading.level for heading in headings.values()), default=1)
+        shown = [heading for heading in headings.values() if heading.level == top]
+        yield from (self._link(_title_of(heading.text), f"/#{heading.id}") for heading in shown)
         made = [planned for planned in self.pages.values() if planned.layout == "archive" and planned.section]
         for planned in sorted(made, key=lambda planned: list(PAGED).index(planned.section)):
-            if self.section_id(planned.section) not in self.headings:
+            if self.section_id(planned.section) not in headings:
                 yield self._link(section_page_title(self.site, planned.section), planned.address)
 
 
