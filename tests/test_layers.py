@@ -18,6 +18,7 @@ ORDER = (
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),
+    ("bibliography",),
     ("load",),
     ("plan",),
     ("markdown", "theme"),
@@ -35,7 +36,8 @@ ORDER = (
     ("__main__",),
 )
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
-HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons", "imagesize", "PIL"}
+HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons", "imagesize", "PIL",
+         "bibtexparser", "pylatexenc"}  # fmt: skip
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
 
@@ -124,4 +126,5 @@ def test_a_build_that_has_nothing_to_do_loads_no_library(site: Path) -> None:
 
 
 def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
-    assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog", "imagesize", "PIL"}
+    assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog", "imagesize", "PIL",
+         "bibtexparser", "pylatexenc"}  # fmt: skip

@@ -68,7 +68,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     view: Annotated[
         View | None, Meta(description="list, boxes with pictures (publications), or archive: each with a heading.")
     ] = None
-    pages: Annotated[bool | None, Meta(description="Give the section and each of its entries a page of its own; academicpages does.")] = None
+    pages: Annotated[
+        bool | None, Meta(description="Give the section and each of its entries a page of its own; academicpages does.")
+    ] = None
     search: Annotated[bool | None, Meta(description="A box that searches the list, and filters beside it.")] = None
     date_style: Annotated[DateStyle | None, Meta(description="How dates look here.")] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None

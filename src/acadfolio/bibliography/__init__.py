@@ -1,0 +1,1 @@
+"""Bibliographies of other programs come in (BibTeX, RIS, CSL-JSON), publications come out; and the way back."""

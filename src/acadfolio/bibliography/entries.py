@@ -1,0 +1,33 @@
+"""The common form of every bibliography's entries: a kind, a key, and fields as their file has them, each with its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from acadfolio.problems import Location
+
+
+@dataclass(frozen=True, slots=True)
+class RawValue:
+    """What a file says in one field."""
+
+    text: str
+    line: int
+    """Counted from 1."""
+    is_latex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RawEntry:
+    """One entry. Its kind and the names of its fields are in small letters, and those of BibTeX and BibLaTeX."""
+
+    kind: str
+    key: str
+    fields: dict[str, RawValue]
+    file: str
+    line: int
+
+    def at(self, field: str = "") -> Location:
+        """Where a field stands, or the entry."""
+        value = self.fields.get(field)
+        return Location(self.file, value.line if value else self.line)
