@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 WIDTHS = (390, 768, 1280)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# What moves is brought to its end first: colours are read as they stay. (axe's `preload` asks for the styles again,
-# which a browser refuses to a page from the disk.)
-AXE_RUN = """async (only) => {
+# What moves is brought to its end first, so that colours are read as they stay, and scripts see the window's new size.
+# (axe's `preload` asks for the styles again, which a browser refuses to a page from the disk.)
+AXE_RUN = """async ([only, within]) => {
   for (const animation of document.getAnimations()) try { animation.finish() } catch { animation.cancel() }
-  const {violations} = await axe.run(document, {runOnly: only, resultTypes: ["violations"], preload: false});
+  await new Promise((ready) => requestAnimationFrame(() => setTimeout(ready)));
+  const {violations} = await axe.run(within, {runOnly: only, resultTypes: ["violations"], preload: false});
   return violations.flatMap(({id, nodes}) => nodes.map((node) => {
     const selector = node.target.join(" ");
     const facts = [...node.any, ...node.all, ...node.none].map((check) => check.data).find((data) => data);
@@ -71,14 +72,14 @@ class Finding(TypedDict):
     """Whether the element is part of the page's content, and not of the frame around it."""
 
 
-def axe_findings(page: Page, only: Sequence[str] = ()) -> list[Finding]:
+def axe_findings(page: Page, only: Sequence[str] = (), within: str = "html") -> list[Finding]:
     """What axe-core finds; `only` names the rules to run instead of all."""
-    found: list[Finding] = page.evaluate(AXE_RUN, list(only) or TAGS)
+    found: list[Finding] = page.evaluate(AXE_RUN, [list(only) or TAGS, within])
     return found
 
 
-def axe_finds(page: Page, only: Sequence[str] = ()) -> list[str]:
-    return [finding["line"] for finding in axe_findings(page, only)]
+def axe_finds(page: Page, only: Sequence[str] = (), within: str = "html") -> list[str]:
+    return [finding["line"] for finding in axe_findings(page, only, within)]
 
 
 def clipped(page: Page) -> list[str]:
@@ -95,9 +96,11 @@ def set_width(page: Page, width: int, height: int = 800) -> None:
     page.set_viewport_size({"width": width, "height": height})
 
 
-def open_all(page: Page) -> None:
-    """Everything that opens is open: the menu, abstracts, BibTeX."""
-    page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+def open_all(page: Page, within: str = ".page-grid") -> None:
+    """Everything that opens is open: abstracts, BibTeX, contents; or the menus, which lie over the page."""
+    page.evaluate(
+        "(within) => { for (const one of document.querySelectorAll(`${within} details`)) one.open = true }", within
+    )
 
 
 def expect_nothing(found: dict[str, list[str]]) -> None:

@@ -44,6 +44,9 @@ def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Buil
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 open_all(page)
                 found[f"{path} {width} {scheme}"] = axe_finds(page)
+                if page.locator(".masthead").count():
+                    open_all(page, ".masthead")
+                    found[f"{path} {width} {scheme} menu"] = axe_finds(page, within=".masthead")
     expect_nothing(found)
 
 

@@ -69,6 +69,9 @@ def walk(page: Page, key: str = "Tab") -> list[Stop]:
     for _ in range(MOST):
         page.keyboard.press(key)
         stop: Stop | None = page.evaluate(STOP)
+        if stop and stop["over"]:
+            page.wait_for_timeout(100)  # What just came into the window is laid out, and may have moved.
+            stop = page.evaluate(STOP)
         if stop is None or (stops and stop["at"] == stops[0]["at"] != -1):
             return stops
         if not stops or stops[-1]["name"] != stop["name"] or stops[-1]["at"] != stop["at"]:
