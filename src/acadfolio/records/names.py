@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple, Self
 
 PARTICLES = frozenset(
@@ -56,6 +57,7 @@ class Name(NamedTuple):
         return all(name.may_stand_for(own) for name, own in zip(names[:count], self.given, strict=False))
 
 
+@cache
 def plain(text: str) -> str:
     """A name without accents, punctuation and case."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
