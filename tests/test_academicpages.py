@@ -38,15 +38,21 @@ FULL = """\
   date: 1921-05-17
   volume: "83"
   issue: "1/2"
+  number: TR-7
   issue_title: Special issue
   pages: 24-66
   publisher: Springer
+  edition: 2nd
+  location: Berlin
+  event: Göttingen week
   editors: [Felix Klein]
   series: Grundlehren
   institution: Göttingen
   doi: 10.1007/BF01464225
   arxiv: "2401.17644"
   isbn: 978-3-16-148410-0
+  issn: 0025-5831
+  language: de
   hal: hal-01234567
   pmid: "12345678"
   openreview: abcDEF123

@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
-from acadfolio.records.values import Address, Colour, Count, ImagePath, Links, Text
+from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, Text
 
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",
 ]  # fmt: skip
-Status = Literal["published", "accepted", "in press", "under review", "preprint"]
+Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
 
 MARKED_NAME = re.compile(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|;|,.*,")
@@ -36,6 +36,9 @@ class Author(Struct, frozen=True, kw_only=True):
     ] = None
     url: Annotated[Address | None, Meta(description="Where the name leads.")] = None
     orcid: Annotated[Orcid | None, Meta(description="The author's ORCID iD.")] = None
+    family: Annotated[str, Meta(description="The family name with its particles, where `name` does not tell it.")] = ""
+    given: Annotated[str, Meta(description="The given names, where `name` does not tell them.")] = ""
+    suffix: Annotated[str, Meta(description="What follows the name, such as `Jr.`.")] = ""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -101,18 +104,30 @@ class Publication(Struct, frozen=True, kw_only=True):
     )
     volume: Annotated[str, Meta(description="Volume of the journal.")] = ""
     issue: Annotated[str, Meta(description="Number within the volume.")] = ""
+    number: Annotated[str, Meta(description="Number of a report, a patent or a standard.")] = ""
     issue_title: Annotated[Text | None, Meta(description="Title of a special issue or section.")] = None
     pages: Annotated[str, Meta(description="Pages or article number.")] = ""
     publisher: Annotated[Text | None, Meta(description="The publisher.")] = None
+    edition: Annotated[str, Meta(description="Edition of a book, such as `2nd`.")] = ""
+    location: Annotated[
+        Text | None, Meta(description="Where it was published, or where the conference took place.")
+    ] = None
+    event: Annotated[
+        Text | None, Meta(description="The conference, where the venue is the name of its proceedings.")
+    ] = None
     editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
     series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
     institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
     doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, Meta(description='The arXiv identifier, such as "2401.17644".')] = Arxiv()
     isbn: Annotated[str, Meta(description="The ISBN.")] = ""
+    issn: Annotated[str, Meta(description="The ISSN.")] = ""
     hal: Annotated[Hal, Meta(description="The HAL identifier.")] = Hal()
     pmid: Annotated[Pmid, Meta(description="The PubMed identifier.")] = Pmid()
     openreview: Annotated[OpenReview, Meta(description="The OpenReview identifier.")] = OpenReview()
+    language: Annotated[LanguageTag | None, Meta(description="The language that it is written in, such as `fr`.")] = (
+        None
+    )
     links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
     abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
     summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
