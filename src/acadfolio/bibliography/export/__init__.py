@@ -1,1 +1,1 @@
-"""A publication comes in, its text in the form of another program comes out."""
+"""Publications come in, what other programs read comes out: BibTeX, RIS, CSL-JSON, COinS."""

@@ -1,0 +1,146 @@
+"""A work comes in, its BibTeX entry comes out, as BibLaTeX and the styles of old read it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
+from acadfolio.records.dates import When
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.bibliography.export.people import PersonName
+    from acadfolio.bibliography.export.works import Work
+
+MONTHS = ("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+class EntryType(NamedTuple):
+    """An entry type, what it calls the venue and the issue, and the field of the house that stands behind it."""
+
+    name: str
+    venue: str
+    issue: str = "issue"
+    institution: str = "institution"
+
+
+TYPES = {
+    "journal": EntryType("article", "journal", issue="number"),
+    "conference": EntryType("inproceedings", "booktitle"),
+    "workshop": EntryType("inproceedings", "booktitle"),
+    "preprint": EntryType("misc", "howpublished"),
+    "book": EntryType("book", "publisher"),
+    "chapter": EntryType("incollection", "booktitle"),
+    "thesis": EntryType("phdthesis", "school", institution="school"),
+    "patent": EntryType("patent", "howpublished"),
+    "software": EntryType("software", "howpublished"),
+    "dataset": EntryType("dataset", "howpublished"),
+    "report": EntryType("techreport", "institution"),
+    "other": EntryType("misc", "howpublished"),
+}
+STATES = {
+    "accepted": "forthcoming",
+    "in press": "inpress",
+    "under review": "submitted",
+    "submitted": "submitted",
+    "preprint": "prepublished",
+}
+RANGE = re.compile(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
+AND = re.compile(r"\band\b", re.IGNORECASE)
+IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+Fields = dict[str, str]
+
+
+def to_bibtex(works: Iterable[Work]) -> str:
+    """A file with an entry for each work."""
+    return "\n".join(bibtex_entry(work) for work in works)
+
+
+def bibtex_entry(work: Work) -> str:
+    """One entry, with its bibliographic fields."""
+    return entry_text(TYPES[work.kind].name, work.key, fields_of_work(work))
+
+
+def entry_text(kind: str, key: str, fields: Fields) -> str:
+    lines = "".join(
+        f"  {name} = {value if name == 'month' else f'{{{value}}}'},\n" for name, value in fields.items() if value
+    )
+    return f"@{kind}{{{key},\n{lines}}}\n"
+
+
+def fields_of_work(work: Work) -> Fields:
+    """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
+    record, kind = work.record, TYPES[work.kind]
+    fields: Fields = {
+        "title": latex_title_of(work.words(record.title)),
+        "author": _names(work.authors, has_others=work.has_others),
+        "editor": _names(work.editors),
+        "publisher": latex_of(work.words(record.publisher)),
+        kind.institution: latex_of(work.words(record.institution)),
+    }
+    venue_field = kind.venue if not fields.get(kind.venue) else "series"
+    fields[venue_field] = latex_of(work.venue)
+    if not fields.get("series"):
+        fields["series"] = latex_of(work.words(record.series))
+    fields |= {
+        "entrysubtype": "workshop" if record.kind == "workshop" else "",
+        "eventtitle": latex_of(work.words(record.event)),
+        "address": latex_of(work.words(record.location)),
+        "edition": record.edition.translate(LATEX),
+        "volume": record.volume.translate(LATEX),
+        "number": record.number.translate(LATEX),
+        "issuetitle": latex_of(work.words(record.issue_title)),
+        "pages": RANGE.sub("--", record.pages).translate(LATEX),
+        **_date(record.when),
+        "pubstate": STATES.get(record.status, ""),
+        "doi": record.doi.translate(IN_URL),
+        **_eprint(work),
+        "isbn": record.isbn,
+        "issn": record.issn,
+        "url": "" if record.doi else work.url.translate(IN_URL),
+        "langid": record.language or "",
+        "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
+        "note": latex_of(work.words(record.note)),
+        "abstract": latex_of(work.words(record.abstract)),
+    }
+    issue = kind.issue if kind.issue != "number" or not record.number else "issue"
+    if record.issue:
+        fields[issue] = record.issue.translate(LATEX)
+    return fields
+
+
+def _names(people: Iterable[PersonName], *, has_others: bool = False) -> str:
+    names = [_name(person) for person in people]
+    return " and ".join([*names, "others"] if has_others and names else names)
+
+
+def _name(person: PersonName) -> str:
+    """Houses, and whoever has an "and" or a comma in the name, stand in braces, or it would be taken apart."""
+    if person.is_house or AND.search(person.family) or "," in person.family:
+        return f"{{{person.family.translate(LATEX)}}}"
+    given = person.given.translate(LATEX)
+    given = f"{{{given}}}" if AND.search(given) or "," in given else given
+    return ", ".join(part for part in (person.family.translate(LATEX), person.suffix.translate(LATEX), given) if part)
+
+
+def _date(when: When | None) -> Fields:
+    """Year, month and day; of what lasted, the year of its end, and the whole range for BibLaTeX."""
+    if when is None:
+        return {}
+    year, month, day = when.start
+    if when.end is None:
+        return {"year": f"{year:04d}", "month": MONTHS[month], "day": str(day or "")}
+    first, last = (When(day).isoformat for day in (when.start, when.end))
+    return {"date": f"{first}/{last}", "year": f"{when.year:04d}"}
+
+
+def _eprint(work: Work) -> Fields:
+    """The identifier in one archive: BibLaTeX has room for one."""
+    record = work.record
+    archives = (("arXiv", record.arxiv), ("hal", record.hal), ("pubmed", record.pmid))
+    for archive, identifier in archives:
+        if identifier:
+            return {"eprint": identifier.translate(IN_URL), "archiveprefix": archive}
+    return {}

@@ -1,0 +1,76 @@
+"""A work comes in, its item in CSL-JSON comes out, for Zotero, Pandoc and whatever else cites by CSL."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.bibliography.export.inline import plain_of, rich_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.bibliography.export.people import PersonName
+    from acadfolio.bibliography.export.works import Work
+    from acadfolio.records.dates import When
+
+TYPES = {
+    "journal": "article-journal", "conference": "paper-conference", "workshop": "paper-conference",
+    "preprint": "article", "book": "book", "chapter": "chapter", "thesis": "thesis", "patent": "patent",
+    "software": "software", "dataset": "dataset", "report": "report", "other": "document",
+}  # fmt: skip
+DASH = re.compile(r"\s*(?:--|[–—])\s*")
+Item = dict[str, Any]
+
+
+def to_csl(works: Iterable[Work]) -> str:
+    """A file with an item for each work, each in a line of its own."""
+    items = ",\n".join(json.dumps(csl_item(work), ensure_ascii=False) for work in works)
+    return f"[\n{items}\n]\n" if items else "[]\n"
+
+
+def csl_item(work: Work) -> Item:
+    """One item. What the record does not say is not in it."""
+    record, when = work.record, work.record.when
+    item = {
+        "id": work.key,
+        "type": TYPES[work.kind],
+        "title": rich_of(work.words(record.title)),
+        "author": [_name(author) for author in work.authors],
+        "editor": [_name(editor) for editor in work.editors],
+        "container-title": rich_of(work.venue),
+        "collection-title": rich_of(work.words(record.series)),
+        "event-title": plain_of(work.words(record.event)),
+        "issued": _date(when) if when is not None else None,
+        "volume": record.volume,
+        "issue": record.issue,
+        "number": record.number,
+        "page": DASH.sub("-", record.pages),
+        "publisher": plain_of(work.words(record.publisher or record.institution)),
+        "publisher-place": plain_of(work.words(record.location)),
+        "edition": record.edition,
+        "status": record.status if record.status != "published" else "",
+        "DOI": record.doi,
+        "ISBN": record.isbn,
+        "ISSN": record.issn,
+        "PMID": record.pmid,
+        "URL": work.url or (f"https://arxiv.org/abs/{record.arxiv}" if record.arxiv else ""),
+        "language": record.language or "",
+        "keyword": ", ".join(record.tags),
+        "note": plain_of(work.words(record.note)),
+        "abstract": plain_of(work.words(record.abstract)),
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def _name(person: PersonName) -> dict[str, str]:
+    if person.is_house or not person.given:
+        return {"literal": person.family}
+    name = {"family": person.family, "given": person.given, "suffix": person.suffix}
+    return {part: words for part, words in name.items() if words}
+
+
+def _date(when: When) -> dict[str, Any]:
+    days = [when.start, *([when.end] if when.end else [])]
+    return {"date-parts": [[part for part in day if part] for day in days]}

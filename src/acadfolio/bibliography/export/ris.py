@@ -1,0 +1,80 @@
+"""A work comes in, its record in RIS comes out: plain words in tagged lines, for EndNote, Mendeley and Zotero."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.export.inline import plain_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from acadfolio.bibliography.export.works import Work
+
+TYPES = {
+    "journal": "JOUR", "conference": "CPAPER", "workshop": "CPAPER", "preprint": "UNPB", "book": "BOOK",
+    "chapter": "CHAP", "thesis": "THES", "patent": "PAT", "software": "COMP", "dataset": "DATA", "report": "RPRT",
+    "other": "GEN",
+}  # fmt: skip
+PAGES = re.compile(r"\s*(?:--?|[–—])\s*")
+END = "\r\n"
+"""As the specification asks."""
+
+
+def to_ris(works: Iterable[Work]) -> str:
+    """A file with a record for each work."""
+    return "".join(f"{ris_record(work)}{END}" for work in works)
+
+
+def ris_record(work: Work) -> str:
+    """One record, its lines in the order that the specification begins and ends with."""
+    return "".join(f"{tag}  - {value}{END}" for tag, value in _lines(work) if value) + f"ER  - {END}"
+
+
+def _lines(work: Work) -> Iterator[tuple[str, str]]:
+    record, venue = work.record, plain_of(work.venue)
+    yield "TY", TYPES[work.kind]
+    yield "ID", work.key
+    yield "TI", plain_of(work.words(record.title))
+    yield from (("AU", author.family_first) for author in work.authors)
+    yield from (("A2", editor.family_first) for editor in work.editors)
+    yield "T2", venue
+    yield "JO", venue if work.kind == "journal" else ""
+    yield "T3", plain_of(work.words(record.series))
+    yield from _date(work)
+    yield "VL", record.volume
+    yield "IS", record.issue or record.number
+    yield from _pages(record.pages)
+    yield "PB", plain_of(work.words(record.publisher or record.institution))
+    yield "CY", plain_of(work.words(record.location))
+    yield "ET", record.edition
+    yield "SN", record.isbn or record.issn
+    yield "DO", record.doi
+    yield "UR", _address(work)
+    yield "LA", record.language or ""
+    yield from (("KW", " ".join(tag.split())) for tag in record.tags)
+    yield "N1", plain_of(work.words(record.note))
+    yield "AB", plain_of(work.words(record.abstract))
+
+
+def _date(work: Work) -> Iterator[tuple[str, str]]:
+    """The year, and the day as far as it is known, its parts between slashes."""
+    when = work.record.when
+    if when is not None:
+        yield "PY", str(when.year)
+        if when.end is None and when.start.month:
+            year, month, day = when.start
+            yield "DA", f"{year:04d}/{month:02d}/" + (f"{day:02d}/" if day else "/")
+
+
+def _pages(pages: str) -> Iterator[tuple[str, str]]:
+    first, *more = PAGES.split(pages.strip(), maxsplit=1)
+    yield "SP", first
+    yield "EP", "".join(more)
+
+
+def _address(work: Work) -> str:
+    """The work's own address, else that of its preprint. A semicolon would be read as the end of it."""
+    address = work.url or (f"https://arxiv.org/abs/{work.record.arxiv}" if work.record.arxiv else "")
+    return address.replace(";", "%3B")

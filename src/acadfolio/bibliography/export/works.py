@@ -1,0 +1,135 @@
+"""Publications and venues come in, works come out for any format: each with its key and the names it needs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.export.inline import plain_of
+from acadfolio.bibliography.export.people import PersonName, name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from acadfolio.records.publication import Author, Publication, Venue
+    from acadfolio.records.values import Text
+
+NOT_IN_A_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
+"""What ends a key for one program or another."""
+KEY_OF_ENTRY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"})
+SMALL_WORDS = (
+    " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
+    "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "
+    "le la les l un une des du de d et sur en au aux dans pour par avec "
+    "el los las una y del al con para por sobre "
+)
+"""Of the languages of the theme: a key is made of the first word that is none of them."""
+MARKED_UP = re.compile(r"[\\`$*_\[<&]")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A publication as exports see it: in one language, its venue by name."""
+
+    record: Publication
+    key: str
+    venue: str
+    """The venue's full name, in inline Markdown."""
+    authors: tuple[PersonName, ...]
+    editors: tuple[PersonName, ...]
+    has_others: bool
+    """Whether the list of authors ends in "and others"."""
+    language: str
+
+    @property
+    def kind(self) -> str:
+        """The sort of work for formats that hold few: what has a volume and stands somewhere is an article."""
+        is_article = self.record.kind in {"report", "other"} and self.venue and self.record.volume
+        return "journal" if is_article else self.record.kind
+
+    def words(self, text: Text | None) -> str:
+        """A text in the site's language, in inline Markdown."""
+        return text.in_language(self.language) if text is not None else ""
+
+    @property
+    def url(self) -> str:
+        """The first address of its links that holds outside of the site."""
+        return next((link.url for link in self.record.links if link.url.startswith(("https://", "http://"))), "")
+
+
+def works_of(
+    publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
+) -> tuple[Work, ...]:
+    """All of a list, in its order, each with a key that no other has."""
+    taken: set[str] = set()
+    return tuple(_work(publication, venues, language, taken) for publication in publications)
+
+
+def _work(publication: Publication, venues: Mapping[str, Venue], language: str, taken: set[str]) -> Work:
+    authors = tuple(name_of(author) for author in publication.authors if author.is_person)
+    return Work(
+        record=publication,
+        key=_free(_given_key(publication) or _made_key(publication, authors, language), taken),
+        venue=_venue(publication, venues, language),
+        authors=authors,
+        editors=tuple(name_of(editor) for editor in publication.editors if editor.is_person),
+        has_others=has_others(publication.authors),
+        language=language,
+    )
+
+
+def has_others(authors: tuple[Author, ...]) -> bool:
+    return any(not author.is_person for author in authors)
+
+
+def _venue(publication: Publication, venues: Mapping[str, Venue], language: str) -> str:
+    if publication.venue is None:
+        return ""
+    known = venues.get(publication.venue.by_language[0][1])
+    return (known.name if known else publication.venue).in_language(language)
+
+
+def _given_key(publication: Publication) -> str:
+    found = None if publication.key else KEY_OF_ENTRY.search(publication.bibtex)
+    return NOT_IN_A_KEY.sub("", found[1] if found else publication.key)
+
+
+def _made_key(publication: Publication, authors: tuple[PersonName, ...], language: str) -> str:
+    """The first author's family name, the year, and the first word of the title that says something."""
+    family = "".join(ASCII_WORD.findall(_plain_letters(authors[0].family))) if authors else ""
+    year = str(publication.when.year) if publication.when else ""
+    title = publication.title.in_language(language)
+    words = ASCII_WORD.findall(_plain_letters(plain_of(title) if MARKED_UP.search(title) else title))
+    word = next((word for word in words if len(word) > 1 and f" {word} " not in SMALL_WORDS), "")
+    return f"{family}{year}{word}" or "work"
+
+
+def _plain_letters(text: str) -> str:
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded.translate(LETTERS).replace("’", " "))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def _free(key: str, taken: set[str]) -> str:
+    """The key, with a letter behind it where it is taken: BibTeX holds `A` and `a` for the same."""
+    free, number = key, 0
+    while free.casefold() in taken:
+        number += 1
+        free = f"{key}{_letters(number)}"
+    taken.add(free.casefold())
+    return free
+
+
+def _letters(number: int) -> str:
+    """1 is `b`: the first of them has none. After `z` comes `ba`."""
+    letters = ""
+    while number:
+        number, rest = divmod(number, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
