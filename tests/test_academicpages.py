@@ -34,6 +34,7 @@ FULL = """\
     - {name: B. L. van der Waerden, orcid: 0000-0002-1825-0097}
   venue: ma
   kind: journal
+  type: Review
   status: in press
   date: 1921-05-17
   volume: "83"

@@ -97,6 +97,7 @@ class Publication(Struct, frozen=True, kw_only=True):
     ] = ()
     venue: Annotated[Text | None, Meta(description="A key of `venues.yml`, or the venue's name.")] = None
     kind: Annotated[Kind, Meta(description="What sort of work it is.")] = "other"
+    type: Annotated[Text | None, Meta(description="What sort of thesis, report or patent: `PhD thesis`.")] = None
     status: Annotated[Status, Meta(description="How far it has come.")] = "published"
     date: Annotated[When | None, Meta(description="When it appeared, as exactly as you like.")] = None
     year: Annotated[int | None, Meta(description="The year, when the date is not known better.", ge=1000, le=9999)] = (
