@@ -48,6 +48,7 @@ STATES = {
     "preprint": "prepublished",
 }
 RANGE = re.compile(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
+DOCTORAL = re.compile(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
 AND = re.compile(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 Fields = dict[str, str]
@@ -88,6 +89,7 @@ def fields_of_work(work: Work) -> Fields:
         "entrysubtype": "workshop" if record.kind == "workshop" else "",
         "eventtitle": latex_of(work.words(record.event)),
         "address": latex_of(work.words(record.location)),
+        "type": latex_of(_type(work)),
         "edition": record.edition.translate(LATEX),
         "volume": record.volume.translate(LATEX),
         "number": record.number.translate(LATEX),
@@ -109,6 +111,12 @@ def fields_of_work(work: Work) -> Fields:
     if record.issue:
         fields[issue] = record.issue.translate(LATEX)
     return fields
+
+
+def _type(work: Work) -> str:
+    """What sort of thesis or report; that of a doctor is the type of its entry."""
+    said = work.words(work.record.type)
+    return "" if work.kind == "thesis" and DOCTORAL.match(said) else said
 
 
 def _names(people: Iterable[PersonName], *, has_others: bool = False) -> str:

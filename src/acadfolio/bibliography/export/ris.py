@@ -48,6 +48,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield from _pages(record.pages)
     yield "PB", plain_of(work.words(record.publisher or record.institution))
     yield "CY", plain_of(work.words(record.location))
+    yield "M3", plain_of(work.words(record.type))
     yield "ET", record.edition
     yield "SN", record.isbn or record.issn
     yield "DO", record.doi
