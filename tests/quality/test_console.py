@@ -27,5 +27,6 @@ def test_every_page_is_quiet_and_asks_nobody_else(browser: Browser, look: Built,
             page.goto(top + path)
             page.evaluate("for (const image of document.images) image.loading = 'eager'")
             page.wait_for_function("[...document.images].every((image) => image.complete)")
-        assert watching.wrong == []
+        # A page that is left while its icon comes lets go of it.
+        assert [line for line in watching.wrong if not line.endswith("ERR_ABORTED")] == []
         assert [url for url in watching.asked if urlsplit(url)[:2] != urlsplit(top)[:2]] == []
