@@ -1,0 +1,79 @@
+"""The name of a field comes in; whether it is read, or known and not shown, comes out."""
+
+from __future__ import annotations
+
+import re
+
+ALIASES = {
+    "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
+    "pubmed-id": "pmid",
+    "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
+    "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
+    "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
+    "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
+}  # fmt: skip
+"""Other names for the same, as Scopus, Web of Science, Mendeley and people write them."""
+AL_FOLIO = frozenset(
+    {"abbr", "additional_info", "altmetric", "award_name", "bibtex_show", "dimensions", "google_scholar_id",
+     "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
+)  # fmt: skip
+"""What only al-folio writes: beside them its `annotation` is a public remark, elsewhere it is a private one."""
+PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio"}
+"""What is left out of the entry that visitors copy."""
+USED = frozenset(
+    {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
+     "booksubtitle", "maintitle", "year", "date", "month", "day", "eventdate", "volume", "number", "issue",
+     "issuetitle",
+     "pages", "eid", "articleno", "chapter", "publisher", "organization", "address", "location", "venue",
+     "eventlocation",
+     "school", "institution", "university", "holder", "edition", "isbn", "issn", "eissn", "doi", "eprint", "eprinttype",
+     "archiveprefix", "primaryclass", "arxiv", "hal", "hal_id", "pmid", "openreview", "url", "abstract", "note",
+     "addendum", "additional_info", "howpublished", "keywords", "language", "langid", "hyphenation", "type",
+     "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
+     "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
+     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show"}
+)  # fmt: skip
+UNUSED = {
+    "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
+    " priority rating readstatus ranking qualityassured relevance interhash intrahash creationdate modificationdate"
+    " bibkey citekey texkeys slaccitation internal-note __markedentry",
+    "files on your own disk": "file local-url attachment attachments bdsk-file pdf-local",
+    "private notes": "annote annotation comment review owncitekey mendeley-tags mendeley-groups notes research-notes",
+    "what only sorts or labels": "sortkey sortname sorttitle sortyear presort key label shorthand shorthandintro"
+    " shorttitle"
+    " shortauthor shorteditor shortjournal shortseries indextitle indexsorttitle options ids entryset crossref xref"
+    " xdata"
+    " related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon authortype"
+    " editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc refsection",
+    "what no citation shows": "urldate lastchecked accessed access_date access-date lastaccessed urlday urlmonth"
+    " urlyear"
+    " origdate origyear origlanguage origtitle origpublisher origlocation numpages pagetotal volumes part version"
+    " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor mainsubtitle maintitleaddon"
+    " booktitleaddon journaltitleaddon eventtitleaddon afterword foreword introduction annotator commentator editora"
+    " editorb editorc editoratype editorbtype editorctype library librarycatalog archive archivelocation"
+    " archivelocationzotero"
+    " entrytype dblp doi-full english opensource open_access openaccess oa",
+    "Scopus’s and Web of Science’s columns": "source document_type publication_stage abbrev_source_title"
+    " affiliation affiliations"
+    " correspondence_address funding_details funding_text references cited-references unique-id times-cited"
+    " number-of-cited-references usage-count-last-180-days usage-count-since-2013 journal-iso web-of-science-index"
+    " web-of-science-categories research-areas researcherid-numbers orcid-numbers doc-delivery-number author-email da"
+    " funding-acknowledgement funding-text early-access-date esi-hot-paper esi-highly-cited-paper cited_by"
+    " chemicals_cas"
+    " molecular_seqnumbers index_keywords sponsors art_number tradenames manufacturers",
+}
+"""Known, and not shown on purpose."""
+UNUSED_NAMES = frozenset(name for names in UNUSED.values() for name in names.split())
+UNUSED_PATTERN = re.compile(
+    r"bdsk-file-\d+|opt[a-z]+|alt(?:author|editor|title|year|date)|.*\+an(?::.*)?|citeulike.*|x-.*|zotero-.*|jabref-.*|priv-.*|comment-.*"
+)
+
+
+def is_used(name: str) -> bool:
+    """Whether a publication is made of it."""
+    return name in USED
+
+
+def is_unused(name: str) -> bool:
+    """Whether it is known to say nothing that a visitor reads."""
+    return name in UNUSED_NAMES or bool(UNUSED_PATTERN.fullmatch(name))
