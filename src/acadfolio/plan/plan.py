@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import MISSING, output_path, tidy_address
+from acadfolio.plan.downloads import download_paths
 from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
@@ -122,7 +123,8 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     made_here = list(made_pages(site, pages))
     planned += [page for page in made_here if claims.claim_made(page.path)]
     redirects += [redirect for redirect in _old_addresses(site, planned) if claims.claim_made(redirect.path)]
-    made = frozenset(path for path in _made_files(site, pages) if claims.claim_made(path))
+    wanted = (*_made_files(site, pages), *download_paths(site, made_here))
+    made = frozenset(path for path in wanted if claims.claim_made(path))
     claims.report_files_that_are_folders()
     _report_circles(pages, redirects, problems)
     planned.sort(key=lambda page: page.path)

@@ -71,6 +71,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     pages: Annotated[
         bool | None, Meta(description="Give the section and each of its entries a page of its own; academicpages does.")
     ] = None
+    max_authors: Annotated[
+        int | None, Meta(description="Show at most so many authors of a publication; the others open.", ge=1)
+    ] = None
     search: Annotated[bool | None, Meta(description="A box that searches the list, and filters beside it.")] = None
     date_style: Annotated[DateStyle | None, Meta(description="How dates look here.")] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
@@ -138,6 +141,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         Security | None, Meta(description="Whom to tell of a weakness: makes /.well-known/security.txt.")
     ] = None
     humans: Annotated[bool, Meta(description="Make humans.txt: who made the site.")] = False
+    downloads: Annotated[
+        bool, Meta(description="Offer your papers as BibTeX, RIS and CSL-JSON: the list, and each with a page.")
+    ] = True
     llms: Annotated[bool, Meta(description="Make llms.txt: the site's pages for language models.")] = False
     share: Annotated[
         tuple[ShareTarget, ...],

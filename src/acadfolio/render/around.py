@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from acadfolio.plan.downloads import FEED
 from acadfolio.render.feeds import Feeds, encoded
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security
 
@@ -12,9 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.plan import Plan
+    from acadfolio.render.downloads import Downloads
 
 
-def files_around(plan: Plan, inline: Callable[[str], str], about: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+def files_around(
+    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str], downloads: Downloads
+) -> Iterator[tuple[str, bytes]]:
     """Each file that the plan made room for, with its bytes. `about` says what each page is about, by its address."""
     feeds = Feeds(plan, inline)
     makers: dict[str, Callable[[], str]] = {
@@ -22,11 +26,13 @@ def files_around(plan: Plan, inline: Callable[[str], str], about: Mapping[str, s
         "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
         "feed.xml": feeds.posts_feed,
         "news.xml": feeds.news_feed,
+        FEED: feeds.papers_feed,
         "robots.txt": lambda: robots(feeds.url),
         "sitemap.xml": lambda: sitemap(plan, feeds.url),
         SECURITY: lambda: security(plan.site, feeds.url),
         HUMANS: lambda: humans(plan.site, feeds.url, inline),
         LLMS: lambda: llms(plan, feeds.url, inline, about),
+        **dict(downloads.files()),
     }
     for path in sorted(plan.made):
         yield path, makers[path]().encode()

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
+from acadfolio.plan.downloads import FEED
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
@@ -52,7 +53,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    feeds = [("news.xml", words["news"]), ("feed.xml", words["posts"])]
+    feeds = [("news.xml", words["news"]), ("feed.xml", words["posts"]), (FEED, words["publications"])]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,

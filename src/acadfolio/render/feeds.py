@@ -1,4 +1,4 @@
-"""A plan comes in, its Atom feeds come out: of the news, and of the posts."""
+"""A plan comes in, its Atom feeds come out: of the news, the posts, the papers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
+from acadfolio.plan.downloads import FEED
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.render.addresses import Addresses
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.plan import Plan
+    from acadfolio.records.publication import Publication
     from acadfolio.records.values import Text
 
 MOST_ITEMS = 50
@@ -57,18 +59,53 @@ class Feeds:
             entries.append(self._entry(self._words(post.title), when, address, identity, summary))
         return self._feed("feed.xml", entries)
 
+    def papers_feed(self) -> str:
+        """The papers of a known year. Each leads to its page, else to the paper."""
+        entries = []
+        known: Counter[tuple[str, ...]] = Counter()
+        dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
+        for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+            page = self.plan.entry_pages.get(id(paper), "")
+            name = (self.title, "publications", self._words(paper.title), str(when.year))
+            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
+            known[name] += 1
+            entries.append(
+                self._entry(
+                    self._words(paper.title),
+                    when,
+                    encoded(page) or _address_of(paper) or "/",
+                    self.url + encoded(page) if self.url and page else identity,
+                    self._about(paper),
+                )
+            )
+        return self._feed(FEED, entries)
+
+    def _about(self, paper: Publication) -> str:
+        """Who wrote it and where it stands, then its summary or abstract."""
+        venue = paper.venue
+        known = self.plan.site.venues.get(venue.by_language[0][1]) if venue else None
+        names = ", ".join(author.name for author in paper.authors)
+        where = self.inline((known.name if known else venue).in_language(self.language)) if venue else ""
+        said = paper.summary or paper.abstract
+        lines = [escape(names), where, self.inline(said.in_language(self.language)) if said else ""]
+        return "".join(f"<p>{line}</p>" for line in lines if line)
+
     def _words(self, text: Text) -> str:
         return _title(self.inline(text.in_language(self.language)))
 
     def _entry(self, title: str, when: When, address: str, identity: str, html: str) -> tuple[str, str]:
         updated = _timestamp(when)
-        link = self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+        link = address if "://" in address else self._link(address)
         content = f'<content type="html">{escape(self.addresses.relative_page(html))}</content>' if html else ""
         entry = (
             f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
             f"<link href={quoteattr(link)}/>{content}</entry>\n"
         )
         return updated, entry
+
+    def _link(self, address: str) -> str:
+        """A page of this site; where nobody knows the site's address, beside the feed."""
+        return self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
 
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))
@@ -88,6 +125,15 @@ class Feeds:
 def encoded(address: str) -> str:
     """An address as machines want it: `/posts/%E4%B8%AD/`."""
     return quote(address, safe=KEPT)
+
+
+def _address_of(paper: Publication) -> str:
+    """Where a paper without a page of its own stands; empty where that is not known."""
+    if paper.doi:
+        return f"https://doi.org/{quote(paper.doi, safe=KEPT)}"
+    if paper.arxiv:
+        return f"https://arxiv.org/abs/{paper.arxiv}"
+    return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")
 
 
 def _newest(entry: object) -> tuple[bool, Day, Day]:

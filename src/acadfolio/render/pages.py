@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Page
     from acadfolio.records.values import Text
     from acadfolio.render.bodies import Body
+    from acadfolio.render.downloads import Downloads
     from acadfolio.render.items import Items
     from acadfolio.render.share_images import ShareImages
     from acadfolio.render.third_parties import Elsewhere
@@ -48,6 +49,7 @@ class Pages:
     items: Items
     images: ShareImages
     elsewhere: Elsewhere
+    downloads: Downloads
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
         page, beside = planned.page, self.items.neighbours(planned)
@@ -73,6 +75,8 @@ class Pages:
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
             paper=self.items.paper(planned),
+            bibtex=self.downloads.bibtex(planned),
+            downloads=self.downloads.links(planned),
             entry=self.items.entry(planned),
             previous=beside.previous,
             next=beside.next,

@@ -11,6 +11,7 @@ import msgspec
 from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
+from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.render.excerpts import excerpt
 from acadfolio.render.videos import FILE as VIDEO_FILE
 from acadfolio.theme.words import words_for
@@ -35,17 +36,6 @@ IDENTIFIERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PaperAuthor:
-    """One name of an author list, and what stands before it (`, `, `, and `)."""
-
-    name: str
-    marks: str
-    me: bool
-    url: str
-    before: str
-
-
 @dataclass(frozen=True)
 class Paper:
     """A publication as templates see it: the record, and what the rest of the site knows about it."""
@@ -59,6 +49,15 @@ class Paper:
     """The address of its own page, where it has one."""
     excerpt: Text | None = None
     """Its summary, else the first sentences of its abstract."""
+    language: str = "en"
+
+    @cached_property
+    def coins(self) -> str:
+        """What Zotero finds in the title of an empty span of the class `Z3988`."""
+        from acadfolio.bibliography.export.coins import coins
+        from acadfolio.bibliography.export.works import work_of
+
+        return coins(work_of(self.record, self.venue, self.language))
 
     @property
     def when(self) -> When | None:
@@ -69,6 +68,12 @@ class Paper:
         """The author's own links, then those that follow from identifiers and are not among them."""
         own = {link.url for link in self.record.links}
         return self.record.links + tuple(link for link in self.identifiers if link.url not in own)
+
+    @cached_property
+    def further_links(self) -> tuple[Link, ...]:
+        """The links without those that a citation with its DOI, or with the number of a preprint, says itself."""
+        said = {"DOI"} | ({"arXiv"} if self.record.kind == "preprint" else set())
+        return tuple(link for link in self.links if link.label not in said or link not in self.identifiers)
 
     @cached_property
     def url(self) -> str:
@@ -82,7 +87,7 @@ class Paper:
         Where the paper has a page, the addresses of its authors and their marks are there.
         """
         record = msgspec.structs.replace(self.record, links=(), note=None, award=None)
-        bare = replace(self, record=record, identifiers=(), page="")
+        bare = replace(self, record=record, identifiers=(), page="", authors=BareAuthors(self.authors))
         if not self.page:
             return bare
         venue = self.venue and msgspec.structs.replace(self.venue, url=None)
@@ -106,8 +111,8 @@ class Paper:
         return Text.of(f"{name} {year}".strip()) if name else None
 
 
-def _bare(authors: tuple[PaperAuthor, ...]) -> tuple[PaperAuthor, ...]:
-    return tuple(replace(author, marks="", url="") for author in authors)
+def _bare(authors: tuple[PaperAuthor, ...]) -> BareAuthors:
+    return BareAuthors(replace(author, marks="", url="") for author in authors)
 
 
 class Names:
@@ -145,7 +150,7 @@ class Papers:
         self.site, self.pages = site, pages
         self.names = Names(site.profile, site.people)
         self.language = site.settings.language
-        self.word_and = words_for(self.language)["and"]
+        self.words = words_for(self.language)
         self.known: dict[int, Paper] = {}
 
     def paper(self, publication: Publication) -> Paper:
@@ -168,6 +173,7 @@ class Papers:
             identifiers,
             self.pages.get(id(publication), ""),
             self._excerpt(publication),
+            self.language,
         )
 
     def _excerpt(self, publication: Publication) -> Text | None:
@@ -191,16 +197,8 @@ class Papers:
                 author.all_marks,
                 self.names.is_me(author, by_initials=by_initials),
                 self.names.url_of(author),
-                self._before(position, last, author),
+                before_name(position, last + 1, self.words["and"], self.language) if author.is_person else ", " * (position > 0),
+                author,
             )
             for position, author in enumerate(authors)
         )
-
-    def _before(self, position: int, last: int, author: Author) -> str:
-        """A comma, and the word before the last name of several; a closing "etc." takes none."""
-        if position == 0:
-            return ""
-        if position < last or not author.is_person:
-            return ", "
-        comma = "," if last > 1 and self.language.startswith("en") else ""
-        return f"{comma} {self.word_and} "

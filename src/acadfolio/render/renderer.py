@@ -17,9 +17,11 @@ from acadfolio.problems import Location
 from acadfolio.records.dates import latest
 from acadfolio.render.addresses import Addresses
 from acadfolio.render.around import files_around
+from acadfolio.render.author_lists import listed
 from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
+from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.items import Items
 from acadfolio.render.metadata import Metadata
@@ -84,6 +86,7 @@ class Renderer:
         options = markdown.Options(math=plan.site.settings.math)
         self.inline = functools.cache(functools.partial(markdown.inline, options=options))
         environment = template_environment(template_folders, self.inline, markdown.header_id)
+        environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
         if purpose.is_preview:
             self.site = replace(self.site, visitor_map=())
@@ -106,7 +109,10 @@ class Renderer:
         self.items = Items(plan, self.site, self.sections, self._plain)
         self.images = ShareImages(plan, self.site, self._plain, self.templates.render, purpose)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
-        self.pages = Pages(plan, self.site, self.inline, navigation, posts, self.items, self.images, elsewhere)
+        self.downloads = Downloads(plan)
+        self.pages = Pages(
+            plan, self.site, self.inline, navigation, posts, self.items, self.images, elsewhere, self.downloads
+        )
         self.metadata = Metadata(plan.site, self.site, profile, self.images, self._plain)
         self.paths = plan.paths
         self.about: dict[str, str] = {}
@@ -136,7 +142,7 @@ class Renderer:
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
         yield from self.images.outputs()
-        for path, content in files_around(self.plan, self.inline, self.about):
+        for path, content in files_around(self.plan, self.inline, self.about, self.downloads):
             yield Output(path, content)
 
     def _styled(self) -> Iterator[str]:

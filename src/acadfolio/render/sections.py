@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
 
+MOST_COINS = 100
+"""Papers of a list that Zotero finds one by one; a longer one offers its files."""
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
@@ -200,8 +202,13 @@ class Sections:
             level=page.level,
             legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
             finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
+            coins=name == "publications" and self._is_light((*shown, *rest)),
         )
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
+
+    def _is_light(self, groups: Sequence[Group]) -> bool:
+        """Whether a list of papers has room for what only Zotero reads, and is to have it."""
+        return self.site.settings.downloads and sum(len(group.entries) for group in groups) <= MOST_COINS
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self._entries(name)

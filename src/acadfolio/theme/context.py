@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Header, SidebarBlock
     from acadfolio.records.site import SectionSettings, Verification
     from acadfolio.records.third_parties import VisitorMap
-    from acadfolio.records.values import Text
+    from acadfolio.records.values import Link, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +222,10 @@ class PageContext:
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
     """The publication, on its own page; else nothing."""
+    bibtex: str
+    """Its BibTeX, on its own page: the author's, else made of its record."""
+    downloads: tuple[Link, ...]
+    """Files that cite the paper, on its own page; all papers, on the page of the list."""
     entry: Any
     """The talk, course or project, on its own page; else nothing."""
     previous: Neighbour | None
@@ -290,3 +294,5 @@ class SectionContext:
     legend: Text | None
     finding: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
+    coins: bool = False
+    """Whether each of its papers is to stand there for Zotero too: in lists that stay light with it."""

@@ -11,8 +11,8 @@ from acadfolio.records.dates import When
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.export.people import PersonName
     from acadfolio.bibliography.export.works import Work
+    from acadfolio.records.name_parts import NameParts
 
 MONTHS = ("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -62,6 +62,11 @@ def to_bibtex(works: Iterable[Work]) -> str:
 def bibtex_entry(work: Work) -> str:
     """One entry, with its bibliographic fields."""
     return entry_text(TYPES[work.kind].name, work.key, fields_of_work(work))
+
+
+def shown_entry(work: Work) -> str:
+    """One entry without its abstract, for a page that has it already."""
+    return entry_text(TYPES[work.kind].name, work.key, {**fields_of_work(work), "abstract": ""})
 
 
 def entry_text(kind: str, key: str, fields: Fields) -> str:
@@ -119,14 +124,14 @@ def _type(work: Work) -> str:
     return "" if work.kind == "thesis" and DOCTORAL.match(said) else said
 
 
-def _names(people: Iterable[PersonName], *, has_others: bool = False) -> str:
+def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
     names = [_name(person) for person in people]
     return " and ".join([*names, "others"] if has_others and names else names)
 
 
-def _name(person: PersonName) -> str:
+def _name(person: NameParts) -> str:
     """Houses, and whoever has an "and" or a comma in the name, stand in braces, or it would be taken apart."""
-    if person.is_house or AND.search(person.family) or "," in person.family:
+    if (person.is_whole and " " in person.family) or AND.search(person.family) or "," in person.family:
         return f"{{{person.family.translate(LATEX)}}}"
     given = person.given.translate(LATEX)
     given = f"{{{given}}}" if AND.search(given) or "," in given else given

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from acadfolio.bibliography.export.inline import plain_of
+from acadfolio.bibliography.export.works import family_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +43,7 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> Iterator[tuple[str
     if work.authors:
         yield "rft.aulast", work.authors[0].family
         yield "rft.aufirst", work.authors[0].given
-    yield from (("rft.au", author.family_first) for author in work.authors[1:MOST_AUTHORS])
+    yield from (("rft.au", family_first(author)) for author in work.authors[1:MOST_AUTHORS])
     yield "rft.date", record.when.isoformat if record.when else ""
     yield "rft.volume", record.volume
     yield "rft.issue", record.issue
@@ -57,7 +58,7 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> Iterator[tuple[str
 def _of_dublin_core(work: Work) -> Iterator[tuple[str, str]]:
     record = work.record
     yield "rft.title", plain_of(work.words(record.title))
-    yield from (("rft.creator", author.family_first) for author in work.authors[:MOST_AUTHORS])
+    yield from (("rft.creator", family_first(author)) for author in work.authors[:MOST_AUTHORS])
     yield "rft.source", plain_of(work.venue)
     yield "rft.publisher", plain_of(work.words(record.publisher or record.institution))
     yield "rft.date", record.when.isoformat if record.when else ""

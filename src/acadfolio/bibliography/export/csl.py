@@ -11,9 +11,9 @@ from acadfolio.bibliography.export.inline import plain_of, rich_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.export.people import PersonName
     from acadfolio.bibliography.export.works import Work
     from acadfolio.records.dates import When
+    from acadfolio.records.name_parts import NameParts
 
 TYPES = {
     "journal": "article-journal", "conference": "paper-conference", "workshop": "paper-conference",
@@ -65,8 +65,8 @@ def csl_item(work: Work) -> Item:
     return {name: value for name, value in item.items() if value}
 
 
-def _name(person: PersonName) -> dict[str, str]:
-    if person.is_house or not person.given:
+def _name(person: NameParts) -> dict[str, str]:
+    if person.is_whole:
         return {"literal": person.family}
     name = {"family": person.family, "given": person.given, "suffix": person.suffix}
     return {part: words for part, words in name.items() if words}

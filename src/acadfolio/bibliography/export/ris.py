@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
+from acadfolio.bibliography.export.works import family_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,8 +38,8 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "TY", TYPES[work.kind]
     yield "ID", work.key
     yield "TI", plain_of(work.words(record.title))
-    yield from (("AU", author.family_first) for author in work.authors)
-    yield from (("A2", editor.family_first) for editor in work.editors)
+    yield from (("AU", family_first(author)) for author in work.authors)
+    yield from (("A2", family_first(editor)) for editor in work.editors)
     yield "T2", venue
     yield "JO", venue if work.kind == "journal" else ""
     yield "T3", plain_of(work.words(record.series))

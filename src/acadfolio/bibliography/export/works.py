@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
-from acadfolio.bibliography.export.people import PersonName, name_of
+from acadfolio.records.name_parts import NameParts, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.records.publication import Author, Publication, Venue
+    from acadfolio.records.publication import Publication, Venue
     from acadfolio.records.values import Text
 
 NOT_IN_A_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
@@ -39,8 +39,8 @@ class Work:
     key: str
     venue: str
     """The venue's full name, in inline Markdown."""
-    authors: tuple[PersonName, ...]
-    editors: tuple[PersonName, ...]
+    authors: tuple[NameParts, ...]
+    editors: tuple[NameParts, ...]
     has_others: bool
     """Whether the list of authors ends in "and others"."""
     language: str
@@ -61,6 +61,11 @@ class Work:
         return next((link.url for link in self.record.links if link.url.startswith(("https://", "http://"))), "")
 
 
+def family_first(name: NameParts) -> str:
+    """`van Gogh, Vincent`, as libraries sort it."""
+    return ", ".join(part for part in (name.family, name.given, name.suffix) if part)
+
+
 def works_of(
     publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
 ) -> tuple[Work, ...]:
@@ -70,27 +75,24 @@ def works_of(
 
 
 def _work(publication: Publication, venues: Mapping[str, Venue], language: str, taken: set[str]) -> Work:
-    authors = tuple(name_of(author) for author in publication.authors if author.is_person)
+    venue = venues.get(publication.venue.by_language[0][1]) if publication.venue else None
+    work = work_of(publication, venue, language)
+    key = _free(_given_key(publication) or _made_key(work), taken)
+    return replace(work, key=key)
+
+
+def work_of(publication: Publication, venue: Venue | None, language: str) -> Work:
+    """One publication by itself, without a key."""
+    name = venue.name if venue else publication.venue
     return Work(
         record=publication,
-        key=_free(_given_key(publication) or _made_key(publication, authors, language), taken),
-        venue=_venue(publication, venues, language),
-        authors=authors,
-        editors=tuple(name_of(editor) for editor in publication.editors if editor.is_person),
-        has_others=has_others(publication.authors),
+        key="",
+        venue=name.in_language(language) if name else "",
+        authors=tuple(parts_of(author) for author in publication.authors if author.is_person),
+        editors=tuple(parts_of(editor) for editor in publication.editors if editor.is_person),
+        has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
-
-
-def has_others(authors: tuple[Author, ...]) -> bool:
-    return any(not author.is_person for author in authors)
-
-
-def _venue(publication: Publication, venues: Mapping[str, Venue], language: str) -> str:
-    if publication.venue is None:
-        return ""
-    known = venues.get(publication.venue.by_language[0][1])
-    return (known.name if known else publication.venue).in_language(language)
 
 
 def _given_key(publication: Publication) -> str:
@@ -98,11 +100,11 @@ def _given_key(publication: Publication) -> str:
     return NOT_IN_A_KEY.sub("", found[1] if found else publication.key)
 
 
-def _made_key(publication: Publication, authors: tuple[PersonName, ...], language: str) -> str:
+def _made_key(work: Work) -> str:
     """The first author's family name, the year, and the first word of the title that says something."""
-    family = "".join(ASCII_WORD.findall(_plain_letters(authors[0].family))) if authors else ""
-    year = str(publication.when.year) if publication.when else ""
-    title = publication.title.in_language(language)
+    family = "".join(ASCII_WORD.findall(_plain_letters(work.authors[0].family))) if work.authors else ""
+    year = str(work.record.when.year) if work.record.when else ""
+    title = work.words(work.record.title)
     words = ASCII_WORD.findall(_plain_letters(plain_of(title) if MARKED_UP.search(title) else title))
     word = next((word for word in words if len(word) > 1 and f" {word} " not in SMALL_WORDS), "")
     return f"{family}{year}{word}" or "work"

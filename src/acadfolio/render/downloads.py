@@ -1,0 +1,71 @@
+"""A plan comes in, the citations of its papers come out: as files, as links to these, as BibTeX to read."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from acadfolio.plan.downloads import paths_of
+from acadfolio.records.publication import Publication
+from acadfolio.records.values import Address, Link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.bibliography.export.works import Work
+    from acadfolio.plan import Plan, PlannedPage
+
+LABELS = ("BibTeX", "RIS", "CSL-JSON")
+"""In the order of the endings of their files."""
+
+
+class Downloads:
+    """Knows the papers of one site as works. They are made when the first one is asked for."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    @cached_property
+    def _works(self) -> dict[int, Work]:
+        from acadfolio.bibliography.export.works import works_of
+
+        site = self.plan.site
+        works = works_of(site.publications, site.venues, site.settings.language)
+        return {id(work.record): work for work in works}
+
+    def files(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The path of each file that the plan may have made room for, and who writes it."""
+        from acadfolio.bibliography.export.bibtex import to_bibtex
+        from acadfolio.bibliography.export.csl import to_csl
+        from acadfolio.bibliography.export.ris import to_ris
+
+        if not self.plan.site.publications or not self.plan.site.settings.downloads:
+            return
+        lists = [("", tuple(self._works.values()))]
+        pages = self.plan.entry_pages
+        lists += [(pages[known], (work,)) for known, work in self._works.items() if known in pages]
+        for address, works in lists:
+            makers = (partial(make, works) for make in (to_bibtex, to_ris, to_csl))
+            yield from zip(paths_of(address), makers, strict=True)
+
+    def links(self, planned: PlannedPage) -> tuple[Link, ...]:
+        """The files of the paper whose page this is, or of the list on the page of all papers."""
+        if planned.section != "publications":
+            return ()
+        paths = paths_of(planned.address if planned.entry is not None else "")
+        return tuple(
+            Link(label, Address(f"/{path}"))
+            for label, path in zip(LABELS, paths, strict=True)
+            if path in self.plan.made
+        )
+
+    def bibtex(self, planned: PlannedPage) -> str:
+        """The BibTeX that a paper's page shows: the author's own, else what its record tells, without its abstract."""
+        publication = planned.entry
+        if not isinstance(publication, Publication):
+            return ""
+        if publication.bibtex:
+            return publication.bibtex.strip()
+        from acadfolio.bibliography.export.bibtex import shown_entry
+
+        return shown_entry(self._works[id(publication)]).strip()
