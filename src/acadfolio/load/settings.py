@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reader
 
 NAMES_FIELDS = ("fields", "group_by")
-ONLY_PUBLICATIONS = frozenset({"style", "legend", "search"})
+ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
 ONLY_PAGED = frozenset({"view", "pages"})
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",

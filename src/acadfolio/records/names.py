@@ -90,13 +90,13 @@ def _readings(text: str) -> list[list[str]]:
     """The words of a name, given names first, and initials that stand together (`Tolkien JRR`) taken apart."""
     words = given_first(text).split()
     end = len(words)
-    while end > 1 and _are_initials(words[end - 1]):
+    while end > 1 and are_initials(words[end - 1]):
         end -= 1
     turned = [*words[end:], *words[:end]]
     return [words, *([part for word in order for part in _apart(word)] for order in (words, turned))]
 
 
-def _are_initials(word: str) -> bool:
+def are_initials(word: str) -> bool:
     """Whether a word is nothing but capital initials."""
     letters = re.sub(r"[.-]", "", word)
     return (
@@ -107,4 +107,4 @@ def _are_initials(word: str) -> bool:
 
 
 def _apart(word: str) -> list[str]:
-    return re.findall(r"[^\W\d_]", word) if _are_initials(word) else [word]
+    return re.findall(r"[^\W\d_]", word) if are_initials(word) else [word]

@@ -69,6 +69,7 @@ class Line:
         self.written: list[str] = []
         self.end = ""
         """The last two characters that a reader sees."""
+        self.end_of_summary = ""
         self.space = self.comma = self.is_after_title = False
 
     def add_value(self, value: str) -> None:
@@ -84,6 +85,10 @@ class Line:
         elif self.comma:
             self._write_comma()
         self.written.append(tag)
+        if tag == "</summary>":
+            self.end_of_summary = self.end
+        elif tag == "</details>":  # What is closed is not what a sentence ends with.
+            self.end = self.end_of_summary
         self.is_after_title = self.is_after_title or tag == "</cite>"
 
     def add_character(self, character: str) -> None:
@@ -104,7 +109,9 @@ class Line:
             self._write(character)
 
     def _write(self, character: str) -> None:
-        self.written.append(character)
+        """A comma or a full stop right behind a title stands in its element, so that it looks like its last word."""
+        ends_title = character in ",." and self.written[-1:] == ["</cite>"]
+        self.written.insert(len(self.written) - ends_title, character)
         self._see(character)
 
     def _write_waiting(self) -> None:
