@@ -292,7 +292,7 @@ def test_an_archive_can_stand_in_any_page_of_any_look(tmp_path: Path) -> None:
 def test_the_fields_of_a_section_choose_what_its_archive_shows(tmp_path: Path) -> None:
     files = EVERYTHING | {"data/site.yml": PAGES + "talks: {fields: [date, title, location]}\n"}
     outputs, _ = render_site(tmp_path, files)
-    assert words(item_of(outputs["talks/index.html"], "On rings")) == "On rings 20 September 1921 , Jena"
+    assert words(item_of(outputs["talks/index.html"], "On rings")) == "On rings 20 September 1921, Jena"
     assert "It went well." in outputs["talks/on-rings/index.html"]
 
 

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One field of an entry, and what stands between it and the one before."""
+    """One field of an entry, and what stands between it and the one before.
+
+    `after` is the comma or colon behind a field that has an element of its own: there it looks as the field does.
+    """
 
     field: str
     before: str
+    after: str = ""
 
 
 # A department that is called one takes the article: "in the Department of Physics", but "in Physics".
@@ -30,16 +34,24 @@ NAMES_A_PLACE = re.compile(
 )
 STARTS_SENTENCE = re.compile(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
+HAS_ELEMENT = {("free", "title")}
+"""Besides dates: what is printed in an element of its own, and so takes the comma or colon behind it."""
 NO_TEXT = frozenset({"image", "image_alt", "pinned", "tags", "url"})
 
 
 def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
     """The fields that hold something, in their order. Pictures, keywords and switches are no part of the sentence."""
     given = [name for name in fields if name not in NO_TEXT and _has(getattr(entry, name))]
-    return tuple(
-        Part(name, _before(entry, given, position, kind, language) if position else "")
-        for position, name in enumerate(given)
-    )
+    joints = [_before(entry, given, position, kind, language) for position in range(1, len(given))]
+    marks = [_mark(kind, name, joint) for name, joint in zip(given, joints, strict=False)]
+    befores = [joint.removeprefix(mark) for joint, mark in zip(joints, marks, strict=True)]
+    return tuple(map(Part, given, ["", *befores], [*marks, ""]))
+
+
+def _mark(kind: str, name: str, joint: str) -> str:
+    """The punctuation of a joint that belongs to the field before it."""
+    has_element = name == "date" or (kind, name) in HAS_ELEMENT
+    return joint[:1].strip() if has_element else ""
 
 
 def _has(value: Any) -> bool:
