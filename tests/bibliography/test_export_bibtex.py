@@ -1,0 +1,224 @@
+"""BibTeX of publications: what stands in it, and that other programs read it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from exported import PUBLICATIONS, demo, works
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from acadfolio.bibliography.export.bibtex import bibtex_entry, shown_entry, to_bibtex
+from acadfolio.bibliography.export.works import works_of
+from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Arxiv, Doi, Hal
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Address, LanguageTag, Link, Text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def entry(**fields: object) -> str:
+    return bibtex_entry(works(Publication(**({"title": Text.of("Radium")} | fields)))[0])  # type: ignore[arg-type]
+
+
+def authors(*names: str) -> tuple[Author, ...]:
+    return tuple(Author(name=name) for name in names)
+
+
+def test_an_article_has_the_fields_of_old_and_those_of_biblatex() -> None:
+    assert entry(
+        kind="journal",
+        title=Text.of("Sur les *rayons* X & $$\\alpha$$"),
+        authors=authors("Marie Curie", "Jan van der Berg", "CERN Collaboration", "others"),
+        venue=Text.of("nature"),
+        date=When.parse("1921-05-14"),
+        volume="3",
+        issue="4",
+        pages="12–34",
+        doi=Doi("10.1000/a_b"),
+        arxiv=Arxiv("2401.17644"),
+        language=LanguageTag("fr"),
+        tags=("radium", "R&D"),
+        status="in press",
+        selected=True,
+        summary=Text.of("of our own"),
+    ) == (
+        "@article{curie1921rayons,\n"
+        "  title = {Sur les \\emph{rayons} {X} \\& {$\\alpha$}},\n"
+        "  author = {Curie, Marie and van der Berg, Jan and {CERN Collaboration} and others},\n"
+        "  journal = {Nature \\& \\emph{Science}},\n"
+        "  volume = {3},\n"
+        "  number = {4},\n"
+        "  pages = {12--34},\n"
+        "  year = {1921},\n"
+        "  month = may,\n"
+        "  day = {14},\n"
+        "  pubstate = {inpress},\n"
+        "  doi = {10.1000/a_b},\n"
+        "  eprint = {2401.17644},\n"
+        "  archiveprefix = {arXiv},\n"
+        "  langid = {fr},\n"
+        "  keywords = {radium, R\\&D},\n"
+        "}\n"
+    )
+
+
+TYPES = {
+    "journal": ("article", "journal"), "conference": ("inproceedings", "booktitle"),
+    "workshop": ("inproceedings", "booktitle"), "preprint": ("misc", "howpublished"), "book": ("book", "publisher"),
+    "chapter": ("incollection", "booktitle"), "thesis": ("phdthesis", "school"), "patent": ("patent", "howpublished"),
+    "software": ("software", "howpublished"), "dataset": ("dataset", "howpublished"),
+    "report": ("techreport", "institution"), "other": ("misc", "howpublished"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_each_kind_has_its_type_and_says_where_it_appeared(kind: str) -> None:
+    made = entry(kind=kind, venue=Text.of("Sorbonne"))
+    name, field = TYPES[kind]
+    assert made.startswith(f"@{name}{{")
+    assert f"\n  {field} = {{Sorbonne}}," in made
+
+
+def test_what_has_a_volume_and_stands_somewhere_is_an_article() -> None:
+    assert entry(kind="report", venue=Text.of("nature"), volume="3").startswith("@article{")
+
+
+def test_a_venue_does_not_push_out_a_publisher() -> None:
+    made = entry(kind="book", venue=Text.of("Lectures"), publisher=Text.of("Hermann"))
+    assert "publisher = {Hermann}" in made
+    assert "series = {Lectures}" in made
+
+
+def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
+    assert "type = {Master’s thesis}" in entry(kind="thesis", type=Text.of("Master’s thesis"))
+    assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
+
+
+def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:
+    assert "  date = {2019-06/2022},\n  year = {2022},\n" in entry(date=When.parse("2019-06..2022"))
+
+
+def test_an_archive_other_than_arxiv_is_named() -> None:
+    assert "  eprint = {hal-01234567},\n  archiveprefix = {hal},\n" in entry(hal=Hal("hal-01234567"))
+
+
+def test_an_address_stands_there_where_no_doi_does() -> None:
+    links = (Link("PDF", Address("files/a.pdf")), Link("Site", Address("https://x.org/a_b")))
+    assert "url = {https://x.org/a_b}" in entry(links=links)
+    assert "url" not in entry(links=links, doi=Doi("10.1000/182"))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Martin Luther King, Jr.", "King, Jr., Martin Luther"),
+        ("Plato", "Plato"),
+        ("汤 志恒", "汤, 志恒"),
+        ("Ludwig van Beethoven", "van Beethoven, Ludwig"),
+        ("Université de Paris", "{Université de Paris}"),
+        ("Marks and Spencer Group", "{Marks and Spencer Group}"),
+    ],
+)
+def test_names_stand_family_first_and_houses_in_braces(name: str, written: str) -> None:
+    assert f"author = {{{written}}}" in entry(authors=authors(name))
+
+
+def test_keys_are_made_of_author_year_and_word_and_are_never_the_same() -> None:
+    one = Publication(title=Text.of("The Discovery of Radium"), authors=authors("Marie Skłodowska-Curie"), year=1921)
+    keys = [work.key for work in works(*[one] * 28)]
+    assert keys[:3] == [
+        "sklodowskacurie1921discovery",
+        "sklodowskacurie1921discoveryb",
+        "sklodowskacurie1921discoveryc",
+    ]
+    assert len({key.casefold() for key in keys}) == 28
+
+
+def test_a_key_is_the_authors_own_or_that_of_the_entry_given() -> None:
+    given = Publication(title=Text.of("A"), bibtex="@article{Curie:1898,\n title={A}}")
+    own = Publication(title=Text.of("B"), key="my key, {odd} #1")
+    nameless = Publication(title=Text.of("放射性"))
+    assert [work.key for work in works(given, own, nameless)] == ["Curie:1898", "mykeyodd1", "work"]
+
+
+def test_the_entry_that_a_page_shows_leaves_the_abstract_to_the_page() -> None:
+    work = works(Publication(title=Text.of("A"), abstract=Text.of("On A.")))[0]
+    assert "abstract" in bibtex_entry(work)
+    assert "abstract" not in shown_entry(work)
+
+
+def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
+    title = Text((("en", "Radium"), ("fr", "Le radium")))
+    assert "{Le radium}" in to_bibtex(works_of([Publication(title=title)], {}, "fr"))
+
+
+@pytest.mark.parametrize("made", [to_bibtex(demo())], ids=["demo"])
+def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
+    bibtexparser = pytest.importorskip("bibtexparser")
+    pybtex = pytest.importorskip("pybtex.database")
+    keys = [work.key for work in demo()]
+    library = bibtexparser.parse_string(made)
+    assert not library.failed_blocks
+    assert [item.key for item in library.entries] == keys
+    read = pybtex.parse_string(made, "bibtex")
+    assert list(read.entries) == keys
+    for work in demo():
+        first = read.entries[work.key].persons["author"][0]
+        assert first.last_names[-1] == work.authors[0].family.split()[-1]
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(PUBLICATIONS, min_size=1, max_size=3))
+def test_whatever_a_record_holds_other_readers_find_every_entry(publications: list[Publication]) -> None:
+    bibtexparser = pytest.importorskip("bibtexparser")
+    pybtex = pytest.importorskip("pybtex.database")
+    exported = works(*publications)
+    library = bibtexparser.parse_string(to_bibtex(exported))
+    assert not library.failed_blocks
+    assert [item.key for item in library.entries] == [work.key for work in exported]
+    assert list(pybtex.parse_string(to_bibtex(exported), "bibtex").entries) == [work.key for work in exported]
+
+
+def validated(made: str, folder: Path) -> list[str]:
+    """What biber's data model says of a file."""
+    if shutil.which("biber") is None and not os.environ.get("CI"):
+        pytest.skip("needs Debian's biber")
+    (folder / "made.bib").write_text(made, encoding="utf-8")
+    ended = subprocess.run(
+        ["biber", "--tool", "--validate-datamodel", "--output-file", "out.bib", "made.bib"],
+        cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout
+    return re.findall(r"^(?:WARN|ERROR) - (.+)$", ended.stdout, re.MULTILINE)
+
+
+EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|series)' for entrytype '(?:misc|thesis)'")
+"""A chapter without its book's editor, a lecture that has a publisher: the data model holds more than people know."""
+
+
+@pytest.mark.slow
+def test_biber_finds_no_mistake_in_the_demos_papers(tmp_path: Path) -> None:
+    assert [said for said in validated(to_bibtex(demo()), tmp_path) if not EXPECTED.search(said)] == []
+
+
+@pytest.mark.slow
+def test_biber_finds_no_error_in_any_kind_with_every_field(tmp_path: Path) -> None:
+    whole = {
+        "title": Text.of("On {braces} & $$x^2$$ *in* 100 %"), "authors": authors("Marie Curie", "others"), "year": 1921,
+        "venue": Text.of("nature"), "publisher": Text.of("Hermann"), "location": Text.of("Paris"), "pages": "1–2",
+        "volume": "3", "issue": "4", "number": "5", "doi": Doi("10.1000/a_b"), "arxiv": Arxiv("2401.17644"),
+        "issn": "1476-4687", "isbn": "978-3-16-148410-0", "abstract": Text.of("A"), "note": Text.of("B"),
+    }  # fmt: skip
+    publications = [Publication(**(whole | {"kind": kind})) for kind in TYPES]  # type: ignore[arg-type]
+    said = validated(to_bibtex(works(*publications)), tmp_path)
+    assert [
+        line for line in said if not re.match(r"Datamodel: Entry .*(?:Invalid field|Missing mandatory)", line)
+    ] == []

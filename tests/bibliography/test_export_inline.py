@@ -1,0 +1,57 @@
+"""Inline Markdown for other programs: LaTeX, titles whose capitals stay, plain words, CSL-JSON's HTML."""
+
+from __future__ import annotations
+
+import pytest
+
+from acadfolio.bibliography.export.inline import latex_of, latex_title_of, plain_of, rich_of
+
+TEXTS = [
+    ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),
+    ("*a **b** c*", r"\emph{a \textbf{b} c}", "a b c", "<i>a <b>b</b> c</i>"),
+    ("_a_ __b__ a_b_c", r"\emph{a} \textbf{b} a\_b\_c", "a b a_b_c", "<i>a</i> <b>b</b> a_b_c"),
+    ("`a_b{}`", r"\texttt{a\_b\textbraceleft{}\textbraceright{}}", "a_b{}", "a_b{}"),
+    ("$$x^2$$", "$x^2$", "$x^2$", "$x^2$"),
+    ("$E=mc^2$", "$E=mc^2$", "$E=mc^2$", "$E=mc^2$"),
+    (r"5 \$ or \*", r"5 \$ or *", "5 $ or *", "5 $ or *"),
+    ("5 $ and $5", r"5 \$ and \$5", "5 $ and $5", "5 $ and $5"),
+    ("H<sub>2</sub>O", r"H\textsubscript{2}O", "H2O", "H<sub>2</sub>O"),
+    ("[words](https://x.org/a_b%20c#d)", r"\href{https://x.org/a_b\%20c\#d}{words}", "words", "words"),
+    ("<https://x.org/a_b>", r"\url{https://x.org/a_b}", "https://x.org/a_b", "https://x.org/a_b"),
+    ("R&amp;D &#233;", r"R\&D é", "R&D é", "R&D é"),
+    ("a\u00a0b", "a~b", "a b", "a b"),
+    ("<span class=x>a</span><br>", "a", "a", "a"),
+    ("*unfinished **", "*unfinished **", "*unfinished **", "*unfinished **"),
+    (r"a \\ b ~ ^", r"a \textbackslash{} b \textasciitilde{} \textasciicircum{}", "a \\ b ~ ^", "a \\ b ~ ^"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markdown", "latex", "plain", "rich"), TEXTS, ids=[text[0] for text in TEXTS])
+def test_a_text_keeps_its_type_where_the_format_has_it(markdown: str, latex: str, plain: str, rich: str) -> None:
+    assert latex_of(markdown) == latex
+    assert plain_of(markdown) == plain
+    assert rich_of(markdown) == rich
+
+
+TITLES = {
+    "Sur les rayons X de la Tour Eiffel: Étude du DNA": "Sur les rayons {X} de la {Tour} {Eiffel}: Étude du {DNA}",
+    "The Radioactive Constants as of 1930": "The Radioactive Constants as of 1930",
+    "GPT-4 and McDonald's arXiv papers": "{GPT-4} and {McDonald's} {arXiv} papers",
+    "X-rays in the hospitals of Paris": "{X-rays} in the hospitals of {Paris}",
+    "A Study of Vitamin C: A Review": "A Study of Vitamin {C}: A Review",
+    "On $$X^2$$": "On {$X^2$}",
+    "Über die Strahlung neuer Elemente": "Über die {Strahlung} neuer {Elemente}",
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_capitals_of_a_title_that_mean_something_stand_in_braces(title: str) -> None:
+    assert latex_title_of(title) == TITLES[title]
+
+
+@pytest.mark.parametrize("formula", [r"\left\{ x", "{{x}", "}{", r"\}"])
+def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
+    latex = latex_title_of(f"a $${formula}$$ b")
+    depths = [latex[:end].count("{") - latex[:end].count("}") for end in range(len(latex) + 1)]
+    assert depths[-1] == 0
+    assert min(depths) == 0

@@ -1,0 +1,141 @@
+"""RIS, CSL-JSON and COinS of publications, as other programs read them."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from exported import PUBLICATIONS, demo, works
+from hypothesis import HealthCheck, given, settings
+
+from acadfolio.bibliography.export.coins import coins
+from acadfolio.bibliography.export.csl import TYPES, to_csl
+from acadfolio.bibliography.export.ris import to_ris
+from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Doi
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Address, Link, Text
+
+PAPER = Publication(
+    title=Text.of("On *radium* & H<sub>2</sub>O"),
+    authors=(Author(name="Marie Curie"), Author(name="CERN Collaboration"), Author(name="Martin King, Jr.")),
+    kind="journal",
+    venue=Text.of("nature"),
+    date=When.parse("1921-05-14"),
+    volume="3",
+    issue="4",
+    pages="12–34",
+    doi=Doi("10.1000/a_b"),
+    links=(Link("PDF", Address("https://x.org/a;b")),),
+    tags=("one", "two"),
+    abstract=Text.of("A\n\nB"),
+)
+
+
+def test_ris_holds_plain_words_in_tagged_lines() -> None:
+    assert to_ris(works(PAPER)).split("\r\n") == [
+        "TY  - JOUR", "ID  - curie1921radium", "TI  - On radium & H2O", "AU  - Curie, Marie",
+        "AU  - CERN Collaboration",
+        "AU  - King, Martin, Jr.", "T2  - Nature & Science", "JO  - Nature & Science", "PY  - 1921",
+        "DA  - 1921/05/14/",
+        "VL  - 3", "IS  - 4", "SP  - 12", "EP  - 34", "DO  - 10.1000/a_b", "UR  - https://x.org/a%3Bb", "KW  - one",
+        "KW  - two", "AB  - A B", "ER  - ", "", "",
+    ]  # fmt: skip
+
+
+def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
+    assert json.loads(to_csl(works(PAPER))) == [
+        {
+            "id": "curie1921radium", "type": "article-journal", "title": "On <i>radium</i> & H<sub>2</sub>O",
+            "author": [
+                {"family": "Curie", "given": "Marie"}, {"literal": "CERN Collaboration"},
+                {"family": "King", "given": "Martin", "suffix": "Jr."},
+            ],
+            "container-title": "Nature & <i>Science</i>", "issued": {"date-parts": [[1921, 5, 14]]}, "volume": "3",
+            "issue": "4", "page": "12-34", "DOI": "10.1000/a_b", "URL": "https://x.org/a;b", "keyword": "one, two",
+            "abstract": "A B",
+        }
+    ]  # fmt: skip
+
+
+def test_a_list_without_papers_is_still_a_file() -> None:
+    assert (to_ris(()), json.loads(to_csl(()))) == ("", [])
+
+
+def test_coins_of_an_article_names_its_journal() -> None:
+    assert parse_qs(coins(works(PAPER)[0])) == {
+        "ctx_ver": ["Z39.88-2004"], "rft_val_fmt": ["info:ofi/fmt:kev:mtx:journal"], "rft.genre": ["article"],
+        "rft.atitle": ["On radium & H2O"], "rft.jtitle": ["Nature & Science"], "rft.aulast": ["Curie"],
+        "rft.aufirst": ["Marie"], "rft.au": ["CERN Collaboration", "King, Martin, Jr."], "rft.date": ["1921-05-14"],
+        "rft.volume": ["3"], "rft.issue": ["4"], "rft.spage": ["12"], "rft.epage": ["34"],
+        "rft_id": ["info:doi/10.1000/a_b"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_coins_of_every_kind_has_a_format_and_the_title(kind: str) -> None:
+    paper = Publication(title=Text.of("Radium"), kind=kind, authors=PAPER.authors)  # type: ignore[arg-type]
+    values = parse_qs(coins(works(paper)[0]))
+    assert values["rft_val_fmt"][0].startswith("info:ofi/fmt:kev:mtx:")
+    assert ["Radium"] in [values.get(f"rft.{name}") for name in ("title", "atitle", "btitle")]
+
+
+def ris_read(text: str) -> list[dict[str, Any]]:
+    rispy = pytest.importorskip("rispy")
+    return list(rispy.loads(text))
+
+
+def test_rispy_reads_the_demos_papers_back() -> None:
+    read = ris_read(to_ris(demo()))
+    assert [item["id"] for item in read] == [work.key for work in demo()]
+    for item, work in zip(read, demo(), strict=True):
+        assert len(item["authors"]) == len(work.authors)
+        assert item["year"] == str(work.record.when.year if work.record.when else "")
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(PUBLICATIONS)
+def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publication) -> None:
+    (work,) = works(publication)
+    (read,) = ris_read(to_ris([work]))
+    (item,) = json.loads(to_csl([work]))
+    assert read["id"] == item["id"] == work.key
+    assert len(read.get("authors", [])) == len(item.get("author", [])) == len(work.authors)
+    assert "\n" not in coins(work)
+
+
+MISSING = {"SOFTWARE": "software", "DATASET": "dataset", "DOCUMENT": "document"}
+"""Types of CSL 1.0.2 that citeproc-py, which stands at 1.0.1, has no name for."""
+
+
+def rendered(items: list[dict[str, Any]]) -> list[str]:
+    """What citeproc-py makes of items, in the one style that it carries."""
+    pytest.importorskip("citeproc")
+    from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter, types
+    from citeproc.source.json import CiteProcJSON
+
+    for name, said in MISSING.items():
+        setattr(types, name, said)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        source = CiteProcJSON(items)
+        style = CitationStylesStyle("harvard-cite-them-right", validate=False)
+        bibliography = CitationStylesBibliography(style, source, formatter.plain)
+        for item in items:
+            bibliography.register(Citation([CitationItem(item["id"])]))
+        lines = [unescape(str(line)) for line in bibliography.bibliography()]
+    assert [str(one.message) for one in told if "is not supported" in str(one.message)] == []
+    return lines
+
+
+def test_citeproc_cites_the_demos_papers() -> None:
+    items = json.loads(to_csl(demo()))
+    lines = rendered(items)
+    assert len(lines) == len(items)
+    for work in demo():
+        year = str(work.record.when.year if work.record.when else "")
+        assert any(work.authors[0].family in line and year in line for line in lines)
