@@ -1,0 +1,236 @@
+"""Publications as files of the site: which there are, who links them; the feed, what Zotero finds, the copy button."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from acadfolio.bibliography.export.bibtex import to_bibtex
+from acadfolio.bibliography.export.csl import to_csl
+from acadfolio.bibliography.export.ris import to_ris
+from acadfolio.bibliography.export.works import works_of
+from acadfolio.pipeline import build
+from acadfolio.records.dates import When
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Text
+from browser import chromium, served, watched
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+ATOM = {"atom": "http://www.w3.org/2005/Atom"}
+PAPERS = """
+- {title: Radium, authors: [Marie Curie], kind: book, date: 1921-05-14, abstract: On *radium* & more., selected: true}
+- title: Polonium
+  authors: [Pierre Curie, Marie Curie]
+  kind: journal
+  venue: cr
+  year: 1898
+  doi: 10.1000/182
+  bibtex: |
+    @article{own, title = {Polonium & "ours"}}
+- {title: Undated, authors: [Marie Curie]}
+"""
+FILES = {
+    "data/publications.yml": PAPERS,
+    "data/venues.yml": "cr: {name: Comptes rendus}\n",
+    "data/site.yml": "title: Marie Curie\npublications: {pages: true}\n",
+    "content/about.md": "# Papers\n\n{{ publications() }}\n\n[All of them](/publications.bib)\n",
+}
+FORMATS = ("bib", "ris", "json")
+
+
+def links_of(html: str) -> dict[str, str]:
+    found = re.search(r'<p class="publication__downloads">.*?</p>', html, re.DOTALL)
+    return {
+        label: href for href, label in re.findall(r'<a href="([^"]+)" download>([^<]+)<', found[0] if found else "")
+    }
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    made, problems = render_site(tmp_path_factory.mktemp("site"), FILES)
+    assert problems == []
+    return made
+
+
+def test_the_list_and_each_paper_with_a_page_are_files(outputs: dict[str, str]) -> None:
+    slugs = ("radium", "polonium", "undated")
+    wanted = {f"publications.{ending}" for ending in FORMATS}
+    wanted |= {f"publications/{slug}/{slug}.{ending}" for slug in slugs for ending in FORMATS}
+    assert {path for path in outputs if path.endswith(FORMATS)} == wanted
+    assert outputs["publications.bib"].count("\n@") == 2
+    assert outputs["publications/radium/radium.bib"] in outputs["publications.bib"]
+    assert json.loads(outputs["publications/radium/radium.json"])[0] in json.loads(outputs["publications.json"])
+    assert outputs["publications/radium/radium.ris"] in outputs["publications.ris"]
+
+
+def test_a_file_holds_what_a_bibliography_is_made_of_and_nothing_of_the_sites_own(outputs: dict[str, str]) -> None:
+    assert "abstract = {On \\emph{radium} \\& more.}" in outputs["publications.bib"]
+    assert "selected" not in outputs["publications.bib"]
+    assert "journal = {Comptes rendus}" in outputs["publications.bib"]
+
+
+def test_pages_link_their_files(outputs: dict[str, str]) -> None:
+    names = ("BibTeX", "RIS", "CSL-JSON")
+    radium = links_of(outputs["publications/radium/index.html"])
+    assert radium == {name: f"radium.{ending}" for name, ending in zip(names, FORMATS, strict=True)}
+    whole = links_of(outputs["publications/index.html"])
+    assert whole == {name: f"../publications.{ending}" for name, ending in zip(names, FORMATS, strict=True)}
+    assert links_of(outputs["index.html"]) == {}
+    assert '<a href="publications.bib">All of them</a>' in outputs["index.html"]
+
+
+def test_a_papers_page_shows_its_own_bibtex_or_what_its_record_tells(outputs: dict[str, str]) -> None:
+    shown = re.compile(r"<pre data-copies=[^>]*><code>(.*?)</code></pre>", re.DOTALL)
+    own, made = (shown.search(outputs[f"publications/{name}/index.html"]) for name in ("polonium", "radium"))
+    assert own
+    assert made
+    assert own[1] == "@article{own, title = {Polonium &amp; &#34;ours&#34;}}"
+    assert made[1].startswith("@book{curie1921radium,\n  title = {Radium},\n")
+    assert "abstract" not in made[1]
+    assert outputs["publications/polonium/polonium.bib"].startswith("@article{own,")
+
+
+def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
+    settings = f"{FILES['data/site.yml']}downloads: false\n"
+    made, _ = render_site(tmp_path, FILES | {"data/site.yml": settings, "content/about.md": "{{ publications() }}\n"})
+    assert not [path for path in made if path.endswith(FORMATS)]
+    assert "publication__downloads" not in "".join(made.values())
+    assert "Z3988" not in "".join(made.values())
+    assert "publications.xml" in made
+
+
+def test_a_site_without_publications_has_no_files_of_them(tmp_path: Path) -> None:
+    made, _ = render_site(tmp_path, {"content/about.md": "Text\n"})
+    assert not [path for path in made if path.startswith("publications")]
+
+
+def test_a_file_of_the_authors_own_goes_before(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", FILES | {"static/publications.bib": "mine\n"})
+    build(site, tmp_path / "out")
+    assert (tmp_path / "out/publications.bib").read_text(encoding="utf-8") == "mine\n"
+
+
+# The feed
+
+
+@pytest.mark.parametrize("url", ["", "url: https://curie.example/~marie\n"])
+def test_the_feed_holds_the_papers_that_have_a_date(url: str, tmp_path: Path) -> None:
+    made, _ = render_site(tmp_path, FILES | {"data/site.yml": FILES["data/site.yml"] + url})
+    feed = ET.fromstring(made["publications.xml"])
+    entries = feed.findall("atom:entry", ATOM)
+    assert [entry.findtext("atom:title", "", ATOM) for entry in entries] == ["Radium", "Polonium"]
+    assert [entry.findtext("atom:updated", "", ATOM) for entry in entries] == [
+        "1921-05-14T00:00:00Z",
+        "1898-12-31T00:00:00Z",
+    ]
+    link = entries[0].find("atom:link", ATOM)
+    assert link is not None
+    assert link.get("href") == (
+        "https://curie.example/~marie/publications/radium/" if url else "publications/radium/index.html"
+    )
+    assert entries[1].findtext("atom:content", "", ATOM) == "<p>Pierre Curie, Marie Curie</p><p>Comptes rendus</p>"
+    assert '<link rel="alternate" type="application/atom+xml" title="Marie Curie: Publications"' in made["index.html"]
+
+
+def test_a_paper_without_a_page_leads_to_itself_in_the_feed(tmp_path: Path) -> None:
+    made, _ = render_site(tmp_path, FILES | {"data/site.yml": "title: Marie Curie\n"})
+    links = [link.get("href") for link in ET.fromstring(made["publications.xml"]).findall("atom:entry/atom:link", ATOM)]
+    assert links == ["index.html", "https://doi.org/10.1000/182"]
+
+
+# Zotero
+
+
+def test_each_paper_of_a_list_stands_there_for_zotero_and_none_on_its_own_page(outputs: dict[str, str]) -> None:
+    for path in ("index.html", "publications/index.html"):
+        spans = re.findall(r'<span class="Z3988" title="([^"]+)"></span>', outputs[path])
+        assert len(spans) == 3
+        assert [parse_qs(span.replace("&amp;", "&"))["rft_val_fmt"] for span in spans]
+    assert "Z3988" not in outputs["publications/radium/index.html"]
+
+
+def test_a_long_list_stays_light(tmp_path: Path) -> None:
+    papers = "".join(f"- {{title: Paper {number}, year: 1900}}\n" for number in range(101))
+    made, _ = render_site(tmp_path, {"data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"})
+    assert "Z3988" not in made["index.html"]
+
+
+# Speed
+
+
+def test_five_thousand_papers_are_exported_in_a_second() -> None:
+    papers = [
+        Publication(
+            title=Text.of(f"On the *radioactivity* of element {number} & its {{rays}}"),
+            authors=tuple(Author(name=f"Marie{author} Curie{number}") for author in range(4)),
+            kind="journal",
+            venue=Text.of("Comptes rendus"),
+            date=When.parse("1898-07"),
+            pages="1–2",
+        )
+        for number in range(5000)
+    ]
+    best = min(_seconds(papers) for _ in range(2))
+    assert best < 1
+
+
+def _seconds(papers: list[Publication]) -> float:
+    start = time.process_time()
+    works = works_of(papers, {})
+    for make in (to_bibtex, to_ris, to_csl):
+        make(works)
+    return time.process_time() - start
+
+
+# In the browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.mark.browser
+def test_bibtex_is_copied_by_keyboard_and_the_button_says_so(browser: Browser, tmp_path: Path) -> None:
+    build(make_site(tmp_path / "site", FILES), tmp_path / "out")
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    watching = watched(context)
+    with served(tmp_path / "out") as address:
+        page = context.new_page()
+        page.goto(f"{address}publications/radium/")
+        button = page.get_by_role("button", name="Copy BibTeX")
+        button.focus()
+        page.keyboard.press("Enter")
+        said = page.get_by_text("Copied")
+        said.wait_for()
+        assert said.get_attribute("aria-live") == "polite"
+        assert page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").inner_text()
+        with page.expect_download() as download:
+            page.get_by_role("link", name="RIS").click()
+        assert download.value.suggested_filename == "radium.ris"
+    assert watching.wrong == []
+    context.close()
+
+
+@pytest.mark.browser
+def test_without_scripts_bibtex_is_text_to_select(browser: Browser, tmp_path: Path) -> None:
+    build(make_site(tmp_path / "site", FILES), tmp_path / "out")
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((tmp_path / "out/publications/radium/index.html").as_uri())
+    assert page.get_by_role("button", name="Copy BibTeX").count() == 0
+    assert page.locator("pre code").inner_text().startswith("@book{curie1921radium,")
+    context.close()
