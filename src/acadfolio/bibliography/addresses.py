@@ -173,7 +173,7 @@ class Addresses:
     def _arxiv(self, said: str) -> None:
         """With `[cs.LG]` behind it, or without its archive where that stands in `primaryclass`."""
         if WEB.match(said) and "arxiv" not in said.lower():
-            self._link("Link", said)  # Scholar and Mendeley write any address there.
+            self._link(_label(said), said)  # Scholar and Mendeley write any address there.
             return
         said = re.sub(r"\[.*|\(.*", "", said)
         if re.fullmatch(r"\d{7}(v\d+)?", said) and (archive := first(self.entry, "primaryclass", "eprintclass")):

@@ -46,7 +46,7 @@ TAGS = {name: tag for tag, names in LANGUAGES.items() for name in names.split()}
 
 def text_of(value: RawValue) -> Text | None:
     """What is read as text, as inline Markdown; None for nothing."""
-    text = markdown(value.text, is_latex=value.is_latex)
+    text = markdown(value.text, is_latex=value.is_latex).rstrip(",; ")
     return Text.of(text) if text else None
 
 
@@ -84,7 +84,7 @@ def words_in(value: RawValue) -> tuple[str, ...]:
     """Keywords: between semicolons where there are any, else between commas; each once."""
     mark = ";" if ";" in value.text else ","
     text = value.text if value.is_latex else value.text.replace("\n", mark)
-    parts = (words(part, is_latex=value.is_latex) for part in re.split(rf"(?<!\\){mark}", text))
+    parts = (words(part.strip(), is_latex=value.is_latex).strip() for part in re.split(rf"(?<!\\){mark}", text))
     return tuple(dict.fromkeys(part for part in parts if part))
 
 

@@ -21,9 +21,8 @@ STATES: dict[str, Status] = {
 PHRASES: tuple[tuple[Status, str], ...] = (
     ("under review", r"(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit"),
     ("submitted", r"submitted(?: (?:for publication|manuscript))?|manuscript submitted(?: for publication)?"),
-    ("in press", r"in[- ]press|in print|in production|(?:published )?online (?:first|ahead of print)"
-     r"|advance online publication"),
-    ("accepted", r"to appear|to be published|forthcoming|(?:conditionally )?accepted(?: for publication| for presentation)?"),
+    ("in press", r"in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication)"),
+    ("accepted", r"to (?:appear|be published)|forthcoming|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?"),
 )  # fmt: skip
 WHOLE = tuple((status, re.compile(rf"\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", re.IGNORECASE)) for status, phrase in PHRASES)
 AT_THE_START = tuple(

@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from acadfolio.load.bibliographies import Bibliographies, written_in
+from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.files import names_in
 from acadfolio.load.settings import check_accent, check_section_names, read_section_settings
 from acadfolio.problems import Location
@@ -13,9 +17,10 @@ from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
-from acadfolio.records.publication import Publication, Venue
+from acadfolio.records.publication import Venue
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import SectionSettings, Settings
+from acadfolio.records.values import Text
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, parse_yaml, place
 
@@ -25,10 +30,12 @@ if TYPE_CHECKING:
 
     from msgspec import Struct
 
+    from acadfolio.bibliography.merge import Sourced
     from acadfolio.problems import Problems
+    from acadfolio.records.publication import Publication
 
 ENDINGS = {".yml", ".yaml"}
-NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people"})
+NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
 PLACED_ONLY = frozenset({"posts", "visitor_map"})
 """Sections that no data file holds."""
@@ -38,9 +45,12 @@ PLACED_ONLY = frozenset({"posts", "visitor_map"})
 class Data:
     """What `data/` holds, while it is being read."""
 
+    bibliographies: Bibliographies
     settings: Settings | None = None
     section_settings: dict[str, SectionSettings] = field(default_factory=dict)
     profile: Profile | None = None
+    written: list[Sourced] = field(default_factory=list)
+    """What publications.yml holds."""
     publications: tuple[Publication, ...] = ()
     venues: dict[str, Venue] = field(default_factory=dict)
     people: tuple[Person, ...] = ()
@@ -54,9 +64,9 @@ class Data:
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
-    data = Data()
+    data = Data(Bibliographies.of(root))
     readers: dict[str, tuple[Reader, Node | None]] = {}
-    for name, path in _data_files(root, problems):
+    for name, path in _data_files(root, data.bibliographies, problems):
         before = len(problems.errors)
         source = read_source(path, f"data/{path.name}", problems)
         if source is not None:
@@ -72,19 +82,25 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
     for name, (reader, node) in readers.items():
         if node is not None and name != "site":
             _read_file(data, name, reader, node)
+    if data.written or data.bibliographies.files:
+        data.publications = data.bibliographies.publications(data.written, data.venues, data.references, problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
     return data
 
 
-def _data_files(root: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
+def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
     names: dict[str, str] = {}
+    folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
         here = Location(f"data/{path.name}")
         if path.name in IGNORED or path.name.startswith(".") or path.name.endswith("~"):
             continue
         name = path.stem.replace("-", "_")
-        if path.suffix not in ENDINGS:
+        if path.name in folders:
+            if path.is_dir():
+                bibliographies.report_others(path.name, problems)
+        elif path.suffix not in ENDINGS:
             what = "folder" if path.is_dir() else "file"
             problems.warn(here, f"this {what} is not read", "data files end in .yml")
         elif name in names:
@@ -138,10 +154,12 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:
     elif name == "venues":
         data.venues = _read_venues(reader, node)
     elif name == "publications":
-        data.publications = reader.records(node, Publication)
+        data.written = written_in(reader, node, has_bibliographies=bool(data.bibliographies.files))
     elif name == "people":
-        data.people = reader.records(node, Person)
-        data.entries[name] = data.people
+        data.entries[name] = reader.records(node, Person)
+        data.people += data.entries[name]  # type: ignore[operator]
+    elif name == "coauthors":
+        data.people += read_coauthors(reader, node)
     else:
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
@@ -178,4 +196,12 @@ def _items(node: Node | None) -> list[tuple[str, Node]]:
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
     venues = ((key, reader.record(value, Venue)) for key, (_, value) in (reader.pairs(node) or {}).items())
-    return {key: venue for key, venue in venues if venue is not None}
+    return {key: _complete_venue(key, venue) for key, venue in venues if venue is not None}
+
+
+def _complete_venue(key: str, venue: Venue) -> Venue:
+    """al-folio's venues have a `color`, and no name but their key."""
+    if venue.name and venue.color is None:
+        return venue
+    name, colour = venue.name or Text.of(key), venue.colour or venue.color
+    return structs.replace(venue, name=name, colour=colour, color=None)

@@ -65,11 +65,12 @@ class Author(Struct, frozen=True, kw_only=True):
 class Venue(Struct, frozen=True, kw_only=True):
     """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
 
-    name: Annotated[Text, Meta(description="The venue's full name.")]
+    name: Annotated[Text, Meta(description="The venue's full name; else its key is its name.")] = Text(())
     abbreviation: Annotated[str, Meta(description="Its short name, for badges and tags.")] = ""
     rank: Annotated[str, Meta(description="Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
     rank_note: Annotated[Text | None, Meta(description="What stands behind the rank.")] = None
     colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
+    color: Annotated[Colour | None, Meta(description="The same, as al-folio writes it.")] = None
     url: Annotated[Address | None, Meta(description="The venue's own page.")] = None
 
     @property

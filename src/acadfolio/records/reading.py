@@ -46,10 +46,13 @@ class Reader:
     problems: Problems
     references: list[Reference] = field(default_factory=list)
 
-    def record(self, node: Node, record: type[Record], *, also: Collection[str] = ()) -> Record | None:
+    def record(
+        self, node: Node, record: type[Record], *, also: Collection[str] = (), lent: dict[str, Any] | None = None
+    ) -> Record | None:
         """A record from a mapping, or from one text where its type reads one (`from_text`).
 
-        `also` has further keys, which someone else reads. None when anything is wrong or missing.
+        `also` has further keys, which someone else reads; `lent` stands for what another file may say. None when
+        anything is wrong or missing.
         """
         from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
@@ -58,7 +61,7 @@ class Reader:
         pairs = self.pairs(node, _such_as(record))
         if pairs is None:
             return None
-        return self._fill(node, record, pairs, also)
+        return self._fill(node, record, pairs, also, lent or {})
 
     def records(self, node: Node, record: type[Record]) -> tuple[Record, ...]:
         """A list of records, without those that are wrong."""
@@ -109,7 +112,12 @@ class Reader:
         return self._scalar(node, wanted, key, about)
 
     def _fill(
-        self, node: Node, record: type[Record], pairs: dict[str, tuple[Node, Node]], also: Collection[str]
+        self,
+        node: Node,
+        record: type[Record],
+        pairs: dict[str, tuple[Node, Node]],
+        also: Collection[str],
+        lent: dict[str, Any],
     ) -> Record | None:
         before = len(self.problems.found)
         wanted = fields_of(record)
@@ -125,6 +133,7 @@ class Reader:
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
                 self.report(key_node, f"`{key}` is no key that is known here", hint or own)
+        values = {name: value for name, value in lent.items() if name not in pairs} | values
         for key, entry in wanted.items():
             if entry.required and entry.name not in values and f"mean `{key}`" not in meant:
                 self._report_missing(node, key, pairs)

@@ -52,17 +52,8 @@ def _lines(text: str) -> int:
 
 def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     """The text of a UTF-8 file with Unix line ends and no byte order mark; None when it cannot be read."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        hint = "it is a link that leads nowhere" if path.is_symlink() else ""
-        problems.error(Location(name), "this file is missing", hint)
-        return None
-    except IsADirectoryError:
-        problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
-        return None
-    except OSError as error:
-        problems.error(Location(name), f"this file cannot be read: {error.strerror}")
+    data = _bytes_of(path, name, problems)
+    if data is None:
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -77,6 +68,42 @@ def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
     _report_odd_characters(source, problems)
     return source
+
+
+def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
+    """The text of a file that another program wrote: in an older encoding too, and without control characters."""
+    data = _bytes_of(path, name, problems)
+    if data is None:
+        return None
+    if data.startswith(UTF_16):
+        text = data.decode("utf-16", "replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            text = data.decode("cp1252", "replace")
+            what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
+            hint = "see whether its accents are right, and save it with the encoding UTF-8"
+            problems.warn(_place_of_byte(name, data, error.start), what, hint)
+    source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    if control := CONTROL.search(source.text):
+        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
+        problems.warn(source.at_offset(control.start()), what, "delete it")
+        source = Source(name, CONTROL.sub("", source.text))
+    return source
+
+
+def _bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        hint = "it is a link that leads nowhere" if path.is_symlink() else ""
+        problems.error(Location(name), "this file is missing", hint)
+    except IsADirectoryError:
+        problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
+    except OSError as error:
+        problems.error(Location(name), f"this file cannot be read: {error.strerror}")
+    return None
 
 
 def _place_of_byte(name: str, data: bytes, offset: int) -> Location:

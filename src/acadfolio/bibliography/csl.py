@@ -1,0 +1,236 @@
+"""CSL-JSON comes in (Zotero, Pandoc, Crossref), its entries come out with BibLaTeX's names."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.bibliography.entries import RawEntry, RawValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import Source
+
+TYPES = {
+    "article-journal": "article", "article-magazine": "article", "article-newspaper": "article",
+    "journal-article": "article",
+    "review": "article", "review-book": "article", "article": "preprint", "posted-content": "preprint",
+    "paper-conference": "inproceedings", "proceedings-article": "inproceedings", "chapter": "incollection",
+    "book-chapter": "incollection", "entry": "inreference", "entry-encyclopedia": "inreference",
+    "entry-dictionary": "inreference", "reference-entry": "inreference", "book": "book", "monograph": "book",
+    "edited-book": "collection", "classic": "book", "reference-book": "reference", "proceedings": "proceedings",
+    "collection": "collection", "pamphlet": "booklet", "thesis": "thesis", "dissertation": "thesis", "report": "report",
+    "report-component": "report", "standard": "standard", "patent": "patent", "software": "software",
+    "dataset": "dataset",
+    "webpage": "online", "post": "online", "post-weblog": "online", "manuscript": "unpublished",
+    "speech": "presentation",
+    "periodical": "periodical", "document": "misc", "broadcast": "audio", "motion_picture": "movie", "song": "music",
+    "graphic": "image", "figure": "image", "map": "misc", "interview": "misc", "legal_case": "jurisdiction",
+    "legislation": "legislation", "bill": "legislation", "regulation": "legislation", "treaty": "legal",
+    "hearing": "legal",
+    "personal_communication": "letter", "performance": "performance", "musical_score": "music", "event": "misc",
+    "peer-review": "misc", "component": "misc", "other": "misc", "book-section": "incollection",
+    "journal": "periodical",
+}  # fmt: skip
+NAMES = {
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "issue": "number", "number": "number",
+    "page": "pages",
+    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
+    "abstract": "abstract",
+    "note": "note", "annote": "annote", "publisher": "publisher", "publisher-place": "address",
+    "event-title": "eventtitle",
+    "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
+    "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
+    "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter", "medium": "medium",
+    "number-of-pages": "pagetotal", "number-of-volumes": "volumes", "short-title": "shorttitle",
+    "title-short": "shorttitle",
+    "shortTitle": "shorttitle", "journalAbbreviation": "shortjournal", "container-title-short": "shortjournal",
+    "call-number": "call-number", "archive": "archive", "source": "library", "citation-key": "citekey",
+    "citation-label": "label", "version": "version", "arxiv": "arxiv", "subject": "keywords",
+    "short-container-title": "shortjournal",
+    "collection-number": "collection-number", "archive_location": "archivelocation", "archive-place": "archive",
+}  # fmt: skip
+VENUES = {
+    "article": "journaltitle",
+    "periodical": "journaltitle",
+    "preprint": "journaltitle",
+    "misc": "journaltitle",
+    "book": "series",
+}
+PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "editora",
+          "editorial-director": "editora", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
+NOT_READ = frozenset(
+    {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
+    "custom",
+     "categories", "published-print", "published-online", "published", "created", "deposited", "indexed",
+     "container-title"}
+)  # fmt: skip
+CROSSREFS_OWN = frozenset(
+    {"reference-count", "references-count", "is-referenced-by-count", "license", "content-domain", "prefix", "member",
+     "reference", "link", "score", "resource", "relation", "funder", "assertion", "update-policy", "alternative-id",
+     "journal-issue", "original-title", "short-title", "issn-type", "isbn-type", "approved", "accepted", "update-to",
+     "published-other", "editor", "chair", "archive", "clinical-trial-number", "group-title", "content-created",
+     "schema",
+     "aliases", "institution", "subtype", "abstract"}
+)  # fmt: skip
+EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN):\s*(\S[^\n]*)", re.IGNORECASE)
+"""What Zotero's "Extra" holds, a line each."""
+JATS = re.compile(r"</?jats:(\w+)[^<>]*>")
+DATES = ("issued", "published-print", "published", "published-online", "created")
+
+
+def is_csl(text: str) -> bool:
+    """Whether a JSON file may be a bibliography: a list of objects that have a type and a title or an id."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    items = _items(data)
+    return bool(items) and all(_is_item(item) for item in items)
+
+
+def _items(data: Any) -> list[Any]:
+    """A list, one item alone, or a list below `items`."""
+    if isinstance(data, dict):
+        inner = data.get("items", data.get("message"))
+        return _items(inner) if inner is not None else [data]
+    return data if isinstance(data, list) else []
+
+
+def _is_item(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("type"), str) and bool({"id", "title", "DOI"} & item.keys())
+
+
+def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
+    """The entries of one file in their order."""
+    reader = _Reader(source, problems)
+    entries = [reader.entry(item) for item in _items(json.loads(source.text))]
+    reader.report_unknown()
+    return entries
+
+
+class _Reader:
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source, self.problems = source, problems
+        self.position = 0
+        self.unknown: dict[str, list[int]] = {}
+
+    def entry(self, item: dict[str, Any]) -> RawEntry:
+        line = self._line(item)
+        kind = TYPES.get(item["type"])
+        if kind is None:
+            what = f"`{item['type']}` is no type of entry that is known here: it is shown among the others"
+            self.problems.warn(
+                self.source.at(line), what, "`article-journal`, `paper-conference` and `book` are the usual ones"
+            )
+            kind = "misc"
+        fields = dict(self._fields(item, kind, line))
+        key = str(item.get("citation-key") or item.get("id") or "")
+        key = "" if "/" in key and "://" in key else key  # Zotero's own addresses are no keys.
+        return RawEntry(kind, key, fields, self.source.name, line)
+
+    def _line(self, item: dict[str, Any]) -> int:
+        """Where an item stands: where its id is, or its title, after the last one."""
+        for key in ("id", "DOI", "title"):
+            said = item.get(key)
+            said = said[0] if isinstance(said, list) and said else said
+            for ascii_only in (False, True):
+                written = json.dumps(said, ensure_ascii=ascii_only) if said else ""
+                found = self.source.text.find(written, self.position) if written else -1
+                if found >= 0:
+                    self.position = found + 1
+                    return self.source.text.count("\n", 0, found) + 1
+        return 1
+
+    def _fields(self, item: dict[str, Any], kind: str, line: int) -> Iterator[tuple[str, RawValue]]:
+        for name, said in item.items():
+            if name in PEOPLE and isinstance(said, list):
+                if names := " and ".join(filter(None, map(_name, said))):
+                    yield PEOPLE[name], RawValue(names, line)
+            elif name in NAMES:
+                if text := _text(said):
+                    yield NAMES[name], RawValue(text, line)
+            elif name not in NOT_READ and name not in CROSSREFS_OWN and said:
+                self.unknown.setdefault(name, []).append(line)
+        if container := _text(item.get("container-title")):
+            yield VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle"), RawValue(container, line)
+        yield from _date(item, line)
+        yield from _extra(item, line)
+
+    def report_unknown(self) -> None:
+        for name, lines in self.unknown.items():
+            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
+            self.problems.warn(self.source.at(lines[0]), f"`{name}` is not known here, and not shown{times}")
+
+
+def _text(said: Any) -> str:
+    """Crossref's values are lists; JATS's tags in its abstracts become HTML's, or nothing."""
+    if isinstance(said, list):
+        separator = "; " if all(isinstance(part, str) for part in said) and len(said) > 1 else ""
+        return _text(separator.join(str(part) for part in said))
+    if said is None or isinstance(said, dict | bool):
+        return ""
+    return JATS.sub(_from_jats, str(said)).strip()
+
+
+def _from_jats(match: re.Match[str]) -> str:
+    tag = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}.get(match[1])
+    if tag is None:
+        return " "
+    return f"</{tag}>" if match[0].startswith("</") else f"<{tag}>"
+
+
+def _name(person: Any) -> str:
+    """`van der Berg, Jr., Jan`; a group in braces."""
+    if not isinstance(person, dict):
+        return f"{{{person}}}" if person else ""
+    literal = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
+    if literal:
+        return f"{{{literal}}}"
+    family = " ".join(
+        filter(
+            None, (_part(person, "dropping-particle"), _part(person, "non-dropping-particle"), _part(person, "family"))
+        )
+    )
+    parts = (family, _part(person, "suffix"), _part(person, "given"))
+    if not _part(person, "given"):
+        return f"{{{family}}}" if " " in family else family
+    return ", ".join(part for part in parts if part)
+
+
+def _part(person: dict[str, Any], name: str) -> str:
+    said = person.get(name)
+    return re.sub(r"[{}]", "", str(said)).strip() if said else ""
+
+
+def _date(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
+    """`date-parts`, one or two of them; `raw` and `literal` as they are."""
+    said = next((item[name] for name in DATES if isinstance(item.get(name), dict)), None)
+    if said is None:
+        return
+    parts = [_day(part) for part in said.get("date-parts") or [] if part and part[0]]
+    text = "/".join(part for part in parts if part) or str(said.get("raw") or said.get("literal") or "")
+    if text:
+        yield "date" if parts or re.match(r"\d{4}-", text) else "year", RawValue(text, line)
+
+
+def _day(parts: list[Any]) -> str:
+    return "-".join(str(part).zfill(2) for part in parts[:3] if part)
+
+
+def _extra(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
+    """Zotero's "Extra" comes as a note, with a line for each field that Zotero has no room for."""
+    note = item.get("note")
+    if not isinstance(note, str):
+        return
+    rest = note
+    for match in EXTRA.finditer(note):
+        name = {"status": "pubstate"}.get(match[1].lower(), match[1].lower())
+        if name.upper() not in item:
+            yield name, RawValue(match[2].strip(), line)
+        rest = rest.replace(match[0], "")
+    if rest != note:
+        yield "note", RawValue(rest.strip(), line)

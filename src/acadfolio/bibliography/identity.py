@@ -1,0 +1,116 @@
+"""Two publications come in; whether they are the same work, and what they disagree about, comes out."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from acadfolio.records.names import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.records.publication import Publication
+
+VERSION = re.compile(r"v\d+$")
+MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+ARXIV_DOI = "10.48550/arxiv."
+UNLIKE = 0.5
+"""Below this, two titles are of different works: somebody has mistaken an identifier."""
+VAGUE = frozenset({"preprint", "other"})
+
+
+def title_of(publication: Publication) -> str:
+    """The title without type, accents, case and punctuation."""
+    return _normal(publication.title.by_language[0][1]) if publication.title else ""
+
+
+@lru_cache(maxsize=16384)
+def _normal(title: str) -> str:
+    return plain(MARKUP.sub("", title)).replace(" ", "")
+
+
+def year_of(publication: Publication) -> int | None:
+    return publication.when.year if publication.when else None
+
+
+def names_of(publication: Publication) -> Iterator[tuple[str, str]]:
+    """What a work is known by, the surest first. DOIs and keys know no case; versions are of the same work."""
+    if publication.doi and not publication.doi.lower().startswith(ARXIV_DOI):
+        yield "doi", publication.doi.lower()
+    if publication.arxiv:
+        yield "arxiv", VERSION.sub("", publication.arxiv).lower()
+    if publication.key:
+        yield "key", publication.key.lower()
+    if (title := title_of(publication)) and (year := year_of(publication)):
+        yield "title", f"{title} {year}"
+
+
+def may_be_same(one: Publication, other: Publication, name: str, *, by_hand: bool) -> bool:
+    """Whether two that share such a name are one work. `by_hand`: an author wrote one of them to add to the other."""
+    if name in {"doi", "arxiv"}:
+        return True
+    if one.doi and other.doi and one.doi.lower() != other.doi.lower() and not _is_arxivs(one) and not _is_arxivs(other):
+        return False
+    if name == "key":
+        alike = not one.title or not other.title or title_of(one) == title_of(other)
+        return by_hand or alike
+    return _fit(one, other, by_hand=by_hand)
+
+
+def _is_arxivs(publication: Publication) -> bool:
+    return publication.doi.lower().startswith(ARXIV_DOI)
+
+
+def _fit(one: Publication, other: Publication, *, by_hand: bool) -> bool:
+    """Of the same title and year: of the same first author, the same kind, and at no other place."""
+    if one.authors and other.authors and not _share_author(one, other):
+        return False
+    if by_hand:
+        return True
+    kinds = {one.kind, other.kind}
+    if len(kinds) > 1 and not kinds & VAGUE:
+        return False
+    places = [(one.volume, other.volume), (one.pages, other.pages), (one.isbn, other.isbn), (one.number, other.number)]
+    return bool(kinds & VAGUE) or all(not mine or not theirs or mine == theirs for mine, theirs in places)
+
+
+def _share_author(one: Publication, other: Publication) -> bool:
+    """Whether the first author of one is among the other's, by a word of the name."""
+    words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
+    return any(word in words for word in plain(one.authors[0].name).split())
+
+
+def unlike(one: str, other: str) -> bool:
+    """Whether two plain titles are of different works."""
+    from difflib import SequenceMatcher  # Only a contradiction pays for it.
+
+    return SequenceMatcher(None, one, other).ratio() < UNLIKE
+
+
+@dataclass(slots=True)
+class Register:
+    """Finds, for a publication, the one that was entered before it and is the same work."""
+
+    by_name: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def enter(self, publication: Publication, position: int) -> None:
+        for name in names_of(publication):
+            places = self.by_name[name]
+            if position not in places:
+                places.append(position)
+
+    def find(self, publication: Publication, entered: list[Sourced], *, by_hand: bool) -> tuple[int, str] | None:
+        """Where it is, and by what name it was known."""
+        for name in names_of(publication):
+            for position in self.by_name.get(name, ()):
+                known = entered[position]
+                if known.is_by_hand and not by_hand and name[0] == "title":
+                    continue  # Two that an author wrote are two.
+                if may_be_same(known.publication, publication, name[0], by_hand=by_hand and known.is_by_hand):
+                    return position, name[0]
+        return None

@@ -1,0 +1,189 @@
+"""The bibliographies below `data/` and the publications in YAML come in, all publications come out, each once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec import structs
+
+from acadfolio.bibliography.merge import Sourced, given_in, merged
+from acadfolio.load.files import list_files
+from acadfolio.problems import Location
+from acadfolio.records.names import plain
+from acadfolio.records.publication import Publication
+from acadfolio.records.values import Text
+from acadfolio.source.text import Source, read_foreign
+from acadfolio.source.yaml import Mapping, Scalar, Sequence, is_nothing, place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping as MappingOf
+    from pathlib import Path
+
+    from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.problems import Problems
+    from acadfolio.records.publication import Venue
+    from acadfolio.records.reading import Reader, Reference
+    from acadfolio.source.yaml import Node
+
+ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
+IDENTIFYING = frozenset({"key", "doi", "arxiv"})
+"""By one of them an entry of YAML may name one of a bibliography, and leave its title to that."""
+BIBTEX = frozenset({".bib", ".bibtex"})
+
+
+@dataclass(frozen=True, slots=True)
+class Bibliographies:
+    """The bibliographies of a site: their paths below `data/`, in a fixed order."""
+
+    root: Path
+    files: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, root: Path) -> Self:
+        data = root / "data"
+        files = (path for path in list_files(data) if not path.startswith("schemas/"))
+        return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
+
+    def report_others(self, folder: str, problems: Problems) -> None:
+        """In a folder of bibliographies, what is none is named."""
+        for path in list_files(self.root / "data", folder, problems=problems):
+            if path not in self.files:
+                hint = "bibliographies end in .bib, .ris or .json"
+                problems.warn(Location(f"data/{path}"), "this file is not read", hint)
+
+    def publications(
+        self,
+        written: list[Sourced],
+        venues: MappingOf[str, Venue],
+        references: list[Reference],
+        problems: Problems,
+    ) -> tuple[Publication, ...]:
+        """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
+        entries = [entry for path in self.files for entry in _read(self.root, path, problems)]
+        return merged(written, _sourced(self.root, entries, venues, references, problems), problems)
+
+
+def _is_bibliography(path: Path) -> bool:
+    if path.suffix.lower() != ".json":
+        return path.suffix.lower() in ENDINGS
+    from acadfolio.bibliography.csl import is_csl
+
+    try:
+        return is_csl(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError):
+        return False
+
+
+def written_in(reader: Reader, node: Node, *, has_bibliographies: bool) -> list[Sourced]:
+    """The publications of a YAML file, with their places."""
+    if not isinstance(node, Sequence):
+        reader.records(node, Publication)  # It says what is wrong.
+        return []
+    found = []
+    for item in node.value:
+        keys = _keys(item)
+        lent = {"title": Text(())} if has_bibliographies and keys & IDENTIFYING else None
+        publication = reader.record(item, Publication, lent=lent)
+        if publication is not None:
+            found.append(Sourced(publication, place(reader.source, item), keys, is_by_hand=True))
+    return found
+
+
+def _keys(node: Node) -> frozenset[str]:
+    pairs = node.value if isinstance(node, Mapping) else []
+    return frozenset(key.value for key, value in pairs if isinstance(key, Scalar) and not is_nothing(value))
+
+
+def _read(root: Path, path: str, problems: Problems) -> list[RawEntry]:
+    name = f"data/{path}"
+    ending = "." + path.rpartition(".")[2].lower()
+    if ending in BIBTEX and not _has_libraries():
+        what = "reading BibTeX needs two libraries that are not installed"
+        problems.error(Location(name), what, 'pip install "acadfolio[bib]"')
+        return []
+    before = len(problems.found)
+    source = read_foreign(root / "data" / path, name, problems)
+    if source is None:
+        return []
+    entries = _entries(source, ending, problems)
+    if not entries and len(problems.found) == before:
+        problems.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
+    return entries
+
+
+def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
+    if ending in BIBTEX:
+        from acadfolio.bibliography.bibtex import read_bibtex
+
+        return read_bibtex(source, problems)
+    if ending == ".ris":
+        from acadfolio.bibliography.ris import read_ris
+
+        return read_ris(source, problems)
+    from acadfolio.bibliography.csl import read_csl
+
+    return read_csl(source, problems)
+
+
+def _has_libraries() -> bool:
+    """Whether the extra `bib` is installed."""
+    from importlib.util import find_spec
+
+    try:
+        return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
+    except ImportError:
+        return False
+
+
+def _sourced(
+    root: Path,
+    entries: list[RawEntry],
+    venues: MappingOf[str, Venue],
+    references: list[Reference],
+    problems: Problems,
+) -> list[Sourced]:
+    if not entries:
+        return []
+    from acadfolio.bibliography.publications import Publications, as_given
+
+    made = Publications(problems, lambda name, folders: _address(root, name, folders), references)
+    keys = _keys_of_venues(venues)
+    found = []
+    for entry in entries:
+        publication = made.publication(entry)
+        added: dict[str, Any] = {}
+        if publication.venue and (key := keys.get(plain(publication.venue.by_language[0][1]))):
+            added["venue"] = Text.of(key)
+        if not publication.bibtex and "acadfolio" not in entry.fields and _shows_entry(entry):
+            added["bibtex"] = as_given(entry)
+        if added:
+            publication = structs.replace(publication, **added)
+        found.append(Sourced(publication, entry.at(), given_in(publication)))
+    made.report_unknown()
+    return found
+
+
+def _shows_entry(entry: RawEntry) -> bool:
+    """al-folio's `bibtex_show = {false}` keeps the entry to its author."""
+    said = entry.fields.get("bibtex_show")
+    return said is None or said.text.strip().lower() != "false"
+
+
+def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:
+    """The keys of `venues.yml` by every name under which files may know a venue."""
+    names = {
+        plain(name): key
+        for key, venue in venues.items()
+        for name in [*(name for _, name in venue.name.by_language), venue.abbreviation, key]
+    }
+    return {name: key for name, key in names.items() if name}
+
+
+def _address(root: Path, name: str, folders: tuple[str, ...]) -> str:
+    """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""
+    bare = name.removeprefix("./").lstrip("/")
+    for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
+        if (root / "static" / path).is_file():
+            return path
+    return name
