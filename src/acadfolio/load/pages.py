@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PAGE_ENDINGS = (".md", ".markdown", ".html")
 NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+COLLECTIONS = {"_publications": "publications", "_talks": "talks", "_teaching": "teaching", "_portfolio": "projects"}
+COLLECTION = re.compile(rf"({'|'.join(COLLECTIONS)})/")
+"""Folders of the academicpages theme whose files are the entries of a list."""
 ARCHIVE = re.compile(r"posts/index\.\w+")
 """The page of all posts, which is none itself."""
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
@@ -48,11 +51,15 @@ def read_pages(
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
+    collections: set[str] = set()
     for path in list_files(folder, problems=problems):
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
                 Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
             )
+            continue
+        if match := COLLECTION.match(path):
+            collections.add(match[1])
             continue
         if not path.endswith(PAGE_ENDINGS):
             others.append(StaticFile(as_typed(path), str(folder / path)))
@@ -65,8 +72,24 @@ def read_pages(
             continue
         if not source.text.strip():
             problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
-        pages.append(_PageReader(split_page(source, problems), problems, references, sections).page(path, today))
+        pages.append(
+            _PageReader(split_page(source, problems), problems, references, sections).page(_as_ours(path), today)
+        )
+    _report_collections(collections, problems)
     return tuple(pages), tuple(others), references
+
+
+def _as_ours(path: str) -> str:
+    """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
+    return re.sub("^_pages/", "", re.sub("^_posts/", "posts/", path))
+
+
+def _report_collections(names: Collection[str], problems: Problems) -> None:
+    for name in sorted(names):
+        ours = COLLECTIONS[name]
+        what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
+        hint = f"write them there, and move this folder away; `{{{{ {ours}() }}}}` lists them"
+        problems.error(Location(f"content/{name}"), what, hint)
 
 
 def without_code(text: str) -> str:

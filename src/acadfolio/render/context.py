@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
+NO_PROSE = re.compile(r"!\[[^\]]*\]\([^)]*\)(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+"""Pictures and marks of footnotes."""
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 TOUCH_ICONS = (
@@ -168,7 +170,9 @@ def _first_paragraph(body: str) -> Text | None:
     for block in re.split(r"\n\s*\n", body.partition("<!--more-->")[0]):
         text = block.strip()
         if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
-            return Text.of(re.sub(r"\[\^[^\]]*\]", "", text))
+            prose = NO_PROSE.sub("", text).strip()
+            if prose:
+                return Text.of(prose)
     return None
 
 

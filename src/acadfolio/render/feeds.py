@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from acadfolio.plan.downloads import FEED
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.render.addresses import Addresses
+from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,9 +150,7 @@ def _timestamp(when: When | None) -> str:
 
 def _title(html: str) -> str:
     """A title out of a line of HTML."""
-    from markupsafe import Markup
-
-    text = " ".join(Markup(html).striptags().split())  # noqa: S704
+    text = plain(html)
     longest = 100
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
 

@@ -29,7 +29,7 @@ LOADING = {
     "use": {"href", "xlink:href"},
     "video": {"poster", "src"},
 }
-"""The attributes by which an element makes a browser ask for something; `data-src` does so when it is clicked."""
+"""The attributes by which an element makes a browser ask for something."""
 RELATIONS = frozenset(
     {"apple-touch-icon", "apple-touch-icon-precomposed", "dns-prefetch", "icon", "manifest", "mask-icon"}
     | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}

@@ -24,6 +24,10 @@ ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 BLOCK = re.compile(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 NEEDLESS_INCLUDES = frozenset({"base_path"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself."""
+LISTING_INCLUDES = frozenset(
+    {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
+)
+"""What the themes' own lists of publications, talks and the like are made of."""
 FILTER = "acadfolio_include"
 QUOTES = "\"'"
 
@@ -60,7 +64,10 @@ class Includes:
             return lines
         if name not in self.known:
             hint = did_you_mean(name, self.known)
-            hint = hint if hint.startswith("did") else "write what it holds into the page"
+            if name in LISTING_INCLUDES:
+                hint = "delete this loop, and place a section line such as `{{ publications() }}`"
+            elif not hint.startswith("did"):
+                hint = "write what it holds into the page"
             self.problems.error(self.place(line), f"Liquid: there is no include `{match[2]}`", hint)
         arguments = dict(ARGUMENT.findall(match[3]))
         said = {key: value[1:-1] for key, value in arguments.items() if value[0] in QUOTES}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 from acadfolio.render.feeds import encoded
 from acadfolio.render.navigation import page_title
+from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -82,4 +81,4 @@ class _Plain:
 
     def __call__(self, text: Text | None) -> str:
         html = self.inline(text.in_language(self.language)) if text else ""
-        return " ".join(Markup(html).striptags().split())  # noqa: S704
+        return plain(html)

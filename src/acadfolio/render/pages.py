@@ -16,6 +16,7 @@ from acadfolio.render.navigation import Navigation, page_title
 from acadfolio.render.related import related_posts
 from acadfolio.render.sharing import share_links
 from acadfolio.theme.context import PageContext, SiteContext
+from acadfolio.theme.plain import plain
 from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
@@ -122,12 +123,12 @@ class Pages:
             return self._plain(given)
         if made := self.items.description(planned):
             return _shortened(made)
-        paragraphs = (" ".join(Markup(match[1]).striptags().split()) for match in PARAGRAPH.finditer(body.html))  # noqa: S704
+        paragraphs = (plain(match[1]) for match in PARAGRAPH.finditer(body.html))
         first = next((text for text in paragraphs if len(text) > SHORTEST_DESCRIPTION), "")
         return _shortened(first) or (self._plain(of_site) if of_site else "")
 
     def _plain(self, text: Text) -> str:
-        return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704
+        return plain(self.inline(text.in_language(self.site.language)))
 
 
 def _minutes(page: Page | None) -> int:

@@ -9,8 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from acadfolio import markdown
 from acadfolio.output import Output
 from acadfolio.problems import Location
@@ -35,6 +33,7 @@ from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.theme.environment import template_environment
+from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ class Renderer:
         }
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
-        self.sections = Sections(plan.site, papers, posts, self.templates, problems)
+        self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         convert = functools.partial(markdown.convert, options=options)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
         # The home page's body comes first: the masthead of every page may be made of its headings.
@@ -121,7 +120,7 @@ class Renderer:
         check_comments(plan.site, problems)
 
     def _plain(self, text: Text) -> str:
-        return Markup(self.inline(text.in_language(self.site.language))).striptags()  # noqa: S704
+        return plain(self.inline(text.in_language(self.site.language)))
 
     def _section_id(self, section: str) -> str:
         return markdown.header_id(self.sections.heading(section))

@@ -12,6 +12,7 @@ from acadfolio.records.date_styles import pattern_of
 from acadfolio.records.dates import When
 from acadfolio.records.values import Text
 from acadfolio.theme.dates import format_when
+from acadfolio.theme.plain import plain
 from acadfolio.theme.tidy import Tidy, stopped
 from acadfolio.theme.words import words_for
 
@@ -59,7 +60,7 @@ class Printing:
     @pass_context
     def plain(self, context: Context, value: Any) -> str:
         """A text without its Markdown, for attributes and titles."""
-        return escape(self.shown(context, value)).striptags()
+        return plain(str(escape(self.shown(context, value))))
 
     @pass_context
     def stop(self, context: Context, value: Any) -> Any:
