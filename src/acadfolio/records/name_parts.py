@@ -49,7 +49,7 @@ class NameParts(NamedTuple):
 
     @property
     def initials(self) -> str:
-        """The given names cut to their first letters: `J.-P.`, `J. R. R.`"""
+        """The given names cut to their first letters: `J.-P.` or `J. R. R.` and the like."""
         return initials_of(self.given)
 
     @property

@@ -48,7 +48,7 @@ class PaperAuthor:
 
     @property
     def initials(self) -> str:
-        """The given names cut to their first letters: `J.-P.`"""
+        """The given names cut to their first letters, such as `J.-P.` for Jean-Pierre."""
         return self._parts.initials
 
     @property

@@ -12,6 +12,7 @@ from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
+from acadfolio.render.citing import Cited, cited
 from acadfolio.render.excerpts import excerpt
 from acadfolio.render.videos import FILE as VIDEO_FILE
 from acadfolio.theme.words import words_for
@@ -70,10 +71,9 @@ class Paper:
         return self.record.links + tuple(link for link in self.identifiers if link.url not in own)
 
     @cached_property
-    def further_links(self) -> tuple[Link, ...]:
-        """The links without those that a citation with its DOI, or with the number of a preprint, says itself."""
-        said = {"DOI"} | ({"arXiv"} if self.record.kind == "preprint" else set())
-        return tuple(link for link in self.links if link.label not in said or link not in self.identifiers)
+    def cited(self) -> Cited:
+        """What citation styles need besides the record."""
+        return cited(self.record, self.venue, self.links, self.language)
 
     @cached_property
     def url(self) -> str:
@@ -185,10 +185,15 @@ class Papers:
         if publication.venue is None:
             return None
         key = publication.venue.by_language[0][1]
-        return self.site.venues.get(key) or Venue(name=publication.venue)
+        return self.site.venues.get(key) or self._by_badge(publication) or Venue(name=publication.venue)
+
+    def _by_badge(self, publication: Publication) -> Venue | None:
+        """al-folio names a venue by its abbreviation, and beside it as each paper writes it."""
+        badge = publication.badge.by_language[0][1] if publication.badge else ""
+        venue = self.site.venues.get(badge)
+        return venue and msgspec.structs.replace(venue, name=publication.venue, abbreviation=badge)
 
     def _authors(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
-        last = len(authors) - 1
         # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
         by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
         return tuple(
@@ -197,8 +202,12 @@ class Papers:
                 author.all_marks,
                 self.names.is_me(author, by_initials=by_initials),
                 self.names.url_of(author),
-                before_name(position, last + 1, self.words["and"], self.language) if author.is_person else ", " * (position > 0),
+                self._before(position, len(authors), author),
                 author,
             )
             for position, author in enumerate(authors)
         )
+
+    def _before(self, place: int, count: int, author: Author) -> str:
+        """A comma, and the word before the last name of several; a closing "etc." takes none."""
+        return before_name(place, count, self.words["and"] if author.is_person else "", self.language)

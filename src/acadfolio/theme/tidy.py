@@ -97,7 +97,7 @@ class Line:
             self.space = True
         elif character == ",":
             ends_title = self.is_after_title and self.end.endswith(TITLE_ENDS)
-            self.comma = bool(self.end) and not ends_title
+            self.comma = bool(self.end) and not ends_title and not self.end.endswith(("(", "["))
             self.space = False
         elif character == ".":
             self.comma = self.space = False

@@ -1,0 +1,113 @@
+"""A publication comes in; what citation styles need besides its record comes out: how it is cited, its year, its pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from acadfolio.records.publication import Publication, Venue
+    from acadfolio.records.values import Link, Text
+
+RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|[–—−])\s*(?=[A-Za-z]?\d)")
+SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
+LONGEST_PAGE = 4
+IN_PARTS = frozenset({"conference", "workshop", "chapter"})
+ALONE = frozenset({"book", "thesis", "software", "dataset"})
+"""What stands alone whatever its venue, which is its publisher then."""
+OF_A_SCHOOL = frozenset({"thesis", "report"})
+MANUSCRIPTS = frozenset({"under review", "submitted"})
+EDITION = re.compile(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
+ENGLISH_ENDS = {1: "st", 2: "nd", 3: "rd"}
+TEENS = range(11, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a citation style may ask of a publication besides its record."""
+
+    form: str
+    """`article`, `part` (of a book or of proceedings), `work` (by itself), `preprint` or `manuscript`."""
+    pending: str
+    """How far it has come, when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
+    year: str
+    house: Text | None
+    """Who stands behind a work: its publisher or its institution, else its venue."""
+    pages: str
+    """The pages with a dash between the first and the last one."""
+    page_word: str
+    """`p.` or `pp.`; nothing before the number of an article."""
+    edition: str
+    """`2nd`, as the site's language writes it."""
+    ed: str
+    """`ed.` or `eds.`, as many as there are editors."""
+    editor: str
+    """`editor` or `editors`."""
+    links: tuple[Link, ...]
+    """The links, but for the DOI and the number of a preprint, which a citation says itself."""
+
+
+def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
+    """What styles need of one publication, in the words of the site's language."""
+    words = words_for(language)
+    pages = RANGE.sub("–", record.pages)
+    number = "s" if len(record.editors) > 1 else ""
+    when = record.when
+    return Cited(
+        form=_form(record),
+        pending="" if record.status in {"published", "preprint"} else record.status,
+        year=str(when.year) if when else "",
+        house=_house(record) or (venue.name if venue else None),
+        pages=pages,
+        page_word=_page_word(pages, words),
+        edition=_edition(record.edition, language),
+        ed=words[f"cited:ed{number}"],
+        editor=words[f"cited:editor{number}"],
+        links=tuple(link for link in links if not _is_said(link, record)),
+    )
+
+
+def _form(record: Publication) -> str:
+    if record.arxiv and (record.kind == "preprint" or record.status in MANUSCRIPTS):
+        return "preprint"
+    if record.status in MANUSCRIPTS:
+        return "manuscript"
+    if record.venue is None or record.kind in ALONE:
+        return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
+    return "part" if record.kind in IN_PARTS else "article"
+
+
+def _house(record: Publication) -> Text | None:
+    if record.kind in OF_A_SCHOOL:
+        return record.institution or record.publisher
+    return record.publisher or record.institution
+
+
+def _page_word(pages: str, words: dict[str, str]) -> str:
+    """Before pages; the number of an article has letters (`e1009`) or is long."""
+    if not pages:
+        return ""
+    if SEVERAL_PAGES.search(pages):
+        return words["cited:pp"]
+    return words["cited:p"] if pages.isdigit() and len(pages) <= LONGEST_PAGE else ""
+
+
+def _edition(edition: str, language: str) -> str:
+    match = EDITION.fullmatch(edition.strip())
+    if not match:
+        return edition
+    number = int(match[1])
+    last = 0 if number % 100 in TEENS else number % 10
+    ordinal = ORDINALS.get(language.partition("-")[0].lower(), "{}" + ENGLISH_ENDS.get(last, "th"))
+    return ordinal.format(number)
+
+
+def _is_said(link: Link, record: Publication) -> bool:
+    """Whether the citation leads there already."""
+    is_doi = record.doi and link.label == "DOI" and link.url == f"https://doi.org/{record.doi}"
+    is_preprint = _form(record) == "preprint" and link.url == f"https://arxiv.org/abs/{record.arxiv}"
+    return bool(is_doi or is_preprint)
