@@ -347,7 +347,7 @@ def test_the_cv_is_made_of_the_data_and_has_nothing_twice(tmp_path: Path) -> Non
     page = outputs["cv/index.html"]
     named = [text for level, text in headings(content_of(page)) if level == 1]
     assert named == [
-        "Educations",
+        "Education",
         "Publications",
         "Invited Talks",
         "Teaching",
@@ -365,7 +365,7 @@ def test_the_cv_is_made_of_the_data_and_has_nothing_twice(tmp_path: Path) -> Non
 def test_the_site_chooses_and_orders_the_sections_of_the_cv(tmp_path: Path) -> None:
     settings = PAGES + "sections: [hobbies, education, hobbies, news]\npublications: {view: boxes}\n"
     page = render_site(tmp_path, EVERYTHING | CV | {"data/site.yml": settings})[0]["cv/index.html"]
-    assert [text for _, text in headings(content_of(page))] == ["Hobbies", "Educations"]
+    assert [text for _, text in headings(content_of(page))] == ["Hobbies", "Education"]
 
 
 # Posts

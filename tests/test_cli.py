@@ -31,6 +31,15 @@ def test_a_new_site_builds_at_once_without_a_warning(tmp_path: Path) -> None:
     assert built.stdout.startswith("Built ")
 
 
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_a_new_site_passes_its_own_check_in_both_looks(look: str, tmp_path: Path) -> None:
+    main(["new", str(tmp_path / "site")])
+    settings = tmp_path / "site/data/site.yml"
+    settings.write_text(settings.read_text("utf-8").replace("look: acad-homepage", f"look: {look}"), "utf-8")
+    checked = run("check", "--strict", cwd=tmp_path / "site")
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
 def test_a_new_site_has_no_copy_of_the_theme(tmp_path: Path) -> None:
     main(["new", str(tmp_path / "site")])
     assert not (tmp_path / "site/templates").exists()

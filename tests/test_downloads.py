@@ -161,6 +161,13 @@ def test_each_paper_of_a_list_stands_there_for_zotero_and_none_on_its_own_page(o
     assert "Z3988" not in outputs["publications/radium/index.html"]
 
 
+def test_boxes_leave_zotero_to_the_papers_own_pages(tmp_path: Path) -> None:
+    boxes = FILES | {"content/about.md": '# Papers\n\n{{ publications(view="boxes") }}\n'}
+    assert "Z3988" not in render_site(tmp_path, boxes)[0]["index.html"]
+    made, _ = render_site(tmp_path, boxes | {"data/site.yml": "title: Marie Curie\n"})
+    assert made["index.html"].count("Z3988") == 3
+
+
 def test_a_long_list_stays_light(tmp_path: Path) -> None:
     papers = "".join(f"- {{title: Paper {number}, year: 1900}}\n" for number in range(101))
     made, _ = render_site(tmp_path, {"data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"})

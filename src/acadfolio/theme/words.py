@@ -159,7 +159,7 @@ WORDS: dict[str, dict[str, str]] = {
         "news": "News",
         "publications": "Publications",
         "awards": "Honors and Awards",
-        "education": "Educations",
+        "education": "Education",
         "experience": "Experience",
         "talks": "Invited Talks",
         "teaching": "Teaching",
