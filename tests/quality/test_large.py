@@ -88,7 +88,7 @@ def page(browser: Browser, large: Path) -> Iterator[Page]:
 def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     assert page.locator("main :is(li, article, .publication)").count() >= COUNT
     # A machine that is busy with something else stops now and then: the best pass counts.
-    longest = []
+    longest: list[float] = []
     while len(longest) < TRIES and min(longest, default=LONGEST_TASK) >= LONGEST_TASK:
         scrolled = page.evaluate(SCROLL)
         assert len(scrolled["frames"]) > 100
