@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 FIELD = "acadfolio"
-NOT_IN_LINE = re.compile("[{}\\x00-\\x1f\\x7f-\\x9f\u2028\u2029\ufeff]")
-"""What would end the field, or the line. Inside of quotes YAML reads it by its number."""
+NOT_IN_LINE = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
+"""What would end the field or the line, or be taken for one space or a command: in quotes YAML reads it by number."""
 
 
 def with_own(
@@ -106,5 +106,5 @@ def _in_line(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_in_line(item) for item in value) + "]"
     if isinstance(value, str):
-        return NOT_IN_LINE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))
+        return '"' + NOT_IN_LINE.sub(lambda match: f"\\u{ord(match[0]):04x}", value) + '"'
     return "null" if value is None else json.dumps(value)
