@@ -77,7 +77,7 @@ def verbatim_of(value: RawValue) -> str:
         text = UNDERSCORE.sub("_", TILDE.sub("~", text))
         text = re.sub(r"\\([%#&_$~{}/-])", r"\1", text).replace(r"\textless", "<").replace(r"\textgreater", ">")
         text = text.replace("{", "").replace("}", "")
-    return SPACES.sub("", html.unescape(text) if "&amp;" in text else text)
+    return "".join((html.unescape(text) if "&amp;" in text else text).split())
 
 
 def words_in(value: RawValue) -> tuple[str, ...]:

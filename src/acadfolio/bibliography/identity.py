@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 VERSION = re.compile(r"v\d+$")
 MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+NO_LETTER = re.compile(r"[\W_]+")
 ARXIV_DOI = "10.48550/arxiv."
 UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""
@@ -31,7 +32,8 @@ def title_of(publication: Publication) -> str:
 
 @lru_cache(maxsize=16384)
 def _normal(title: str) -> str:
-    return plain(MARKUP.sub("", title)).replace(" ", "")
+    bare = MARKUP.sub("", title)
+    return NO_LETTER.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
 
 
 def year_of(publication: Publication) -> int | None:

@@ -130,7 +130,8 @@ def _complete(work: Sourced, problems: Problems) -> Publication | None:
         publication = msgspec.structs.replace(publication, title=Text.of(publication.key or "?"))
     if not work.is_by_hand:
         for what, how in _missing(publication):
-            problems.warn(work.location, f"`{publication.key}` has no {what}", how)
+            name = publication.key or publication.title.by_language[0][1]
+            problems.warn(work.location, f"`{name}` has no {what}", how)
     return publication
 
 

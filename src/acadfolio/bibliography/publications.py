@@ -155,7 +155,10 @@ class _Reading:
             self.values[name] = value
 
     def _text(self, *names: str) -> Text | None:
-        return next((text for name in names if name in self.fields and (text := text_of(self.fields[name]))), None)
+        for name in names:
+            if name in self.fields and (text := text_of(self.fields[name])) is not None:
+                return text
+        return None
 
     def _title(self) -> Text:
         parts = [text.by_language[0][1] for name in ("title", "subtitle") if (text := self._text(name))]

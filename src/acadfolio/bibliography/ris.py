@@ -149,6 +149,8 @@ class _Reader:
             addresses = [value for value in lines.all(tag) if "://" in value.text]
             if addresses:
                 fields.setdefault(name, RawValue(" ".join(value.text for value in addresses), addresses[0].line))
+        if kind == "inproceedings" and (place := lines.first("C1")) is not None:
+            fields["venue"] = place
         if lines.kind == "INPR":
             fields.setdefault("pubstate", RawValue("inpress", lines.line))
         if kind in PUBLISHERS and "publisher" in fields:

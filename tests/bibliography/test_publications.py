@@ -1,0 +1,377 @@
+"""Entries of BibTeX and BibLaTeX as publications: types, fields, dates, states, and the habits of those who write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from acadfolio.bibliography.bibtex import read_bibtex
+from acadfolio.bibliography.kinds import KINDS
+from acadfolio.bibliography.publications import Publications, as_given, publication_of
+from acadfolio.problems import Problems
+from acadfolio.records.publication import Publication
+from acadfolio.records.values import Link, Text
+from acadfolio.source.text import Source
+
+
+def read(bib: str) -> tuple[list[Publication], list[str]]:
+    problems = Problems()
+    made = Publications(problems)
+    publications = [made.publication(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
+    made.report_unknown()
+    return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+def one(fields: str, kind: str = "article") -> Publication:
+    publications, problems = read(f"@{kind}{{key1,\n{fields}\n}}")
+    assert problems == []
+    return publications[0]
+
+
+def said(text: Text | None) -> str:
+    return text.by_language[0][1] if text else ""
+
+
+# Types
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("article", "journal"), ("inproceedings", "conference"), ("conference", "conference"), ("book", "book"),
+        ("mvbook", "book"), ("collection", "book"), ("proceedings", "book"), ("incollection", "chapter"),
+        ("inbook", "chapter"), ("phdthesis", "thesis"), ("mastersthesis", "thesis"), ("thesis", "thesis"),
+        ("techreport", "report"), ("report", "report"), ("patent", "patent"), ("software", "software"),
+        ("dataset", "dataset"), ("online", "other"), ("misc", "other"), ("unpublished", "other"),
+    ],
+)  # fmt: skip
+def test_every_type_of_entry_is_a_kind_of_publication(kind: str, expected: str) -> None:
+    assert one("title = {Radium}", kind).kind == expected
+
+
+def test_every_type_of_biblatex_is_known() -> None:
+    manual = """article book mvbook inbook bookinbook suppbook booklet collection mvcollection incollection suppcollection
+        dataset manual misc online patent periodical suppperiodical proceedings mvproceedings inproceedings reference
+        mvreference inreference report set software thesis unpublished conference electronic mastersthesis phdthesis
+        techreport www artwork audio bibnote commentary image jurisdiction legislation legal letter movie music
+        performance review standard video"""
+    assert set(manual.split()) <= KINDS.keys()
+
+
+def test_an_unknown_type_is_shown_among_the_others_and_named() -> None:
+    publications, problems = read("@artcle{x, title={Radium}}")
+    assert publications[0].kind == "other"
+    assert problems == ["a.bib:1: `@artcle` is no type of entry that is known here: it is shown among the others"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "expected"),
+    [
+        ("journal={arXiv preprint arXiv:1706.03762}", "article", "preprint"),
+        ("journal={CoRR}, volume={abs/1706.03762}", "article", "preprint"),
+        ("journal={bioRxiv}", "article", "preprint"),
+        ("eprint={1706.03762}, archiveprefix={arXiv}", "misc", "preprint"),
+        ("eprint={1706.03762}, eprinttype={arxiv}", "online", "preprint"),
+        ("eprint={1706.03762}, archiveprefix={arXiv}", "article", "preprint"),
+        ("eprint={1706.03762}, archiveprefix={arXiv}, journal={Nature}", "article", "journal"),
+        ("eprint={1706.03762}, archiveprefix={arXiv}, booktitle={NeurIPS}", "inproceedings", "conference"),
+        ("publisher={arXiv}, number={arXiv:1706.03762}", "misc", "preprint"),
+        ("booktitle={Proceedings of the 3rd Workshop on Radium}", "inproceedings", "workshop"),
+        ("booktitle={ICCV Workshops}", "inproceedings", "workshop"),
+        ("booktitle={IEEE Conference on Radium and Workshops}", "inproceedings", "conference"),
+        ("booktitle={Conference & Workshop on Radium}", "inproceedings", "conference"),
+        ("note={US Patent 6,285,999}", "misc", "patent"),
+        ("howpublished={Astrophysics Source Code Library, record ascl:1303.001}", "misc", "software"),
+        ("type={Computer software}", "misc", "software"),
+        ("howpublished={VizieR On-line Data Catalog: J/A+A/1}", "misc", "dataset"),
+    ],
+)
+def test_what_an_entry_says_besides_its_type_counts(fields: str, kind: str, expected: str) -> None:
+    assert one(f"title={{Radium}}, {fields}", kind).kind == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "expected"),
+    [
+        ("", "phdthesis", "PhD thesis"),
+        ("", "mastersthesis", "Master’s thesis"),
+        ("type={Diplomarbeit}", "mastersthesis", "Diplomarbeit"),
+        ("type={mathesis}", "thesis", "Master’s thesis"),
+        ("type={White paper}", "techreport", "White paper"),
+        ("note={US Patent App. 10/123,456}", "misc", "US Patent App."),
+        ("", "article", ""),
+    ],
+)
+def test_a_thesis_a_report_and_a_patent_say_which_they_are(fields: str, kind: str, expected: str) -> None:
+    assert said(one(f"title={{Radium}}, {fields}", kind).type) == expected
+
+
+# Fields
+
+
+def test_a_journal_article_has_all_that_its_entry_says() -> None:
+    paper = one(
+        """title = {Sur une nouvelle substance}, subtitle = {radio-active}, author = {Curie, Pierre and Curie, Marie},
+        journal = {Comptes rendus}, volume = {127}, number = {26}, pages = {1215--1217}, year = 1898, month = dec, day = 26,
+        doi = {https://doi.org/10.1000/abc\\_1}, issn = {0001-4036}, language = {french}, publisher = {Gauthier-Villars},
+        address = {Paris}, keywords = {radium, barium,radium}, abstract = {50\\% of it}, url = {https://a.example/x}"""
+    )
+    assert said(paper.title) == "Sur une nouvelle substance: radio-active"
+    assert [author.name for author in paper.authors] == ["Pierre Curie", "Marie Curie"]
+    assert (said(paper.venue), paper.volume, paper.issue, paper.number) == ("Comptes rendus", "127", "26", "")
+    assert (paper.pages, paper.doi, paper.issn, paper.language) == ("1215–1217", "10.1000/abc_1", "0001-4036", "fr")
+    assert paper.date is not None
+    assert paper.date.isoformat == "1898-12-26"
+    assert (said(paper.publisher), said(paper.location)) == ("Gauthier-Villars", "Paris")
+    assert (paper.tags, said(paper.abstract)) == (("radium", "barium"), "50% of it")
+    assert paper.links == (Link("Link", "https://a.example/x"),)  # type: ignore[arg-type]
+    assert paper.key == "key1"
+
+
+def test_a_conference_paper_knows_proceedings_event_and_both_places() -> None:
+    paper = one(
+        """title={A}, booktitle={Proceedings of the Solvay Council}, eventtitle={Solvay 1911}, venue={Brussels},
+        location={Paris}, publisher={Gauthier-Villars}, series={Councils}, volume={1}, number={2}, eid={17}""",
+        "inproceedings",
+    )
+    assert (said(paper.venue), said(paper.event)) == ("Proceedings of the Solvay Council", "Solvay 1911")
+    assert (said(paper.location), said(paper.publisher)) == ("Brussels", "Gauthier-Villars, Paris")
+    assert (said(paper.series), paper.volume, paper.number, paper.pages) == ("Councils", "1", "2", "17")
+
+
+def test_theses_reports_and_chapters_have_their_own_fields() -> None:
+    thesis = one("title={A}, school={University of Paris}, year={1903}", "phdthesis")
+    report = one("title={A}, institution={CERN}, number={TR-7}, year={1960}", "techreport")
+    chapter = one("title={A}, booktitle={Britannica}, edition={13th edition}, chapter={4}, pages={1-9}", "incollection")
+    assert said(thesis.institution) == "University of Paris"
+    assert (said(report.institution), report.number) == ("CERN", "TR-7")
+    assert (said(chapter.venue), chapter.edition, chapter.pages) == ("Britannica", "13th", "chap. 4, 1–9")
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "expected"),
+    [
+        ("eprint={1706.03762v5}, archiveprefix={arXiv}", "arxiv", "1706.03762v5"),
+        ("eprint={arXiv:1706.03762 [cs.CL]}", "arxiv", "1706.03762"),
+        ("eprint={9901001}, archiveprefix={arXiv}, primaryclass={hep-th}", "arxiv", "hep-th/9901001"),
+        ("eprint={hep-th/9901001}", "arxiv", "hep-th/9901001"),
+        ("journal={arXiv preprint arXiv:1706.03762}", "arxiv", "1706.03762"),
+        ("journal={CoRR}, volume={abs/1706.03762}", "arxiv", "1706.03762"),
+        ("note={arXiv:1706.03762 [cs]}", "arxiv", "1706.03762"),
+        ("doi={10.48550/arXiv.1706.03762}", "arxiv", "1706.03762"),
+        ("url={https://arxiv.org/abs/1706.03762}", "arxiv", "1706.03762"),
+        ("arxiv={arxiv:1907.01739}", "arxiv", "1907.01739"),
+        ("eprint={hal-01234567}, eprinttype={hal}", "hal", "hal-01234567"),
+        ("eprint={12345678}, eprinttype={pubmed}", "pmid", "12345678"),
+        ("pmid={12345678}", "pmid", "12345678"),
+        ("doi={doi:10.1000/182}", "doi", "10.1000/182"),
+        ("doi={\\url{https://doi.org/10.1000/a\\_b{\\_}c}}", "doi", "10.1000/a_b_c"),
+        ("url={https://openreview.net/forum?id=abc12}", "openreview", "abc12"),
+    ],
+)
+def test_identifiers_are_found_wherever_programs_write_them(fields: str, name: str, expected: str) -> None:
+    paper = one(f"title={{A}}, {fields}")
+    assert getattr(paper, name) == expected
+    assert paper.links == ()
+
+
+def test_what_is_no_identifier_is_named() -> None:
+    publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
+    assert not publications[0].doi
+    assert [line.partition(":")[2] for line in problems] == [
+        "2: `seethere` is no DOI: it is left out",
+        "3: `noneofit` is no arXiv identifier: it is left out",
+        "2: `xyz` is an identifier in an archive that is not named: it is left out",
+    ]
+
+
+def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
+    paper = one(
+        """title={A}, doi={10.1000/182}, url={https://publisher.example/10.1000/182}, adsurl={https://ui.adsabs.harvard.edu/abs/1},
+        pdf={https://a.example/a.pdf}, code={https://github.com/a/b}, talk_recording={https://v.example/1},
+        inspirehep_id={3255}, pmcid={123}, mrnumber={MR1}"""
+    )
+    assert [(link.label, link.url) for link in paper.links] == [
+        ("PDF", "https://a.example/a.pdf"), ("Code", "https://github.com/a/b"),
+        ("ADS", "https://ui.adsabs.harvard.edu/abs/1"), ("INSPIRE", "https://inspirehep.net/literature/3255"),
+        ("PubMed Central", "https://pmc.ncbi.nlm.nih.gov/articles/PMC123/"),
+        ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr=MR1"), ("Talk recording", "https://v.example/1"),
+    ]  # fmt: skip
+
+
+# Dates and states
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ("year={1998}", "1998"), ("year=1998, month=jul", "1998-07"), ("year=1998, month={July}", "1998-07"),
+        ("year=1998, month={7}", "1998-07"), ('year=1998, month=jul # "~4"', "1998-07-04"),
+        ('year=1998, month="10~" # jan', "1998-01-10"), ("year=1998, month={July/August}", "1998-07"),
+        ("year=1998, month={Okt.}", "1998-10"), ("year=1998, month={Spring}", "1998"),
+        ("date={2021-05}", "2021-05"), ("date={2021-05-03}", "2021-05-03"), ("date={2021-21}", "2021"),
+        ("date={2021~}", "2021"), ("date={2021-05-XX}", "2021-05"), ("date={2021-05-03T12:00:00}", "2021-05-03"),
+        ("date={2021-05-03/2021-05-07}", "2021-05-03"), ("date={2019/2021}", "2019"), ("date={2019/}", "2019"),
+        ("date={3 May 2021}", "2021-05-03"), ("date={May 2021}", "2021-05"), ("year={[1937]}", "1937"),
+        ("year={1998a}", "1998"), ("date={2021-05}, year={1900}", "2021-05"), ("eventdate={2021-05-03}", "2021-05-03"),
+    ],
+)  # fmt: skip
+def test_dates_of_every_habit_are_read(fields: str, expected: str) -> None:
+    paper = one(f"title={{A}}, {fields}")
+    assert paper.when is not None
+    assert paper.when.isoformat == expected
+
+
+def test_a_range_of_dates_stays_one() -> None:
+    when = one("title={A}, date={2021-05-03/2021-05-07}").when
+    assert when is not None
+    assert when.end == (2021, 5, 7)
+    assert getattr(one("title={A}, date={2021/}").when, "ongoing", False)
+
+
+def test_what_is_no_date_is_named_and_its_year_taken() -> None:
+    publications, problems = read(
+        "@article{a, title={A},\nyear={circa 1920}}\n@article{b, title={B},\nyear={unknown}}\n"
+        "@article{c, title={C}, year={1998},\nmonth={Brumaire}}\n@article{d, title={D},\ndate={2021-13-45}}"
+    )
+    assert [publication.year for publication in publications] == [1920, None, 1998, 2021]
+    assert problems == [
+        "a.bib:2: `circa 1920` is no year alone: 1920 is taken from it",
+        "a.bib:4: `unknown` is no year",
+        "a.bib:6: `Brumaire` is no month: the year alone is taken",
+        "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is taken from it",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "note"),
+    [
+        ("year={in press}", "in press", ""), ("year={forthcoming}", "accepted", ""), ("year={to appear}", "accepted", ""),
+        ("date={forthcoming}", "accepted", ""), ("note={To appear}", "accepted", ""), ("note={In press}", "in press", ""),
+        ("note={to appear in Nature}", "accepted", "to appear in Nature"), ("note={under review}", "under review", ""),
+        ("note={Submitted}", "submitted", ""), ("pubstate={submitted}", "submitted", ""),
+        ("pubstate={inpress}", "in press", ""), ("pubstate={forthcoming}", "accepted", ""),
+        ("pubstate={inpreparation}", "preprint", "In preparation"), ("note={With a supplement}", "published", "With a supplement"),
+        ("note={Accepted as a talk}, pages={1--2}", "published", "Accepted as a talk"),
+        ("journal={submitted to Nature}", "submitted", ""),
+    ],
+)  # fmt: skip
+def test_how_far_a_work_has_come_is_read_from_every_place(fields: str, status: str, note: str) -> None:
+    paper = one(f"title={{A}}, {fields}")
+    assert (paper.status, said(paper.note)) == (status, note)
+
+
+def test_a_venue_that_is_a_hope_is_a_venue_and_a_state() -> None:
+    assert said(one("title={A}, journal={submitted to Nature}").venue) == "Nature"
+    assert one("title={A}, journal={Under review}").venue is None
+
+
+# Habits
+
+
+def test_scholar_writes_organisations_and_patents() -> None:
+    paper = one("title={A}, booktitle={ICML}, organization={PMLR}, year={2020}", "inproceedings")
+    assert said(paper.publisher) == "PMLR"
+    patent = one("title={A}, note={US Patent 6,285,999}, year={2001}", "misc")
+    assert (patent.kind, patent.number, said(patent.type), patent.note) == ("patent", "6,285,999", "US Patent", None)
+
+
+def test_dblps_own_fields_are_known_and_not_shown() -> None:
+    paper = one(
+        """title={A}, journal={CoRR}, volume={abs/1706.03762}, year={2017}, url={http://arxiv.org/abs/1706.03762},
+        eprinttype={arXiv}, eprint={1706.03762}, timestamp={Sat, 23 Jan 2021}, biburl={https://dblp.org/rec/x.bib},
+        bibsource={dblp computer science bibliography, https://dblp.org}"""
+    )
+    assert (paper.kind, paper.status, paper.arxiv, paper.volume, paper.venue) == (
+        "preprint",
+        "preprint",
+        "1706.03762",
+        "",
+        None,
+    )
+    assert paper.links == ()
+
+
+def test_the_astronomers_macros_are_names_of_journals() -> None:
+    for macro, name in {"\\apj": "The Astrophysical Journal", "{\\aap}": "Astronomy & Astrophysics",
+                        "\\mnras": "Monthly Notices of the Royal Astronomical Society"}.items():  # fmt: skip
+        assert said(one(f"title={{A}}, journal={{{macro}}}, year={{2020}}").venue) == name
+
+
+def test_ads_repeats_an_identifier_of_arxiv_where_pages_stand() -> None:
+    paper = one(
+        """title={A}, journal={arXiv e-prints}, year=2025, eid={arXiv:2505.08337}, pages={arXiv:2505.08337},
+        doi={10.48550/arXiv.2505.08337}, archivePrefix={arXiv}, eprint={2505.08337}, primaryClass={astro-ph.IM},
+        adsnote={Provided by the SAO/NASA Astrophysics Data System}"""
+    )
+    assert (paper.kind, paper.pages, paper.arxiv, paper.doi) == (
+        "preprint",
+        "",
+        "2505.08337",
+        "10.48550/arXiv.2505.08337",
+    )
+
+
+def test_inspires_collaboration_is_an_author() -> None:
+    paper = one(
+        'title={A}, author={Aad, Georges and others}, collaboration="ATLAS", reportNumber="CERN-1", journal={JHEP}'
+    )
+    assert paper.authors[-1].name == "ATLAS Collaboration"
+    again = one('title={A}, author={{ATLAS Collaboration}}, collaboration="ATLAS", journal={JHEP}')
+    assert len(again.authors) == 1
+
+
+def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
+    paper = one(
+        """title={A}, annote={My own thoughts}, annotation={More thoughts}, file={/home/me/a.pdf:PDF}, urldate={2021-05-03},
+        mendeley-tags={x}, date-added={2020}, shorttitle={A}, langid={ngerman}, bdsk-file-1={abc}"""
+    )
+    assert paper.note is None
+    assert (paper.links, paper.language) == ((), "de")
+
+
+def test_keywords_stand_between_semicolons_or_commas() -> None:
+    assert one("title={A}, keywords={radium, its rays; barium}").tags == ("radium, its rays", "barium")
+    assert one("title={A}, keyword={radium, barium,}").tags == ("radium", "barium")
+
+
+def test_html_in_titles_is_type() -> None:
+    assert said(one("title={On <i>Escherichia coli</i> and CO<sub>2</sub> &amp; co.}").title).startswith(
+        "On *Escherichia coli*"
+    )
+
+
+def test_a_field_that_nobody_knows_is_named_once_with_its_count() -> None:
+    entries = "".join(f"@article{{k{number}, title={{A}},\nfavourite={{yes}}, nope={{}}}}\n" for number in range(3))
+    assert read(entries)[1] == [
+        "a.bib:2: the field `favourite` is not known here, and not shown (3 times in this file)"
+    ]
+    problems = Problems()
+    publication_of(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0], problems)
+    assert [(problem.message, problem.hint) for problem in problems.found] == [
+        ("the field `jornal` is not known here, and not shown", "did you mean `journal`?")
+    ]
+
+
+# al-folio
+
+
+def test_al_folios_fields_mean_what_they_mean_there() -> None:
+    paper = one(
+        """title={A}, abbr={PhysRev}, selected={true}, preview={https://a.example/a.png}, bibtex_show={true},
+        additional_info={. *More* [here](https://a.example/)}, annotation={* equal<br>† lead}, google_scholar_id={qyhm},
+        award={For *it*}, award_name={Nobel Prize}, altmetric={248277}, dimensions={true}, html={https://a.example/},
+        slides={https://a.example/s.pdf}, supp={https://a.example/z.pdf}, video={https://v.example/1}, website={https://w.example/}"""
+    )
+    assert (said(paper.badge), paper.selected, paper.image) == ("PhysRev", True, "https://a.example/a.png")
+    assert said(paper.note) == "*More* [here](https://a.example/). * equal<br>† lead. For *it*"
+    assert (said(paper.award), paper.scholar_id) == ("Nobel Prize", "qyhm")
+    assert [link.label for link in paper.links] == [
+        "HTML", "Slides", "Video", "Website", "Supplement", "Altmetric",
+    ]  # fmt: skip
+
+
+def test_the_entry_that_visitors_copy_has_no_private_fields() -> None:
+    bib = """@article{k, title={A {B} \\"o}, month=jul, abbr={X}, selected={true}, preview={a.png}, file={/home/me},
+        annote={mine}, timestamp={x}, pdf={a.pdf}, year=1998}"""
+    entry = read_bibtex(Source("a.bib", bib), Problems())[0]
+    assert as_given(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
