@@ -63,7 +63,7 @@ def own_values(entry: RawEntry, problems: Problems, references: list[Reference] 
 def own_text(publication: Publication, other: Publication) -> str:
     """What a publication says otherwise than another one, for the field `acadfolio`; empty where they are the same."""
     names = [name for name in fields_of(Publication) if getattr(publication, name) != getattr(other, name)]
-    return ", ".join(f"{name}: {_in_line(as_written(getattr(publication, name)))}" for name in names)
+    return ", ".join(f"{name}: {_in_line(as_written(getattr(publication, name) or None))}" for name in names)
 
 
 def as_written(value: Any) -> Any:

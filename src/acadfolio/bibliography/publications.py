@@ -196,7 +196,7 @@ class _Reading:
         return f"{text}: {subtitle.by_language[0][1]}" if subtitle else text
 
     def _people(self) -> None:
-        authors = authors_of(self.fields["author"]) if "author" in self.fields else ()
+        authors = self._names("author") if "author" in self.fields else ()
         for name in ("collaboration", "collaborations"):
             said = first(self.entry, name)
             if said and not any(said.lower() in author.name.lower() for author in authors):
@@ -208,7 +208,10 @@ class _Reading:
                 authors = (*authors, Author(name=whole, family=whole))
         self._set("authors", authors)
         if "editor" in self.fields:
-            self._set("editors", authors_of(self.fields["editor"]))
+            self._set("editors", self._names("editor"))
+
+    def _names(self, field: str) -> tuple[Author, ...]:
+        return authors_of(self.fields[field], self.problems, self.entry.file)
 
     def _numbers(self) -> None:
         """`number` counts issues of a journal, and reports and patents themselves."""
@@ -281,7 +284,7 @@ class _Reading:
         if unseen and not WEB.search(verbatim_of(self.fields["howpublished"])) and self.kind != "patent":
             notes.append(markdown(self.fields["howpublished"].text, is_latex=self.fields["howpublished"].is_latex))
         if "translator" in self.fields:
-            notes.append(f"Translated by {', '.join(author.name for author in authors_of(self.fields['translator']))}")
+            notes.append(f"Translated by {', '.join(author.name for author in self._names('translator'))}")
         notes += self._award()
         joined = ". ".join(note.strip().rstrip(".") for note in dict.fromkeys(notes) if note.strip())
         self._set("note", Text.of(joined) if joined else None)
