@@ -15,6 +15,7 @@ from acadfolio.bibliography.export.whole import to_whole_bibtex
 from acadfolio.bibliography.publications import publication_of
 from acadfolio.problems import Problems
 from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Arxiv
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Address, Link, Text
 from acadfolio.source.text import Source
@@ -92,6 +93,16 @@ def test_what_a_bibliography_knows_needs_no_field_of_our_own() -> None:
         note=Text.of("A note"),
     )
     assert "acadfolio" not in to_whole_bibtex(works(publication))
+    assert_identity(works(publication))
+
+
+def test_a_preprint_needs_no_field_of_our_own_either() -> None:
+    publication = Publication(
+        title=Text.of("Radium"), key="radium", kind="preprint", status="preprint", year=2024, arxiv=Arxiv("2401.17644")
+    )
+    made = to_whole_bibtex(works(publication))
+    assert "pubstate = {prepublished}" in made
+    assert "acadfolio" not in made
     assert_identity(works(publication))
 
 

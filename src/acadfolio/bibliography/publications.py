@@ -269,7 +269,7 @@ class _Reading:
         if state is None and "pubstate" in self.fields:
             self._set("note", text_of(self.fields["pubstate"]))
         self._set("status", state or time.status or self.values.get("status"))
-        if state == "preprint":
+        if "preparation" in first(self.entry, "pubstate").lower():
             self._set("note", Text.of("In preparation"))
 
     def _notes(self) -> None:
