@@ -542,3 +542,63 @@ def test_the_version_of_pillow_is_read_without_importing_it() -> None:
     import PIL
 
     assert pillow_version() == PIL.__version__
+
+
+# Where they stand
+
+IN_PLACES = """---
+gallery:
+- {image: a.jpg, alt: One}
+- {image: a.jpg, alt: Two, title: A title}
+- {image: a.jpg, alt: Three, url: /a.jpg}
+feature_row:
+- {image: a.jpg, alt: Four, title: A feature}
+- {image: a.jpg, alt: Five, title: Another}
+---
+{{ gallery(caption="Three") }}
+
+{{ feature_row() }}
+
+{{ feature_row(type="left") }}
+
+<figure class="half">
+<img src="/a.jpg" alt="Six"><img src="/a.jpg" alt="Seven">
+</figure>
+
+{{ video("https://vimeo.com/1", poster="/a.jpg") }}
+"""
+
+
+def test_every_picture_of_a_gallery_is_as_wide_as_its_neighbours(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": IN_PLACES})
+    place(site, "a.jpg", PHOTO, quality=92)
+    page = built(site)["index.html"].decode()
+    gallery = page[page.index('class="gallery') : page.index("feature__wrapper")]
+    sizes = re.findall(r'sizes="([^"]+)"', gallery)
+    assert len(sizes) == 6
+    assert set(sizes) == {"(min-width: 925px) 330px, 50vw"}
+    half = page[page.index('<figure class="half"') : page.index('<figure class="video"')]
+    assert set(re.findall(r'sizes="([^"]+)"', half)) == {"(min-width: 925px) 490px, 50vw"}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_lighter_pictures_stand_where_the_original_would(width: int, tmp_path: Path) -> None:
+    found = []
+    with chromium() as browser:
+        for images in ("original", "responsive"):
+            site = make_site(tmp_path / images, {"content/about.md": IN_PLACES})
+            (site / "data/site.yml").write_text(f"title: Ada\nimages: {images}\n")
+            place(site, "a.jpg", PHOTO, quality=92)
+            built(site)
+            page = browser.new_page(viewport={"width": width, "height": 900})
+            page.goto((site / "output/index.html").as_uri())
+            assert (page.locator("main picture").count() > 0) == (images == "responsive")
+            found.append(
+                page.evaluate(
+                    "[...document.querySelectorAll('main img, main figcaption, main .btn')].map(seen => {"
+                    "const box = seen.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]})"
+                )
+            )
+            page.close()
+    for original, lighter in zip(*found, strict=True):
+        assert lighter == pytest.approx(original, abs=2)

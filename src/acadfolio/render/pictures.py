@@ -29,8 +29,8 @@ PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
 SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
 OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
 """In a style: a width beside it would stretch the picture."""
-NEAR = 900
-"""A picture stands so near to the beginning of what holds it."""
+NEAR = 4000
+"""A picture stands so near to the beginning of what holds it: in a gallery, others stand between."""
 COLUMN = 1000
 """No look's column is wider, in pixels."""
 DENSITY = 2
@@ -48,11 +48,14 @@ class Place(NamedTuple):
 
 AVATAR = Place(175, "(min-width: 925px) 175px, 80px")
 PROJECT = Place(320, "(min-width: 320px) 320px, 100vw")
+HALF, THIRD = Place(490, "(min-width: 925px) 490px, 50vw"), Place(490, "(min-width: 925px) 330px, 50vw")
 AROUND = (
-    ("paper-box-image", "paper-box-text", Place(427, "(min-width: 427px) 427px, 100vw")),
+    ("paper-box-image", "</div>", Place(427, "(min-width: 427px) 427px, 100vw")),
     ("archive__item-teaser", "</div>", Place(600, "(min-width: 600px) 330px, 100vw")),
-    ("gallery half", "</figure>", Place(490, "(min-width: 925px) 490px, 50vw")),
-    ("gallery third", "</figure>", Place(490, "(min-width: 925px) 330px, 50vw")),
+    *(
+        (f'figure class="{name}', "</figure>", place)
+        for name, place in {"gallery half": HALF, "gallery third": THIRD, "half": HALF, "third": THIRD}.items()
+    ),
 )
 """What a picture may stand in: how that begins, and what shows that it has ended."""
 
@@ -188,7 +191,7 @@ class PagePictures:
             return PROJECT
         before = self.page[max(0, start - NEAR) : start]
         for begin, end, place in AROUND:
-            if before.rfind(begin) > before.rfind(end):
+            if _is_open(before, begin, end):
                 return place
         share = SHARE.fullmatch(attributes.get("width", ""))
         pixels = PIXELS.fullmatch(attributes.get("width", ""))
@@ -215,6 +218,22 @@ class PagePictures:
 
     def _relative(self, path: str) -> str:
         return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
+
+
+def _is_open(before: str, begin: str, end: str) -> bool:
+    """Whether the last of what begins so has not ended yet. Elements of its own kind inside it end for themselves."""
+    start = before.rfind(begin)
+    if start < 0:
+        return False
+    first, *others = before[start:].split(end)
+    opening = f"<{end[2:-1]}"
+    waiting = first.count(opening)
+    for other in others:
+        waiting -= 1
+        if waiting < 0:
+            return False
+        waiting += other.count(opening)
+    return True
 
 
 def _in_column(part: float) -> Place:
