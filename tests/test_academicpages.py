@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from acadfolio.checks import check_site
 from acadfolio.pipeline import prepare
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.publication import Kind
@@ -488,6 +489,33 @@ def test_nothing_vanishes_when_the_home_page_asks_for_the_other_look(site: str, 
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert "Long walks" in outputs["index.html"]
+
+
+LINKS = "\n".join(f"[{anchor}](/#{anchor})" for anchor in ("-publications", "-news", "-honors-and-awards", "hobbies"))
+
+
+@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
+def test_links_to_the_headings_of_sections_hold_in_both_looks(look: str, tmp_path: Path) -> None:
+    texts = {
+        "content/about.md": f"---\npermalink: /\n---\n{LINKS}\n[bare](#-projects)\n",
+        "content/links.md": f"{LINKS}\n",
+        "content/mine.md": "---\nsections: [awards]\n---\n[below](#-honors-and-awards)\n",
+        "data/site.yml": f"title: Emmy Noether\nlook: {look}\n",
+    }
+    problems, _ = check_site(make_site(tmp_path, EVERYTHING | CV | texts))
+    assert [str(problem.message) for problem in problems] == []
+
+
+def test_links_to_a_section_that_is_elsewhere_lead_there(tmp_path: Path) -> None:
+    texts = {"content/about.md": f"---\npermalink: /\n---\n{LINKS} [bare](#-projects)\n", "data/site.yml": PAGES}
+    outputs, _ = render_site(tmp_path, EVERYTHING | CV | texts)
+    assert re.findall('href="([^"]+)', content_of(outputs["index.html"]))[:5] == [
+        "publications/index.html",
+        "#-news",
+        "cv/index.html#-honors-and-awards",
+        "cv/index.html#hobbies",
+        "projects/index.html",
+    ]
 
 
 # Words and work

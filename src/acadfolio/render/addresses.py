@@ -9,13 +9,14 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.load.addresses import SCHEME, output_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Mapping
 
     from acadfolio.render.hosts import Hosts
 
@@ -39,22 +40,28 @@ MAY_LINK = re.compile(r"href|src|poster|action|data|style", re.IGNORECASE)
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
 STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+HOME = "index.html"
+NOTHING: Mapping[str, str] = MappingProxyType({})
 KEPT = "/-._~!$&'()*+,;=:@"
 
 
 class Addresses:
     """Makes the local addresses of one page relative to it, and names those that lead nowhere."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what one page is seen with
         self,
         paths: Container[str],
         page_path: str,
         missing: Callable[[str], None],
         finish: Callable[[str, str, int], str] | None = None,
         hosts: Hosts | None = None,
+        moved: Mapping[str, str] = NOTHING,
     ) -> None:
-        """`missing` is told what leads nowhere, `hosts` what a browser will ask of others."""
-        self.paths, self.finish = paths, finish
+        """`missing` is told what leads nowhere, `hosts` what a browser will ask of others.
+
+        `moved` has the addresses of what are headings of the home page in another look, by their anchors.
+        """
+        self.paths, self.finish, self.moved = paths, finish, moved
         self.page_path, self.hosts = page_path, hosts
         self.folder = page_path.rpartition("/")[0]
         self.missing = missing
@@ -65,6 +72,8 @@ class Addresses:
 
     def relative(self, target: str) -> str:
         """One address. Those of other hosts, anchors, and what leads nowhere stay as they are."""
+        if self.page_path == HOME and target.startswith("#"):
+            return self.relative(self.moved[unquote(target[1:])]) if unquote(target[1:]) in self.moved else target
         if not target or SCHEME.match(target) or target.startswith(("#", "?")):
             return target
         address, separator, rest = _split(target)
@@ -74,6 +83,8 @@ class Addresses:
         if path is None:
             self.missing(target)
             return target
+        if path == HOME and separator == "#" and unquote(rest) in self.moved:
+            return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
         return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT)) + separator + rest

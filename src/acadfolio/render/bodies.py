@@ -93,9 +93,19 @@ class Bodies:
             lines.append(SectionLine(f"{planned.section}({self._as_archive(planned.section)})", 0))
         look = self._look(planned)
         for name in self._wanted_sections(planned, places_some=self._places_some(lines)):
-            tail = f"{tail}\n\n# {self.sections.heading(name, look)}\n\n{mark(len(lines))}\n"
+            tail = f"{tail}\n\n{self._heading(name, look)}\n\n{mark(len(lines))}\n"
             lines.append(SectionLine(f"{name}({self._arguments(name, planned)})", 0))
         return lines, tail
+
+    def heading_id(self, section: str) -> str:
+        """The anchor of a section's heading: in every look the one of the look whose headings have an emoji."""
+        return self.header_id(self.sections.heading(section, "acad-homepage"))
+
+    def _heading(self, section: str, look: Look) -> str:
+        """The Markdown of a section's heading, with its anchor where its words would make another."""
+        heading, anchor = self.sections.heading(section, look), self.heading_id(section)
+        said = "" if self.header_id(heading) == anchor else f'\n{{: id="{anchor}"}}'
+        return f"# {heading}{said}"
 
     def _look(self, planned: PlannedPage) -> Look:
         """The look of the site, or the other one where the page asks for it."""

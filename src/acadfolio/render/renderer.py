@@ -23,6 +23,7 @@ from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.items import Items
 from acadfolio.render.metadata import Metadata
+from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
@@ -104,7 +105,8 @@ class Renderer:
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
-        navigation = Navigation(plan, self.home.headings if self.home else (), self._section_id)
+        navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
+        self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self._plain)
         self.images = ShareImages(plan, self.site, self._plain, self.templates.render, purpose)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
@@ -121,9 +123,6 @@ class Renderer:
 
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))
-
-    def _section_id(self, section: str) -> str:
-        return markdown.header_id(self.sections.heading(section))
 
     def outputs(self) -> Iterator[Output]:
         for planned in self.plan.pages:
@@ -158,7 +157,7 @@ class Renderer:
         html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
         pictures = PagePictures(self.pictures, planned.path, html)
         missing = functools.partial(self._report_missing, planned)
-        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, self.hosts)
+        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, self.hosts, self.moved)
         return shielded(addresses.relative_page(html)).encode("utf-8", "replace")
 
     def report_unshown(self) -> None:
