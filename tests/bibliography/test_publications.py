@@ -1,6 +1,8 @@
-"""Entries of BibTeX and BibLaTeX as publications: types, fields, dates, states, and the habits of those who write them."""
+"""Entries of BibTeX and BibLaTeX as publications: types, fields, dates, states, and what each program writes."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -8,9 +10,11 @@ from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.publications import Publications, as_given, publication_of
 from acadfolio.problems import Problems
-from acadfolio.records.publication import Publication
 from acadfolio.records.values import Link, Text
 from acadfolio.source.text import Source
+
+if TYPE_CHECKING:
+    from acadfolio.records.publication import Publication
 
 
 def read(bib: str) -> tuple[list[Publication], list[str]]:
@@ -49,7 +53,8 @@ def test_every_type_of_entry_is_a_kind_of_publication(kind: str, expected: str) 
 
 
 def test_every_type_of_biblatex_is_known() -> None:
-    manual = """article book mvbook inbook bookinbook suppbook booklet collection mvcollection incollection suppcollection
+    manual = """article book mvbook inbook bookinbook suppbook booklet collection mvcollection incollection
+    suppcollection
         dataset manual misc online patent periodical suppperiodical proceedings mvproceedings inproceedings reference
         mvreference inreference report set software thesis unpublished conference electronic mastersthesis phdthesis
         techreport www artwork audio bibnote commentary image jurisdiction legislation legal letter movie music
@@ -111,8 +116,10 @@ def test_a_thesis_a_report_and_a_patent_say_which_they_are(fields: str, kind: st
 def test_a_journal_article_has_all_that_its_entry_says() -> None:
     paper = one(
         """title = {Sur une nouvelle substance}, subtitle = {radio-active}, author = {Curie, Pierre and Curie, Marie},
-        journal = {Comptes rendus}, volume = {127}, number = {26}, pages = {1215--1217}, year = 1898, month = dec, day = 26,
-        doi = {https://doi.org/10.1000/abc\\_1}, issn = {0001-4036}, language = {french}, publisher = {Gauthier-Villars},
+        journal = {Comptes rendus}, volume = {127}, number = {26}, pages = {1215--1217},
+        year = 1898, month = dec, day = 26,
+        doi = {https://doi.org/10.1000/abc\\_1}, issn = {0001-4036}, language = {french},
+        publisher = {Gauthier-Villars},
         address = {Paris}, keywords = {radium, barium,radium}, abstract = {50\\% of it}, url = {https://a.example/x}"""
     )
     assert said(paper.title) == "Sur une nouvelle substance: radio-active"
@@ -186,7 +193,8 @@ def test_what_is_no_identifier_is_named() -> None:
 
 def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
     paper = one(
-        """title={A}, doi={10.1000/182}, url={https://publisher.example/10.1000/182}, adsurl={https://ui.adsabs.harvard.edu/abs/1},
+        """title={A}, doi={10.1000/182}, url={https://publisher.example/10.1000/182},
+        adsurl={https://ui.adsabs.harvard.edu/abs/1},
         pdf={https://a.example/a.pdf}, code={https://github.com/a/b}, talk_recording={https://v.example/1},
         inspirehep_id={3255}, pmcid={123}, mrnumber={MR1}"""
     )
@@ -194,7 +202,8 @@ def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
         ("PDF", "https://a.example/a.pdf"), ("Code", "https://github.com/a/b"),
         ("ADS", "https://ui.adsabs.harvard.edu/abs/1"), ("INSPIRE", "https://inspirehep.net/literature/3255"),
         ("PubMed Central", "https://pmc.ncbi.nlm.nih.gov/articles/PMC123/"),
-        ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr=MR1"), ("Talk recording", "https://v.example/1"),
+        ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr=MR1"),
+        ("Talk recording", "https://v.example/1"),
     ]  # fmt: skip
 
 
@@ -245,12 +254,15 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "note"),
     [
-        ("year={in press}", "in press", ""), ("year={forthcoming}", "accepted", ""), ("year={to appear}", "accepted", ""),
-        ("date={forthcoming}", "accepted", ""), ("note={To appear}", "accepted", ""), ("note={In press}", "in press", ""),
+        ("year={in press}", "in press", ""), ("year={forthcoming}", "accepted", ""),
+        ("year={to appear}", "accepted", ""),
+        ("date={forthcoming}", "accepted", ""), ("note={To appear}", "accepted", ""),
+        ("note={In press}", "in press", ""),
         ("note={to appear in Nature}", "accepted", "to appear in Nature"), ("note={under review}", "under review", ""),
         ("note={Submitted}", "submitted", ""), ("pubstate={submitted}", "submitted", ""),
         ("pubstate={inpress}", "in press", ""), ("pubstate={forthcoming}", "accepted", ""),
-        ("pubstate={inpreparation}", "preprint", "In preparation"), ("note={With a supplement}", "published", "With a supplement"),
+        ("pubstate={inpreparation}", "preprint", "In preparation"),
+        ("note={With a supplement}", "published", "With a supplement"),
         ("note={Accepted as a talk}, pages={1--2}", "published", "Accepted as a talk"),
         ("journal={submitted to Nature}", "submitted", ""),
     ],
@@ -322,7 +334,8 @@ def test_inspires_collaboration_is_an_author() -> None:
 
 def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
     paper = one(
-        """title={A}, annote={My own thoughts}, annotation={More thoughts}, file={/home/me/a.pdf:PDF}, urldate={2021-05-03},
+        """title={A}, annote={My own thoughts}, annotation={More thoughts}, file={/home/me/a.pdf:PDF},
+        urldate={2021-05-03},
         mendeley-tags={x}, date-added={2020}, shorttitle={A}, langid={ngerman}, bdsk-file-1={abc}"""
     )
     assert paper.note is None
@@ -360,7 +373,8 @@ def test_al_folios_fields_mean_what_they_mean_there() -> None:
         """title={A}, abbr={PhysRev}, selected={true}, preview={https://a.example/a.png}, bibtex_show={true},
         additional_info={. *More* [here](https://a.example/)}, annotation={* equal<br>† lead}, google_scholar_id={qyhm},
         award={For *it*}, award_name={Nobel Prize}, altmetric={248277}, dimensions={true}, html={https://a.example/},
-        slides={https://a.example/s.pdf}, supp={https://a.example/z.pdf}, video={https://v.example/1}, website={https://w.example/}"""
+        slides={https://a.example/s.pdf}, supp={https://a.example/z.pdf}, video={https://v.example/1},
+        website={https://w.example/}"""
     )
     assert (said(paper.badge), paper.selected, paper.image) == ("PhysRev", True, "https://a.example/a.png")
     assert said(paper.note) == "*More* [here](https://a.example/). * equal<br>† lead. For *it*"

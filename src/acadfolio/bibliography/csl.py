@@ -128,6 +128,8 @@ class _Reader:
             )
             kind = "misc"
         fields = dict(self._fields(item, kind, line))
+        if kind in {"thesis", "report"} and "publisher" in fields:
+            fields.setdefault("institution", fields.pop("publisher"))
         key = str(item.get("citation-key") or item.get("id") or "")
         key = "" if "/" in key and "://" in key else key  # Zotero's own addresses are no keys.
         return RawEntry(kind, key, fields, self.source.name, line)

@@ -286,7 +286,8 @@ class _Reading:
         if "translator" in self.fields:
             notes.append(f"Translated by {', '.join(author.name for author in self._names('translator'))}")
         notes += self._award()
-        joined = ". ".join(note.strip().rstrip(".") for note in dict.fromkeys(notes) if note.strip())
+        whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
+        joined = "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])
         self._set("note", Text.of(joined) if joined else None)
         if self.kind == "preprint":
             self.values.setdefault("status", "preprint")

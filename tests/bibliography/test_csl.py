@@ -1,0 +1,147 @@
+"""CSL-JSON as Zotero, Pandoc and Crossref write it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from acadfolio.bibliography.csl import TYPES, is_csl, read_csl
+from acadfolio.bibliography.publications import Publications
+from acadfolio.problems import Problems
+from acadfolio.source.text import Source
+
+if TYPE_CHECKING:
+    from acadfolio.records.publication import Publication
+    from acadfolio.records.values import Text
+
+ARTICLE = {
+    "id": "curie1898",
+    "type": "article-journal",
+    "title": "Sur une <i>substance</i> nouvelle [radium]_1",
+    "container-title": "Comptes rendus",
+    "author": [
+        {"family": "Curie", "given": "Marie"},
+        {"family": "Berg", "given": "Jan", "non-dropping-particle": "van der", "suffix": "Jr."},
+        {"literal": "The Radium and Polonium Group"},
+    ],
+    "issued": {"date-parts": [[1898, "7", 18]]},
+    "volume": 127,
+    "issue": "3",
+    "page": "175-178",
+    "DOI": "10.1000/abc_1",
+    "language": "fr-FR",
+    "note": "PMID: 123456\nWith a plate",
+}
+
+
+def read(*items: dict[str, Any]) -> tuple[list[Publication], list[str]]:
+    problems = Problems()
+    made = Publications(problems)
+    source = Source("a.json", json.dumps(items, indent=1, ensure_ascii=False))
+    publications = [made.publication(entry) for entry in read_csl(source, problems)]
+    made.report_unknown()
+    return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+def one(**item: Any) -> Publication:
+    publications, problems = read({"id": "x", "title": "A", **item})
+    assert problems == []
+    return publications[0]
+
+
+def said(text: Text | None) -> str:
+    return text.by_language[0][1] if text else ""
+
+
+def test_an_article_comes_out_whole() -> None:
+    paper = one(**ARTICLE)
+    assert said(paper.title) == "Sur une *substance* nouvelle [radium]\\_1"
+    assert [author.name for author in paper.authors] == [
+        "Marie Curie",
+        "Jan van der Berg Jr.",
+        "The Radium and Polonium Group",
+    ]
+    assert (paper.kind, said(paper.venue), paper.volume, paper.issue) == ("journal", "Comptes rendus", "127", "3")
+    assert (paper.pages, paper.doi, paper.pmid, said(paper.note)) == (
+        "175–178",
+        "10.1000/abc_1",
+        "123456",
+        "With a plate",
+    )
+    assert (paper.language, paper.key) == ("fr-FR", "curie1898")
+    assert paper.date is not None
+    assert paper.date.isoformat == "1898-07-18"
+
+
+def test_crossrefs_lists_are_texts() -> None:
+    paper = one(
+        **{"type": "journal-article", "title": ["A", "B"], "container-title": ["Nature"], "DOI": "10.1/a", "score": 1.0,
+           "issued": {"date-parts": [[2020]]}, "reference-count": 3, "ISSN": ["0028-0836"],
+           "abstract": "<jats:p>On <jats:italic>E. coli</jats:italic></jats:p>",
+           "author": [{"given": "Ada", "family": "B", "sequence": "first", "affiliation": []}]}
+    )  # fmt: skip
+    assert (said(paper.venue), paper.year, paper.issn, said(paper.abstract)) == (
+        "Nature",
+        2020,
+        "0028-0836",
+        "On *E. coli*",
+    )
+
+
+def test_conferences_chapters_theses_and_reports_have_their_fields() -> None:
+    talk = one(
+        **{"type": "paper-conference", "container-title": "Proc.", "event-title": "Solvay", "event-place": "Brussels"}
+    )
+    thesis = one(type="thesis", publisher="University of Paris", genre="PhD thesis")
+    chapter = one(
+        **{"type": "chapter", "container-title": "Britannica", "editor": [{"family": "Hooper", "given": "F."}]}
+    )
+    assert (talk.kind, said(talk.venue), said(talk.event), said(talk.location)) == (
+        "conference",
+        "Proc.",
+        "Solvay",
+        "Brussels",
+    )
+    assert (thesis.kind, said(thesis.type), said(thesis.institution)) == ("thesis", "PhD thesis", "University of Paris")
+    assert (chapter.kind, said(chapter.venue), chapter.editors[0].name) == ("chapter", "Britannica", "F. Hooper")
+
+
+@pytest.mark.parametrize(
+    ("issued", "expected"),
+    [
+        ({"date-parts": [[2020, 5], [2020, 7]]}, "2020-05"),
+        ({"raw": "2020-05-03"}, "2020-05-03"),
+        ({"literal": "2020"}, "2020"),
+        ({"date-parts": [["2020"]]}, "2020"),
+    ],
+)
+def test_dates_of_every_form_are_read(issued: dict[str, Any], expected: str) -> None:
+    when = one(type="book", issued=issued).when
+    assert when is not None
+    assert when.isoformat == expected
+
+
+def test_keys_and_types_that_nobody_knows_are_named_with_their_line() -> None:
+    assert read({"id": "x", "type": "article-jornal", "title": "A", "colour": "red"})[1] == [
+        "a.json:3: `article-jornal` is no type of entry that is known here: it is shown among the others",
+        "a.json:3: `colour` is not known here, and not shown",
+    ]
+
+
+def test_every_type_becomes_an_entry_that_is_known() -> None:
+    for kind in TYPES:
+        assert said(one(type=kind).title) == "A"
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ([ARTICLE], True), ({"items": [ARTICLE]}, True), (ARTICLE, True), ({"message": ARTICLE}, True), ([], False),
+        ({"name": "x", "publications": {}}, False), ([1, 2], False), ([{"type": "x"}], False), ("text", False),
+    ],
+)  # fmt: skip
+def test_other_json_is_no_bibliography(data: object, *, expected: bool) -> None:
+    assert is_csl(json.dumps(data)) is expected
+    assert not is_csl("{broken")

@@ -1,0 +1,205 @@
+"""Publications of several files, each work once: YAML first, what is said twice named, nothing lost."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from acadfolio.bibliography.merge import Sourced, given_in, merged
+from acadfolio.problems import Location, Problems
+from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Arxiv, Doi
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Address, Link, Text
+
+
+def work(title: str = "Radium", **values: object) -> Publication:
+    fields = {
+        "title": Text.of(title) if title else Text(()),
+        "key": title.lower(),
+        "year": 1898,
+        "kind": "book",
+        **values,
+    }
+    return Publication(**{"authors": (Author(name="Marie Curie"),), **fields})  # type: ignore[arg-type]
+
+
+def yaml(line: int, **values: object) -> Sourced:
+    """What an author wrote: the fields that are given, and a title only among them."""
+    said = {"title": Text(()), **values}
+    return Sourced(Publication(**said), Location("data/publications.yml", line), frozenset(values))  # type: ignore[arg-type]
+
+
+def bib(line: int, publication: Publication, file: str = "data/a.bib") -> Sourced:
+    return Sourced(publication, Location(file, line), given_in(publication))
+
+
+def merge(mine: list[Sourced], others: list[Sourced]) -> tuple[list[Publication], list[str]]:
+    problems = Problems()
+    found = merged(mine, others, problems)
+    return list(found), [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
+    entries = [bib(1, work(doi=Doi("10.1/A"), volume="3")), bib(9, work("Polonium"))]
+    for name in ({"doi": Doi("10.1/a")}, {"key": "RADIUM"}, {"title": Text.of("**Radium!**"), "year": 1898}):
+        found, said = merge([yaml(1, selected=True, award=Text.of("Prize"), **name)], entries)
+        assert said == []
+        assert [paper.key.lower() for paper in found] == ["radium", "polonium"]
+        assert (found[0].selected, found[0].award, found[0].volume) == (True, Text.of("Prize"), "3")
+
+
+def test_yaml_wins_field_by_field() -> None:
+    mine = yaml(1, key="radium", title=Text.of("Le radium"), year=1898, links=(Link("PDF", Address("/mine.pdf")),))
+    links = (Link("PDF", Address("/theirs.pdf")), Link("Code", Address("/code")))
+    found, said = merge([mine], [bib(1, work(date=When.parse("1898-12"), links=links, volume="3"))])
+    assert (found[0].title, found[0].volume, found[0].date) == (Text.of("Le radium"), "3", When.parse("1898-12"))
+    assert [link.url for link in found[0].links] == ["/mine.pdf", "/code"]
+    assert said == []
+
+
+def test_a_year_of_yamls_is_not_overruled_by_a_date() -> None:
+    found, said = merge([yaml(1, key="radium", year=1899)], [bib(1, work(year=None, date=When.parse("1898-12")))])
+    assert (found[0].year, found[0].date) == (1899, None)
+    assert said == []  # One year is a correction; more is a mistake.
+    assert merge([yaml(1, key="radium", year=1920)], [bib(7, work())])[1] == [
+        "data/a.bib:7: data/publications.yml:1 has the same key, but the year 1920 in place of 1898"
+    ]
+
+
+def test_a_false_in_yaml_is_said_too() -> None:
+    found, _ = merge([yaml(1, key="radium", selected=False)], [bib(1, work(selected=True))])
+    assert found[0].selected is False
+
+
+def test_an_entry_of_yaml_that_matches_nothing_needs_a_title() -> None:
+    found, said = merge([yaml(4, key="polonium")], [bib(1, work())])
+    assert [paper.key for paper in found] == ["radium"]
+    assert said == ["data/publications.yml:4: the key `title` is missing"]
+
+
+def test_yaml_comes_in_its_order_then_the_files_in_theirs() -> None:
+    entries = [bib(number, work(name)) for number, name in enumerate(["A", "B", "C", "D"])]
+    found, _ = merge([yaml(1, key="c"), yaml(2, title=Text.of("Z")), yaml(3, key="a")], entries)
+    assert [paper.title.in_language("") for paper in found] == ["C", "Z", "A", "B", "D"]
+
+
+def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> None:
+    twice = [bib(3, work(doi=Doi("10.1/a"), volume="3")), bib(40, work(doi=Doi("10.1/A"), pages="7"))]
+    found, said = merge([], twice)
+    assert [(paper.volume, paper.pages) for paper in found] == [("3", "7")]
+    assert said == ["data/a.bib:40: this work stands in line 3 already, by its DOI: it is shown once"]
+    elsewhere = [twice[0], bib(5, work(key="other"), "data/b.bib")]
+    assert merge([], elsewhere)[1] == [
+        "data/b.bib:5: this work stands in data/a.bib:3 already, by its title and year: it is shown once"
+    ]
+
+
+def test_other_titles_and_years_of_the_same_doi_are_named() -> None:
+    found, said = merge(
+        [], [bib(3, work(doi=Doi("10.1/a"))), bib(9, work("Polonium", doi=Doi("10.1/a"), key="p", year=1899))]
+    )
+    assert len(found) == 1
+    assert said == [
+        "data/a.bib:9: this has the DOI of line 3, but another title: that one is shown",
+        "data/a.bib:9: line 3 has the same DOI, but the year 1898 in place of 1899",
+        "data/a.bib:9: this work stands in line 3 already, by its DOI: it is shown once",
+    ]
+
+
+def test_a_doi_that_was_mistaken_in_yaml_is_named() -> None:
+    mine = yaml(1, doi=Doi("10.1/a"), title=Text.of("Quite another subject altogether"))
+    assert merge([mine], [bib(3, work(doi=Doi("10.1/a")))])[1] == [
+        "data/a.bib:3: this has the DOI of data/publications.yml:1, but another title: that one is shown"
+    ]
+
+
+def test_different_works_of_one_key_or_one_title_stay_two() -> None:
+    pairs = [
+        (work("Radium"), work("Polonium", key="radium")),
+        (work(doi=Doi("10.1/a")), work(doi=Doi("10.1/b"), key="b")),
+        (
+            work(kind="journal", volume="1", venue=Text.of("A")),
+            work(kind="journal", volume="2", key="b", venue=Text.of("A")),
+        ),
+        (work(kind="book"), work(kind="thesis", key="b")),
+        (work(), work(key="b", authors=(Author(name="Lise Meitner"),))),
+        (work(), work(key="b", year=1899)),
+    ]
+    for one, other in pairs:
+        found, said = merge([], [bib(1, one), bib(2, other)])
+        assert found == [one, other]
+        assert said == []
+
+
+def test_two_entries_of_yaml_with_one_title_are_two() -> None:
+    mine = [yaml(line, title=Text.of("Preface"), year=1908) for line in (1, 5)]
+    assert len(merge(mine, [])[0]) == 2
+
+
+def test_a_preprint_and_what_was_published_of_it_are_one_work() -> None:
+    preprint = work(
+        kind="preprint", status="preprint", arxiv=Arxiv("1706.03762v5"), doi=Doi("10.48550/arXiv.1706.03762"), key="p"
+    )
+    published = work(kind="journal", doi=Doi("10.1/a"), arxiv=Arxiv("1706.03762"), venue=Text.of("Nature"))
+    for one, other in permutations((preprint, published)):
+        found, said = merge([], [bib(1, one), bib(2, other)])
+        assert len(found) == len(said) == 1
+        assert (found[0].kind, found[0].status, found[0].doi, found[0].key) == (
+            "journal",
+            "published",
+            "10.1/a",
+            "radium",
+        )
+
+
+def test_what_an_entry_lacks_is_named() -> None:
+    entries = [
+        bib(1, work("", key="x")),
+        bib(2, work("A", year=None)),
+        bib(3, work("B", authors=())),
+        bib(4, work("C", kind="journal")),
+        bib(5, work("D", year=None, status="in press")),
+        bib(6, work("E", authors=(), editors=(Author(name="Marie Curie"),))),
+    ]
+    found, said = merge([], entries)
+    assert [paper.title.in_language("") for paper in found] == ["x", "A", "B", "C", "D", "E"]
+    assert said == [
+        "data/a.bib:1: this entry has no title: its key is shown",
+        "data/a.bib:2: `a` has no year",
+        "data/a.bib:3: `b` has no author",
+        "data/a.bib:4: `c` has no journal",
+    ]
+
+
+def test_what_another_file_says_is_not_missing() -> None:
+    assert merge([yaml(1, key="a", year=1898)], [bib(2, work("A", year=None))])[1] == []
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abc"), st.sampled_from(["10.1/a", "10.1/b", ""]), st.sampled_from([1898, 1899])),
+        max_size=8,
+    )
+)
+def test_whatever_comes_in_is_shown_or_named(entries: list[tuple[str, str, int]]) -> None:
+    sources = [
+        bib(line, work(title, doi=Doi(doi), year=year, key=f"k{line}", number=str(line)))
+        for line, (title, doi, year) in enumerate(entries, start=1)
+    ]
+    found, said = merge([], sources)
+    named = {line.split(":")[1] for line in said if "shown once" in line}
+    shown = {paper.number for paper in found}
+    assert len(found) + len(named) == len(entries)
+    assert shown | named == {str(line) for line in range(1, len(entries) + 1)}
+
+
+def test_every_field_of_a_record_is_merged() -> None:
+    whole = bib(1, work())
+    for field in msgspec.structs.fields(Publication):
+        if field.name not in {"title", "kind", "status", "key", "year", "authors"}:
+            assert field.name not in whole.given

@@ -1,0 +1,126 @@
+"""RIS as Zotero, EndNote, Scopus, Web of Science and PubMed write it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.publications import Publications
+from acadfolio.bibliography.ris import TYPES, read_ris
+from acadfolio.problems import Problems
+from acadfolio.source.text import Source
+
+if TYPE_CHECKING:
+    from acadfolio.records.publication import Publication
+    from acadfolio.records.values import Text
+
+ZOTERO = """\
+TY  - JOUR
+TI  - On a new <i>radioactive</i> substance, called *radium*
+AU  - Curie, Pierre
+AU  - Curie, Marie
+AU  - King, Martin, Jr.
+A1  - The Radium and Polonium Group
+T2  - Comptes rendus
+J2  - C. R.
+DA  - 1898/12/26/
+PY  - 1898
+VL  - 127
+IS  - 26
+SP  - 1215
+EP  - 1217
+SN  - 0001-4036
+DO  - 10.1000/abc_1
+UR  - https://a.example/x
+LA  - fr
+AB  - First line,
+and a second one.
+KW  - radium
+KW  - barium, pure
+N1  - With a plate.
+ER  -
+"""
+
+
+def read(text: str) -> tuple[list[Publication], list[str]]:
+    problems = Problems()
+    made = Publications(problems)
+    publications = [made.publication(entry) for entry in read_ris(Source("a.ris", text), problems)]
+    made.report_unknown()
+    return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+def one(lines: str) -> Publication:
+    publications, said = read(f"{lines}\nER  - \n")
+    assert said == []
+    return publications[0]
+
+
+def said(text: Text | None) -> str:
+    return text.by_language[0][1] if text else ""
+
+
+def test_an_article_of_zoteros_comes_out_whole() -> None:
+    paper = one(ZOTERO.replace("J2  - C. R.\n", "").removesuffix("ER  -\n").rstrip("\n"))
+    assert said(paper.title) == "On a new *radioactive* substance, called \\*radium\\*"
+    assert [author.name for author in paper.authors] == [
+        "Pierre Curie", "Marie Curie", "Martin King Jr.", "The Radium and Polonium Group",
+    ]  # fmt: skip
+    assert (paper.kind, said(paper.venue), paper.volume, paper.issue) == ("journal", "Comptes rendus", "127", "26")
+    assert (paper.pages, paper.issn, paper.doi, paper.language) == ("1215–1217", "0001-4036", "10.1000/abc_1", "fr")
+    assert paper.date is not None
+    assert paper.date.isoformat == "1898-12-26"
+    assert (said(paper.abstract), paper.tags) == ("First line, and a second one.", ("radium", "barium, pure"))
+    assert (said(paper.note), [link.url for link in paper.links]) == ("With a plate.", ["https://a.example/x"])
+
+
+def test_tags_that_nobody_knows_are_named_once_with_their_count() -> None:
+    text = "TY  - BOOK\nTI  - A\nX9  - what\nER  - \n" * 2
+    assert read(text)[1] == ["a.ris:3: the tag `X9` is not known here, and not shown (2 times in this file)"]
+
+
+def test_endnotes_conference_has_its_place_and_proceedings() -> None:
+    paper = one(
+        "TY  - CPAPER\nTI  - A\nT2  - Proc. of X\nC1  - Paris\nC3  - Congress of Physics\nY1  - 1900///\nSP  - 79-114"
+    )
+    assert (paper.kind, said(paper.venue), said(paper.event), said(paper.location)) == (
+        "conference", "Proc. of X", "Congress of Physics", "Paris",
+    )  # fmt: skip
+    assert (paper.year, paper.pages) == (1900, "79–114")
+
+
+def test_books_theses_and_chapters_have_the_fields_of_their_kinds() -> None:
+    book = one("TY  - BOOK\nTI  - A\nSN  - 978-3-16-148410-0\nPB  - Hermann\nCY  - Paris\nET  - 2nd")
+    thesis = one("TY  - THES\nTI  - A\nPB  - University of Paris\nM3  - PhD Thesis")
+    chapter = one("TY  - CHAP\nTI  - A\nT2  - Britannica\nED  - Hooper, Franklin")
+    assert (book.isbn, said(book.publisher), said(book.location), book.edition) == (
+        "978-3-16-148410-0",
+        "Hermann",
+        "Paris",
+        "2nd",
+    )
+    assert (said(thesis.institution), said(thesis.type), thesis.publisher) == (
+        "University of Paris",
+        "PhD Thesis",
+        None,
+    )
+    assert (said(chapter.venue), [editor.name for editor in chapter.editors]) == ("Britannica", ["Franklin Hooper"])
+
+
+def test_an_article_in_press_is_one() -> None:
+    assert one("TY  - INPR\nTI  - A").status == "in press"
+
+
+def test_every_type_becomes_an_entry_that_is_known() -> None:
+    for kind in TYPES:
+        assert said(one(f"TY  - {kind}\nTI  - A").title) == "A"
+
+
+def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
+    publications, problems = read("stray words\nTY  - JOUR\nTI  - A\nTY  - NOPE\nTI  - B\n")
+    assert [said(paper.title) for paper in publications] == ["A", "B"]
+    assert problems == [
+        "a.ris:1: `stray words` stands outside of any entry: it is left out",
+        "a.ris:2: this entry does not end: it is read up to the next one",
+        "a.ris:4: this entry does not end: it is read up to the next one",
+        "a.ris:4: `NOPE` is no type of entry that is known here: it is shown among the others",
+    ]
