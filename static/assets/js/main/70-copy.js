@@ -5,12 +5,11 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn btn--inverse btn--small";
-    button.innerHTML = "<span aria-live=polite></span>";
-    const words = button.firstChild;
-    words.textContent = offer;
+    button.ariaLive = "polite";
+    button.textContent = offer;
     button.onclick = async () => {
       await navigator.clipboard.writeText(block.textContent);
-      words.textContent = done;
+      button.textContent = done;
     };
     block.after(button);
   }
