@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.checks.pages import check_pages
 from acadfolio.checks.pictures import check_pictures
+from acadfolio.checks.publications import check_publications
 from acadfolio.checks.weight import check_weight
 from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
@@ -26,5 +27,6 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
     outputs = {output.path: output.content for output in everything if not output.file}
     check_pages(prepared.plan, outputs, prepared.problems)
     check_pictures(prepared.plan, outputs, prepared.problems)
+    check_publications(prepared.plan.site, prepared.problems)
     check_weight(prepared.plan, everything, prepared.problems)
     return in_order(prepared.problems.found), prepared.hosts.counts

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from acadfolio.records.names import PARTICLES, given_first
+from acadfolio.render.scholar import Scholar
 from acadfolio.theme.context import HeadContext, HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 
@@ -75,9 +76,15 @@ class Metadata:
         yield "name", "twitter:site", f"@{self.site.twitter.removeprefix('@')}" if self.site.twitter else ""
         yield "name", "twitter:image:alt", pictures[0].alt if pictures else ""
         yield "name", "fediverse:creator", self._mastodon()
+        if page.paper:
+            yield from (("name", *tag) for tag in self._scholar.tags(page.paper, page.canonical))
+
+    @property
+    def _scholar(self) -> Scholar:
+        return Scholar(self.site, self.plain, self.images.full_address)
 
     def _open_graph(self, page: PageContext) -> Iterator[tuple[str, str]]:
-        yield "og:type", "profile" if page.is_home else "article" if page.is_post else "website"
+        yield "og:type", "profile" if page.is_home else "article" if page.is_post or page.paper else "website"
         yield "og:locale", locale(page.language)
         yield "og:site_name", self.plain(self.site.title)
         yield "og:title", self._title(page)
@@ -90,6 +97,9 @@ class Metadata:
             first, last = first_and_last(self.plain(self.profile.name))
             yield "profile:first_name", first
             yield "profile:last_name", last
+        if page.paper:
+            yield "article:published_time", page.paper.when.isoformat if page.paper.when else ""
+            yield from (("article:tag", tag) for tag in page.paper.record.tags)
         if page.is_post:
             yield "article:published_time", page.when.isoformat if page.when else ""
             yield "article:modified_time", page.modified.isoformat if page.modified else ""
@@ -111,8 +121,12 @@ class Metadata:
         """The page for search engines: who it is about, what kind of page it is, and the way to it."""
         if page.is_home:
             return [self._person(), *self._home(page)]
+        works = [self._post(page, pictures)] if page.is_post else []
+        if page.paper:
+            images = [picture.url for picture in pictures]
+            works = [_without_nothing(self._scholar.work(page.paper, page.canonical, images))]
         crumbs = self._breadcrumbs(page)
-        return [*([self._post(page, pictures)] if page.is_post else []), *([crumbs] if crumbs else [])]
+        return [*works, *([crumbs] if crumbs else [])]
 
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings

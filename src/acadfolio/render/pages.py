@@ -72,6 +72,7 @@ class Pages:
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self._plain(title), canonical),
             related=self._related(planned),
+            related_papers=self.items.related(planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,

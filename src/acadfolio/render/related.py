@@ -1,15 +1,25 @@
-"""A post and all others come in, those that its readers may like too come out."""
+"""A post or a paper and all others come in, those that its readers may like too come out."""
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import Counter
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from acadfolio.records.names import normal
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from acadfolio.render.papers import Paper
     from acadfolio.theme.context import PostContext
 
 MOST = 4
+NEAREST = 25
+"""Of many papers that share the same thing, so many before one and after it are looked at: thousands need not be."""
+KINDS_SHARED = 3
+
+Facet = tuple[int, str]
 
 
 def related_posts(address: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
@@ -17,3 +27,42 @@ def related_posts(address: str, tags: Sequence[str], posts: Sequence[PostContext
     wanted = set(tags)
     others = [post for post in posts if post.address != address]
     return tuple(sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST])
+
+
+class RelatedPapers:
+    """Knows the papers of one site, in the order of their list. They are related by what they share."""
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self.papers = papers
+        self.places = {id(paper.record): place for place, paper in enumerate(papers)}
+        self.sharing: dict[Facet, list[int]] = {}
+        for place, paper in enumerate(papers):
+            for facet in set(_facets(paper)):
+                self.sharing.setdefault(facet, []).append(place)
+
+    def of(self, paper: Paper) -> tuple[Paper, ...]:
+        """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
+        here = self.places[id(paper.record)]
+        shared: dict[int, Counter[int]] = {}
+        for facet in set(_facets(paper)):
+            for place in self._near(facet, here):
+                shared.setdefault(place, Counter())[facet[0]] += 1
+        shared.pop(here, None)
+
+        def rank(place: int) -> tuple[int, ...]:
+            return *(-shared[place][kind] for kind in range(KINDS_SHARED)), abs(place - here), place
+
+        return tuple(self.papers[place] for place in sorted(shared, key=rank)[:MOST])
+
+    def _near(self, facet: Facet, here: int) -> list[int]:
+        places = self.sharing[facet]
+        middle = bisect(places, here)
+        return places[max(0, middle - NEAREST) : middle + NEAREST]
+
+
+def _facets(paper: Paper) -> Iterator[Facet]:
+    """What a paper can have in common with others: tags, co-authors (the person is on all of them), the venue."""
+    yield from ((0, tag.casefold()) for tag in paper.record.tags)
+    yield from ((1, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
+    if paper.venue:
+        yield 2, paper.venue.name.by_language[0][1].casefold()

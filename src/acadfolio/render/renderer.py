@@ -90,7 +90,8 @@ class Renderer:
         self.site = site_context(plan, _last_change(plan))
         if purpose.is_preview:
             self.site = replace(self.site, visitor_map=())
-        words = words_for(self.site.language)
+        statuses = plan.site.settings.statuses.words.items()
+        words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
         posts = tuple(post_context(page) for page in _posts(plan))
         shared: dict[str, Any] = {
             "site": self.site,
