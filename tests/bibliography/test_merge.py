@@ -98,6 +98,16 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
     ]
 
 
+def test_two_entries_that_complete_the_same_lines_are_named() -> None:
+    twice = [bib(3, work(year=1898)), bib(9, work(year=1899), "data/b.bib")]
+    found, said = merge([yaml(1, key="radium")], twice)
+    assert len(found) == 1
+    assert said == [
+        "data/b.bib:9: data/a.bib:3 has the same key, but the year 1898 in place of 1899",
+        "data/b.bib:9: this work stands in data/a.bib:3 already, by its key: it is shown once",
+    ]
+
+
 def test_other_titles_and_years_of_the_same_doi_are_named() -> None:
     found, said = merge(
         [], [bib(3, work(doi=Doi("10.1/a"))), bib(9, work("Polonium", doi=Doi("10.1/a"), key="p", year=1899))]

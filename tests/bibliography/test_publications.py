@@ -185,8 +185,8 @@ def test_what_is_no_identifier_is_named() -> None:
     publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
     assert not publications[0].doi
     assert [line.partition(":")[2] for line in problems] == [
-        "2: `seethere` is no DOI: it is left out",
-        "3: `noneofit` is no arXiv identifier: it is left out",
+        "2: `see there` is no DOI: it is left out",
+        "3: `none of it` is no arXiv identifier: it is left out",
         "2: `xyz` is an identifier in an archive that is not named: it is left out",
     ]
 

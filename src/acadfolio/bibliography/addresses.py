@@ -147,7 +147,8 @@ class Addresses:
         try:
             found = IDENTIFIERS[name].parse(said)
         except ValueError as error:
-            self.problems.warn(self.entry.at(source), f"`{said}` {error.args[0]}: it is left out", *error.args[1:])
+            shown = text or words_of(self.entry.fields[source])
+            self.problems.warn(self.entry.at(source), f"`{shown}` {error.args[0]}: it is left out", *error.args[1:])
             return
         if found:
             self.identifiers.setdefault(name, found)

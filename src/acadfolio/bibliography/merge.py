@@ -36,6 +36,8 @@ class Sourced:
     given: frozenset[str]
     is_by_hand: bool = False
     """Whether its author wrote it as YAML."""
+    completed_by: Sourced | None = None
+    """The entry of a file that was added to it."""
 
 
 def given_in(publication: Publication) -> frozenset[str]:
@@ -56,8 +58,9 @@ def merged(yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problem
             register.enter(publication, len(works) - 1)
             continue
         position, name = found
-        _report(works[position], source, name, problems)
-        works[position] = _joined(works[position], source)
+        work = works[position]
+        _report(work.completed_by or work, source, name, problems)
+        works[position] = replace(_joined(work, source), completed_by=work.completed_by or source)
         register.enter(works[position].publication, position)
     return tuple(complete for work in works if (complete := _complete(work, problems)) is not None)
 

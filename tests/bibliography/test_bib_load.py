@@ -1,0 +1,237 @@
+"""Sites with bibliographies below data/: which files are read, with what, and how fast; al-folio's own files."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.load.data import Data, read_data
+from acadfolio.problems import Problems
+from shared import SHARED
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RADIUM = "@book{radium, title={Radium}, author={Curie, Marie}, year={1904}}\n"
+POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n"
+THORIUM = (
+    '[{"id": "t", "type": "book", "title": "Thorium", "author": [{"family": "Curie"}], "issued": {"raw": "1899"}}]'
+)
+WITHOUT = """
+import sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {"bibtexparser", "pylatexenc"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Blocker())
+from acadfolio.cli import main
+sys.exit(main(["build", "--site", sys.argv[1], "--no-cache"]))
+"""
+ALL = {"content/about.md": "{{ publications() }}\n"}
+
+
+def loaded(folder: Path, files: dict[str, str]) -> tuple[Data, list[str]]:
+    problems = Problems()
+    data = read_data(make_site(folder, files), problems)
+    return data, [f"{problem.location}: {problem.message}" for problem in problems.found]
+
+
+def titles(data: Data) -> list[str]:
+    return [publication.title.in_language("") for publication in data.publications]
+
+
+def test_every_bibliography_below_data_is_read_in_a_fixed_order(tmp_path: Path) -> None:
+    files = {"data/z.bib": RADIUM, "data/lab/old/a.ris": POLONIUM, "data/b.json": THORIUM}
+    data, said = loaded(tmp_path, files | {"data/publications.yml": "- {title: Mine, year: 1920}\n"})
+    assert titles(data) == ["Mine", "Thorium", "Polonium", "Radium"]
+    assert said == []
+
+
+def test_other_json_and_folders_without_bibliographies_are_named_as_ever(tmp_path: Path) -> None:
+    files = {
+        "data/gs_data.json": '{"name": "x"}',
+        "data/lab/notes.txt": "x",
+        "data/bib/a.bib": RADIUM,
+        "data/bib/b.md": "x",
+    }
+    assert [line for line in loaded(tmp_path, files)[1] if "gs_data" not in line] == [
+        "data/bib/b.md: this file is not read",
+        "data/lab: this folder is not read",
+    ]
+
+
+def test_a_page_shows_what_the_files_hold(tmp_path: Path) -> None:
+    outputs, said = render_site(
+        tmp_path, ALL | {"data/a.bib": RADIUM, "data/publications.yml": "- {key: radium, award: Prize}\n"}
+    )
+    page = re.sub(r"<[^>]+>", "", content_of(outputs["index.html"]))
+    assert "Radium" in page
+    assert "Prize" in page
+    assert said == []
+
+
+def test_a_byte_order_mark_latin_1_utf_16_and_control_characters_are_read(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {})
+    texts = {
+        "bom.bib": RADIUM.encode("utf-8-sig"),
+        "latin.bib": RADIUM.replace("Radium", "Préface").encode("latin-1"),
+        "wide.ris": POLONIUM.encode("utf-16"),
+        "odd.bib": RADIUM.replace("Radium", "Odd\x02").replace("{r", "{o").encode(),
+    }
+    for name, content in texts.items():
+        (site / "data" / name).write_bytes(content)
+    problems = Problems()
+    assert sorted(titles(read_data(site, problems))) == ["Odd", "Polonium", "Préface", "Radium"]
+    assert sorted(f"{problem.location}: {problem.message}" for problem in problems.found) == [
+        "data/latin.bib:1:24: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1",
+        "data/odd.bib:1:25: an invisible control character (U+0002) stands here: it is left out",
+    ]
+
+
+def test_a_file_without_an_entry_is_named(tmp_path: Path) -> None:
+    assert loaded(tmp_path, {"data/a.bib": "", "data/b.ris": "\n"})[1] == [
+        "data/a.bib: there is no entry in this file",
+        "data/b.ris: there is no entry in this file",
+    ]
+
+
+def test_venues_of_files_are_those_of_venues_yml(tmp_path: Path) -> None:
+    venues = "cr: {name: Comptes rendus, abbreviation: C. R.}\nAJP: {url: 'https://a.example/', color: '#00369f'}\n"
+    bib = (
+        "@article{a, title={A}, author={B}, journal={Comptes Rendus}, year=1898}\n"
+        "@article{b, title={B}, author={B}, journal={C. R.}, year=1899}\n"
+        "@article{c, title={C}, author={B}, journal={American Journal of Physics}, abbr={AJP}, year=1950,
+preview={https://a.example/c.png}}\n"
+    )
+    data, said = loaded(tmp_path, {"data/venues.yml": venues, "data/a.bib": bib})
+    assert [paper.venue.in_language("") for paper in data.publications if paper.venue] == [
+        "cr",
+        "cr",
+        "American Journal of Physics",
+    ]
+    assert said == []
+    venue = data.venues["AJP"]
+    assert (venue.name.in_language(""), venue.colour, venue.color) == ("AJP", "#00369f", None)
+    boxes = render_site(tmp_path, {"content/about.md": '{{ publications(view="boxes") }}\n'})[0]["index.html"]
+    assert '<a href="https://a.example/">American Journal of Physics</a>' in boxes
+    assert re.search(r'class="badge"[^>]*#00369f[^>]*>AJP<', boxes)
+
+
+def test_al_folios_coauthors_have_their_pages_in_every_spelling(tmp_path: Path) -> None:
+    coauthors = '"podolsky":\n  - firstname: ["boris", "b.", "b. y."]\n    url: https://a.example/podolsky\n'
+    bib = "@book{a, title={A}, author={Podolsky, Boris and Podolsky, B. and Rosen, N.}, year=1935}\n"
+    outputs, said = render_site(tmp_path, ALL | {"data/coauthors.yml": coauthors, "data/a.bib": bib})
+    assert said == []
+    assert outputs["index.html"].count('href="https://a.example/podolsky"') == len(["Boris Podolsky", "B. Podolsky"])
+
+
+def test_al_folios_files_are_found_where_al_folio_keeps_them(tmp_path: Path) -> None:
+    bib = "@book{a, title={A}, author={B}, year=1935,\npdf={a.pdf}, preview={a.svg},\nslides={none.pdf}}\n"
+    files = {"data/a.bib": bib, "static/assets/pdf/a.pdf": "%PDF", "static/images/publication_preview/a.svg": "<svg/>"}
+    data, _ = loaded(tmp_path, files)
+    paper = data.publications[0]
+    assert [link.url for link in paper.links] == ["assets/pdf/a.pdf", "none.pdf"]
+    assert paper.image == "images/publication_preview/a.svg"
+    assert render_site(tmp_path, files)[1] == ["data/a.bib:3: there is no file or page `none.pdf`"]
+
+
+def test_al_folio_keeps_the_entry_of_a_paper_to_itself_when_told_so(tmp_path: Path) -> None:
+    bib = RADIUM + RADIUM.replace("{radium", "{x").replace("{Radium}", "{Thorium}, bibtex_show={false}")
+    data, _ = loaded(tmp_path, {"data/a.bib": bib})
+    assert [bool(paper.bibtex) for paper in data.publications] == [True, False]
+
+
+# The extra
+
+
+def built_without_libraries(site: Path) -> tuple[int, str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT, str(site)], capture_output=True, text=True, check=False, env=environment
+    )
+    return ended.returncode, ended.stderr
+
+
+def test_without_the_extra_a_bib_file_is_an_error_that_says_what_to_install(tmp_path: Path) -> None:
+    status, said = built_without_libraries(make_site(tmp_path, {"data/lab/a.bib": RADIUM}))
+    assert status == 1
+    assert said == (
+        "data/lab/a.bib: error: reading BibTeX needs two libraries that are not installed"
+        ' (pip install "acadfolio[bib]")\n'
+    )
+
+
+def test_without_the_extra_ris_and_csl_are_read(tmp_path: Path) -> None:
+    house = POLONIUM.replace("Curie, Marie", "The Radium and Polonium Group")
+    site = make_site(tmp_path, ALL | {"data/a.ris": house, "data/b.json": THORIUM})
+    status, said = built_without_libraries(site)
+    assert (status, said.replace("Built", "")) == (0, said.replace("Built", ""))
+    page = (site / "output/index.html").read_text(encoding="utf-8")
+    assert "Polonium Group" in page
+    assert "Thorium" in page
+
+
+def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/publications.yml": "- {title: A}\n", "data/gs_data.json": "{}"})
+    status, said = built_without_libraries(site)
+    assert status == 0, said
+
+
+# Nothing changed, and many entries
+
+
+def test_a_bibliography_in_a_folder_that_changed_is_seen_by_the_next_build(tmp_path: Path) -> None:
+    site = make_site(tmp_path, ALL | {"data/lab/a.bib": RADIUM})
+    build = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
+    for name, text in (("a.bib", RADIUM), ("a.bib", RADIUM.replace("Radium", "Thorium")), ("new.ris", POLONIUM)):
+        (site / "data/lab" / name).write_text(text, encoding="utf-8")
+        subprocess.run(build, check=True, capture_output=True)
+        page = (site / "output/index.html").read_text(encoding="utf-8")
+        title = re.search(r"title=\{(\w+)|TI  - (\w+)", text)
+        assert title
+        assert (title[1] or title[2]) in page
+
+
+def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
+    entries = "".join(
+        f"""@article{{curie{number},
+  title = {{Sur une nouvelle substance {{Radio}}-active, n\\textsuperscript{{o}} {number}}},
+  author = {{Curie, Marie and B{{\\'e}}mont, Gustave and van der Berg, Jan and Author{number % 700}, A.}},
+  journal = {{Comptes rendus hebdomadaires des s{{\\'e}}ances}},
+  volume = {{{number % 200}}}, number = {{{number % 12}}}, pages = {{{number}--{number + 9}}},
+  year = {{{1850 + number % 150}}}, month = jul, doi = {{10.1000/cr.{number}}},
+  abstract = {{Besides polonium, pitchblende holds a second radio-active substance.}},
+}}
+"""
+        for number in range(5000)
+    )
+    site = make_site(tmp_path, {"data/all.bib": entries})
+    problems = Problems()
+    gc.disable()  # As the command line does.
+    try:
+        start = time.process_time()
+        data = read_data(site, problems)
+        took = time.process_time() - start
+    finally:
+        gc.enable()
+    assert len(data.publications) == 5000
+    assert problems.found == []
+    assert took < 2.5
+
+
+@pytest.mark.parametrize(("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)])
+def test_every_entry_of_a_real_file_is_shown_or_named(name: str, count: int, tmp_path: Path) -> None:
+    file = SHARED / "bib" / f"{name}.bib"
+    if not file.is_file():
+        pytest.skip("the real files are not here")
+    data, said = loaded(tmp_path, {"data/papers.bib": file.read_text(encoding="utf-8")})
+    assert len(data.publications) + sum("shown once" in line for line in said) == count
+    assert not any("not known here" in line for line in said)
