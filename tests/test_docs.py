@@ -25,8 +25,8 @@ from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry as FreeEntry
 from acadfolio.records.grants import Grant
 from acadfolio.records.kinds import KINDS
-from acadfolio.records.networks import NETWORKS
 from acadfolio.records.machines import Security
+from acadfolio.records.networks import NETWORKS
 from acadfolio.records.news import News
 from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Header, SidebarBlock
 from acadfolio.records.people import Person
@@ -39,10 +39,12 @@ from acadfolio.records.students import Student
 from acadfolio.records.talks import Talk
 from acadfolio.records.teaching import Course
 from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
+from acadfolio.render.author_lists import PaperAuthor
+from acadfolio.render.citing import Cited
 from acadfolio.render.entries import Entry
+from acadfolio.render.grouping import Group
 from acadfolio.render.lines import CALL, LINE
-from acadfolio.render.papers import Paper, PaperAuthor
-from acadfolio.render.selection import Group
+from acadfolio.render.papers import Paper
 from acadfolio.render.sentence import Part
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
@@ -133,6 +135,7 @@ ITEMS: dict[str, type] = {
     "section.shown": Group,
     "entry.parts": Part,
     "paper.authors": PaperAuthor,
+    "paper.cited": Cited,
 }
 """The lists among them, and what they hold: their row in the table names its fields."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of
-from acadfolio.records.kinds import PAGED, kind_of_section
-from acadfolio.records.site import SectionSettings, Settings
+from acadfolio.records.kinds import PAGED, kind_of_section, views_of
+from acadfolio.records.site import SectionSettings, Settings, View
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, place
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 NAMES_FIELDS = ("fields", "group_by")
 ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
-ONLY_PAGED = frozenset({"view", "pages"})
+ONLY_PAGED = frozenset({"pages"})
+ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",
     "services": "roles, areas and venues stand as they are nested",
@@ -41,6 +42,7 @@ def read_section_settings(
             _check_effects(reader, name, value)
             _check_style(reader, name, value, styles)
             _check_view(reader, name, value)
+            _check_sort(reader, name, value)
     return found
 
 
@@ -93,11 +95,27 @@ def _check_style(reader: Reader, section: str, node: Node, styles: Collection[st
 
 
 def _check_view(reader: Reader, section: str, node: Node) -> None:
-    """Boxes are made for publications; the others that have a page can be lists or archives."""
+    """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates."""
     _, view = (reader.pairs(node) or {}).get("view", (None, None))
-    if isinstance(view, Scalar) and view.value == "boxes" and section in PAGED and section != "publications":
-        what = f"`{section}` cannot be shown as boxes"
-        reader.problems.warn(place(reader.source, view), what, "write `list` or `archive`")
+    views = views_of(section)
+    if isinstance(view, Scalar) and view.value in get_args(View) and view.value not in views:
+        what = f"`{section}` cannot be shown as {view.value}"
+        hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
+        reader.problems.warn(place(reader.source, view), what, hint)
+
+
+def _check_sort(reader: Reader, section: str, node: Node) -> None:
+    """Only publications have authors and citations."""
+    _, sort = (reader.pairs(node) or {}).get("sort", (None, None))
+    if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
+        what = f"`{section}` cannot be sorted by {sort.value}"
+        reader.problems.warn(place(reader.source, sort), what, "write `date`, `oldest`, `title` or `file`")
+
+
+def any_of(names: tuple[str, ...]) -> str:
+    """As a hint names a choice: `list`, `table` or `cv`."""
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

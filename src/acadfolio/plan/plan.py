@@ -12,6 +12,7 @@ from acadfolio.plan.downloads import download_paths
 from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
+from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import LAYOUTS, Page
 
 if TYPE_CHECKING:
@@ -55,6 +56,12 @@ class Plan:
     """Addresses in the data that were reported to lead nowhere."""
     entry_pages: Mapping[int, str] = field(default_factory=dict)
     """The address of the page of each entry that has one, by the entry's `id()`: made here, or the author's own."""
+
+    @property
+    def section_pages(self) -> dict[str, str]:
+        """The address of the page of each section that has one: made here, or the author's own in its place."""
+        addresses = {page.address for page in self.pages}
+        return {name: f"/{name}/" for name in PAGED if f"/{name}/" in addresses}
 
     @property
     def paths(self) -> frozenset[str]:

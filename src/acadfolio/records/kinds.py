@@ -70,5 +70,12 @@ PAGED = {"publications": "publication", "talks": "talk", "teaching": "course", "
 """The sections that can have a page of their own, and the layout of the page of each of their entries."""
 
 
+def views_of(section: str) -> tuple[str, ...]:
+    """How a section can be shown. What has no dates is a list; services stand as they are nested."""
+    if section in PAGED:
+        return ("list", *(("boxes",) if section == "publications" else ()), "archive", "table", "cv")
+    return ("list", "cv") if "date" in kind_of_section(section).fields else ("list",)
+
+
 def kind_of_section(name: str) -> Kind:
     return KINDS.get(name, FREE)

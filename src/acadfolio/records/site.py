@@ -16,10 +16,11 @@ from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
 from acadfolio.records.reading import Reference
 from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
-from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Text
+from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Numbering, Text
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
-View = Literal["list", "boxes", "archive"]
+View = Literal["list", "boxes", "archive", "table", "cv"]
+Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
 
 class NavigationEntry(Struct, frozen=True, kw_only=True):
@@ -62,25 +63,35 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         tuple[str, ...] | None, Meta(description="A field, or several, whose values group the entries.")
     ] = None
     groups: Annotated[dict[str, Text], Meta(description="Names for the groups, in the order wanted.")] = {}
-    sort: Annotated[Literal["date", "file"], Meta(description="Newest first, or as the file has them.")] = "date"
+    sort: Annotated[
+        Sort, Meta(description="Newest first (date), oldest first, by title, author or citations, or as in the file.")
+    ] = "date"
     limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
-    style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, or one of your own.")] = ""
+    style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, ieee, apa …, or one of your own.")] = ""
     view: Annotated[
-        View | None, Meta(description="list, boxes with pictures (publications), or archive: each with a heading.")
+        View | None,
+        Meta(description="list, table, cv (dates at the side), archive (with headings), or boxes with pictures."),
     ] = None
     pages: Annotated[
         bool | None, Meta(description="Give the section and each of its entries a page of its own; academicpages does.")
     ] = None
     max_authors: Annotated[
-        int | None, Meta(description="Show at most so many authors of a publication; the others open.", ge=1)
+        Count | None, Meta(description="Show at most so many authors of a publication; `0`: all of them.")
     ] = None
     search: Annotated[bool | None, Meta(description="A box that searches the list, and filters beside it.")] = None
     date_style: Annotated[DateStyle | None, Meta(description="How dates look here.")] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
-    numbered: Annotated[bool, Meta(description="Number the entries.")] = False
+    numbered: Annotated[
+        Numbering, Meta(description="Number the entries; `backwards`: the first has the highest number.")
+    ] = Numbering()
     legend: Annotated[
         Text | None, Meta(description="The line that explains the marks; else it is made from `marks`.")
     ] = None
+
+    @property
+    def has_dates_beside(self) -> bool:
+        """Whether dates stand at the side of their entries: in a CV, unless numbers do."""
+        return self.view == "cv" and not self.numbered
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -93,6 +104,23 @@ class Verification(Struct, frozen=True, kw_only=True):
     me: Annotated[
         tuple[HttpUrl, ...], Meta(description="Your other pages, such as Mastodon: they see that this one is yours.")
     ] = ()
+
+
+class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press", "under_review": "under review"}):
+    """The site's own words for how far a publication has come; else the theme's, in the site's language."""
+
+    published: Annotated[Text | None, Meta(description="For what has appeared.")] = None
+    accepted: Annotated[Text | None, Meta(description="For what will appear.")] = None
+    in_press: Annotated[Text | None, Meta(description="For what is being printed: `to appear`.")] = None
+    under_review: Annotated[Text | None, Meta(description="For what is being read by others: `in revision`.")] = None
+    submitted: Annotated[Text | None, Meta(description="For what was sent in.")] = None
+    preprint: Annotated[Text | None, Meta(description="For what is out without a review.")] = None
+
+    @property
+    def words(self) -> dict[str, Text]:
+        """Those that are said, by status."""
+        names = zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True)
+        return {status: getattr(self, name) for status, name in names if getattr(self, name)}
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -121,6 +149,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
     marks: Annotated[dict[str, Text], Meta(description="Author marks and what they mean.")] = {}
+    statuses: Annotated[
+        Statuses, Meta(description="Your words for how far publications have come: `in press: to appear`.")
+    ] = Statuses()
     math: Annotated[Literal["kramdown", "dollar"], Meta(description="`dollar`: `$…$` is maths too.")] = "kramdown"
     image: Annotated[
         ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")

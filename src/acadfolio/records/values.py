@@ -85,6 +85,22 @@ class Colour(str):
         return cls(text)
 
 
+class Numbering(str):
+    """How the entries of a list are numbered: `forwards`, `backwards`, or empty for not at all."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "backwards"]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is neither a truth nor a direction."""
+        known = {"true": "forwards", "yes": "forwards", "on": "forwards", "backwards": "backwards"}
+        known |= dict.fromkeys(("false", "no", "off"), "")
+        if text.lower() not in known:
+            raise ValueError("is no way to number entries", "write `true`, `false` or `backwards`")
+        return cls(known[text.lower()])
+
+
 class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 

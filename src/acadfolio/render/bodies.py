@@ -12,9 +12,10 @@ from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
 from acadfolio.render.accessible import accessible
+from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
-from acadfolio.render.sections import PageAnchors, WrongArgumentError
+from acadfolio.render.sections import PageAnchors
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ NEWS_ON_HOME = 5
 """In a look of many pages the home page is short."""
 LEVEL_OF_GROUPS = 2
 """The looks write a page's sections as headings of level 1."""
+COMPACT = frozenset({"cv", "table"})
+"""The views, besides lists, in which a section stands in the CV too."""
 NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
 
 
@@ -72,7 +75,9 @@ class Bodies:
             document = self.convert(text + tail)
         for remark in document.warnings:
             self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
-        anchors = PageAnchors({heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id)
+        anchors = PageAnchors(
+            {heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id, planned.address
+        )
         features = Features(self.sections.templates, page.front_matter if page else FrontMatter(), document.headings)
         sections = [
             self.sections.evaluate(line.expression, _place(planned, line.line), anchors, features.calls)
@@ -115,7 +120,10 @@ class Bodies:
         """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
         if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}"
-        return 'view="list"' if planned.layout == "cv" and name in PAGED else ""
+        if planned.layout != "cv" or name not in PAGED:
+            return ""
+        said = self.site.section_settings.get(name, SectionSettings()).view
+        return "" if said in COMPACT else 'view="list"'
 
     def _as_archive(self, section: str) -> str:
         """How a section stands on its own page, unless the site says how: publications by kind, as in the theme."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import KINDS, kind_of_section
+from acadfolio.render.columns import BELOW_TITLE, TITLES
 from acadfolio.render.sentence import Part, parts_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 NO_FACTS = frozenset({"title", "course", "code", "schedule", "text", "links", "materials", "image", "tags", "url"})
 """What an entry with a heading of its own shows in the heading, or in a paragraph."""
+AT_THE_SIDE = frozenset({"date", "terms"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class Entry:
     """The address of its own page, where it has one."""
     facts: tuple[Part, ...] = ()
     """The parts that stand in the line below its title, where that is a heading."""
+    dates: tuple[Part, ...] = ()
+    """Its date or its terms, where they stand at the side and not among the parts: in the view `cv`."""
+    is_piece: bool = False
+    """Whether these are only some of its fields: no picture or keywords belong to them."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -38,6 +44,18 @@ class Entry:
     def line(self) -> Entry:
         """The same entry with its facts alone, for its section's template."""
         return Entry(self.record, self.facts, self.page)
+
+    @property
+    def side(self) -> Entry:
+        """The same entry with its date alone, for its section's template."""
+        return Entry(self.record, self.dates, self.page, is_piece=True)
+
+    def cell(self, column: str) -> Entry:
+        """The same entry with what stands in a column of a table, for its section's template."""
+        wanted = BELOW_TITLE if column in TITLES else {column}
+        parts = [part for part in self.parts if part.field in wanted]
+        first = [Part(part.field, "") for part in parts[:1]]
+        return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +70,11 @@ class Entries:
         kind = kind_of_section(section)
         hidden = set(settings.group_by or ())
         shown = tuple(name for name in settings.fields or kind.fields if name not in hidden)
+        dates = [name for name in shown if name in AT_THE_SIDE] if settings.has_dates_beside else []
+        shown = tuple(name for name in shown if name not in dates)
         facts = [name for name in settings.fields or kind.facts if name not in hidden | NO_FACTS]
-        return self._make(record, section, shown, facts if settings.view == "archive" else ())
+        made = self._make(record, section, shown, facts if settings.view == "archive" else ())
+        return replace(made, dates=parts_of(record, dates, section, self.language)) if dates else made
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.values import Text
+from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.contents import table_of_contents
-from acadfolio.render.sections import WrongArgumentError
 from acadfolio.render.videos import PAGES, video_at
 
 if TYPE_CHECKING:

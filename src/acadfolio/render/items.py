@@ -15,7 +15,9 @@ from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.entries import Entries, Entry
 from acadfolio.render.excerpts import excerpt
+from acadfolio.render.grouping import Grouping
 from acadfolio.render.navigation import page_title
+from acadfolio.render.related import RelatedPapers
 from acadfolio.render.selection import select
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
@@ -58,6 +60,15 @@ class Items:
         is_paper = isinstance(planned.entry, Publication)
         return self.sections.papers.paper(planned.entry) if is_paper else None
 
+    def related(self, planned: PlannedPage) -> tuple[Paper, ...]:
+        """On a paper's page, others that its readers may like too."""
+        paper = self.paper(planned)
+        return self._related.of(paper) if paper else ()
+
+    @cached_property
+    def _related(self) -> RelatedPapers:
+        return RelatedPapers([self.sections.papers.paper(entry) for entry in self._sorted("publications")])
+
     def entry(self, planned: PlannedPage) -> Entry | None:
         is_entry = planned.entry is not None and not isinstance(planned.entry, Publication)
         return self.entries.whole(planned.entry, planned.section) if is_entry else None
@@ -95,11 +106,15 @@ class Items:
         return {address: found for name in PAGED for address, found in _beside(list(self._in_order(name))).items()}
 
     def _in_order(self, section: str) -> Iterator[Neighbour]:
+        for entry in self._sorted(section):
+            if address := self.plan.entry_pages.get(id(entry)):
+                yield Neighbour(_title(entry), address)
+
+    def _sorted(self, section: str) -> Iterator[Any]:
+        """The entries as their list has them, but in one row."""
         order = SectionSettings(sort=self._settings(section).sort)
-        for group in select(entries_of(self.plan.site, section), order, {}, section, self.language).shown:
-            for entry in group.entries:
-                if address := self.plan.entry_pages.get(id(entry)):
-                    yield Neighbour(_title(entry), address)
+        for group in select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language)).shown:
+            yield from group.entries
 
     def qualifier(self, planned: PlannedPage) -> str:
         """What tells an entry's page from others of the same title: where and when; else nothing."""
@@ -127,7 +142,8 @@ class Items:
     def _named(self, planned: PlannedPage) -> Iterator[str]:
         """What a list names first."""
         if planned.section:
-            newest = select(entries_of(self.plan.site, planned.section), SectionSettings(limit=MOST_NAMED), {}, "", "")
+            first = Grouping(SectionSettings(limit=MOST_NAMED))
+            newest = select(entries_of(self.plan.site, planned.section), {}, first)
             yield from (self.plain(_title(entry)) for group in newest.shown for entry in group.entries)
         elif planned.layout == "posts":
             yield from (self.plain(post.title) for post in self.sections.posts)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import jinja2
-import msgspec
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
-from acadfolio.load.settings import ONLY_PUBLICATIONS
 from acadfolio.problems import did_you_mean
-from acadfolio.records.date_styles import DateStyle
-from acadfolio.records.fields import Field, fields_of, plain_type
-from acadfolio.records.kinds import KINDS, PAGED, kind_of_section
+from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
+from acadfolio.render.arguments import Arguments, WrongArgumentError
+from acadfolio.render.columns import columns_of_entries, columns_of_papers
 from acadfolio.render.entries import Entries
 from acadfolio.render.finding import Finder, is_searched
-from acadfolio.render.selection import Group, Selection, select
+from acadfolio.render.grouping import Group, Grouping
+from acadfolio.render.selection import Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import words_for
 
@@ -36,16 +35,10 @@ if TYPE_CHECKING:
 
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
+LOWEST_LEVEL = 5
+"""Below the headings of groups stand those of entries, in an archive, and there are six levels."""
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
-
-
-class WrongArgumentError(Exception):
-    """A line asks for something that there is not."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.message, self.hint = message, hint
-        super().__init__(message)
 
 
 @dataclass(slots=True)
@@ -55,6 +48,8 @@ class PageAnchors:
     taken: set[str]
     level: int
     header_id: Callable[[str], str]
+    address: str = ""
+    """That of the page itself."""
     explained: set[Text] = field(default_factory=set)
     """The legends that the page has already."""
     forms: int = 0
@@ -91,6 +86,8 @@ class Sections:
     posts: Sequence[PostContext]
     templates: Templates
     problems: Problems
+    lists: Mapping[str, str] = field(default_factory=dict)
+    """The address of the page of each section that has one."""
     shown: set[int] = field(default_factory=set)
 
     @property
@@ -187,10 +184,15 @@ class Sections:
 
     def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors) -> str:
         """A section's HTML. Raises WrongArgumentError."""
-        settings, filters = self._settings(name, arguments)
+        settings, filters = Arguments(self.site, self.templates).settings(name, arguments)
         selection = self._select(name, settings, filters)
+        more = self._more(name, selection, settings, page)
+        if more:
+            selection = replace(selection, rest=())
+        groups = (*selection.shown, *selection.rest)
+        self.shown |= {id(entry) for group in groups for entry in group.every}
         shown, rest = (
-            tuple(self._prepared(name, group, settings, page) for group in groups)
+            tuple(self._prepared(name, group, settings, page, page.level) for group in groups)
             for groups in (selection.shown, selection.rest)
         )
         context = SectionContext(
@@ -202,81 +204,61 @@ class Sections:
             level=page.level,
             legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
             finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
+            more=more,
+            columns=self._columns(name, (*shown, *rest), settings),
+            numbers=selection.numbers,
             coins=name == "publications" and self._is_light((*shown, *rest)),
         )
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
     def _is_light(self, groups: Sequence[Group]) -> bool:
         """Whether a list of papers has room for what only Zotero reads, and is to have it."""
-        return self.site.settings.downloads and sum(len(group.entries) for group in groups) <= MOST_COINS
+        return self.site.settings.downloads and sum(1 for group in groups for _ in group.every) <= MOST_COINS
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self._entries(name)
         if name in {"posts", "visitor_map"}:
             limit = len(entries) if settings.limit is None else settings.limit
             return Selection((Group(None, tuple(entries[:limit])),), ())
-        selection = select(entries, settings, filters, name, self.site.settings.language)
-        self.shown |= {id(entry) for group in (*selection.shown, *selection.rest) for entry in group.entries}
-        return selection
+        words = self.site.settings
+        grouping = Grouping(settings, name, words.language, self.site.venues, words.statuses.words)
+        return select(entries, filters, grouping)
 
-    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors) -> Group:
+    def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageAnchors) -> str:
+        """The address of the page that has all, where the others are not to open here, or to be found by a form."""
+        address = self.lists.get(name, "") if selection.rest and not settings.search else ""
+        return address if address != page.address else ""
+
+    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors, level: int) -> Group:
         if name in {"posts", "visitor_map"}:
             return group
         anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
+        of_entries = Entries(self.site.settings.language, self.papers.pages)
+        entries = (
+            self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
+            for entry in group.entries
+        )
+        below = min(level + 1, LOWEST_LEVEL)
+        inner = tuple(self._prepared(name, within, settings, page, below) for within in group.groups)
+        return Group(group.title, tuple(entries), anchor, inner, level)
+
+    def _columns(self, name: str, groups: Sequence[Group], settings: SectionSettings) -> tuple[str, ...]:
+        if settings.view != "table":
+            return ()
+        entries = [entry for group in groups for entry in group.every]
         if name == "publications":
-            return Group(group.title, tuple(self.papers.paper(entry) for entry in group.entries), anchor)
-        entries = Entries(self.site.settings.language, self.papers.pages)
-        return Group(group.title, tuple(entries.entry(entry, name, settings) for entry in group.entries), anchor)
+            return columns_of_papers(entries, settings)
+        return columns_of_entries(entries, name, settings)
 
     def _finding(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> Finding | None:
-        papers = [paper for group in groups for paper in group.entries]
+        # One that stands in several groups counts once.
+        papers = list({id(paper): paper for group in groups for paper in group.every}.values())
         if not is_searched(settings, len(papers)):
             return None
         return Finder(self.site).form(papers, settings, page.next_form())
 
-    def _settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
-        known, own = self._arguments(name)
-        changes: dict[str, Any] = {}
-        filters: dict[str, Any] = {}
-        for key, value in arguments.items():
-            if key in known:
-                changes[key] = _setting(key, value, known[key].type)
-            elif key in own:
-                filters[key] = value
-            else:
-                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
-        self._check_fields(name, changes, own)
-        self._check_style(changes.get("style"))
-        if changes.get("view") == "boxes" and name != "publications":
-            raise WrongArgumentError(f"`{name}` cannot be shown as boxes", 'write view="archive"')
-        base = self.site.section_settings.get(name, SectionSettings())
-        return msgspec.structs.replace(base, **changes), filters
-
-    def _arguments(self, name: str) -> tuple[dict[str, Field], set[str]]:
-        """The settings that a section's line may say, and the fields by which it may filter."""
-        hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
-        hidden |= set() if name in PAGED else {"view"}
-        hidden |= {"fields"} if name in {"publications", "services"} else set()
-        settings = {key: field for key, field in fields_of(SectionSettings).items() if key not in hidden}
-        if name == "posts":
-            return {"limit": settings["limit"]}, set()
-        if name == "visitor_map":
-            return {}, set()
-        return settings, set(fields_of(kind_of_section(name).record))
-
-    def _check_style(self, style: str | None) -> None:
-        templates = self.templates.environment.list_templates() if style else []
-        styles = [name[len("citations/") : -len(".html")] for name in templates if name.startswith("citations/")]
-        if style and style not in styles:
-            raise WrongArgumentError(f"there is no citation style `{style}`", did_you_mean(style, styles))
-
-    def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
-        for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
-            if wanted not in own:
-                raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
-
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
-        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.entries]
+        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
         if settings.view == "archive":  # Marks are on the papers' own pages.
             papers = [paper for paper in papers if id(paper) not in self.papers.pages]
         return self.legend(settings, papers) if papers else None
@@ -298,28 +280,3 @@ class Sections:
 
 def _escaped(mark: str) -> str:
     return f"\\{mark}" if mark in "*+#_`" else mark
-
-
-def _setting(key: str, value: Any, wanted: Any) -> Any:
-    """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
-    if key == "groups" and isinstance(value, dict):
-        return {str(group): Text.of(str(title)) for group, title in value.items()}
-    if key in {"legend", "ongoing"}:
-        return Text.of(str(value))
-    if isinstance(value, str) and key in {"fields", "group_by"}:
-        return (value,)
-    try:
-        return DateStyle.parse(str(value)) if key == "date_style" else msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", _wanted(wanted, error)) from None
-    except ValueError as error:
-        raise WrongArgumentError(f"the argument `{key}` {error}") from None
-
-
-def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:
-    """A hint in the author's words."""
-    plain, _ = plain_type(wanted)
-    if get_origin(plain) is Literal:
-        return f"one of {', '.join(get_args(plain))}"
-    names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
-    return names.get(plain, str(error))

@@ -1,31 +1,26 @@
-"""A section's entries and settings come in, the ones to show come out: filtered, sorted, limited and grouped."""
+"""A section's entries and settings come in, the ones to show come out: filtered, sorted, numbered, limited, grouped."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.dates import When
+from acadfolio.records.name_parts import parts_of
+from acadfolio.records.names import plain
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
-from acadfolio.theme.words import words_for
+from acadfolio.render.grouping import Group, Grouping, field_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from msgspec import Struct
 
-    from acadfolio.records.site import SectionSettings
 
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Entries that share a value; `title` is None for those that stand in front without a heading."""
-
-    title: Text | None
-    entries: tuple[Any, ...]
-    id: str = ""
-    """The anchor of its heading; no other on the page has it."""
+TO_COME = frozenset({"accepted", "in press", "under review", "submitted"})
+TITLES = ("title", "course", "name", "degree", "role", "text")
+"""What an entry is called, by what it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +29,20 @@ class Selection:
 
     shown: tuple[Group, ...]
     rest: tuple[Group, ...]
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    """The number of each record by its `id()`, where they are numbered: through all groups, and on in the rest."""
 
 
-def select(
-    entries: Sequence[Struct], settings: SectionSettings, filters: Mapping[str, Any], section: str, language: str
-) -> Selection:
-    """Choose and arrange a section's entries."""
-    wanted = [entry for entry in entries if all(_matches(_field(entry, key), value) for key, value in filters.items())]
-    if settings.sort == "date":
-        wanted.sort(key=_newest, reverse=True)
+def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grouping) -> Selection:
+    """Choose and arrange a section's entries, as the settings say by which they are grouped."""
+    settings = grouping.settings
+    wanted = [
+        entry for entry in entries if all(_matches(field_of(entry, key), value) for key, value in filters.items())
+    ]
+    wanted = _sorted(wanted, settings.sort, grouping.language)
     limit = len(wanted) if settings.limit is None else settings.limit
-    arranged = (_grouped(part, settings, section, language) for part in (wanted[:limit], wanted[limit:]))
-    return Selection(*arranged)
-
-
-def _field(entry: Any, key: str) -> Any:
-    """A field's value. A publication's year and date are one: either may be the one that was written."""
-    return entry.when if key in {"date", "year"} and isinstance(entry, Publication) else getattr(entry, key)
+    shown, rest = (grouping.groups(part) for part in (wanted[:limit], wanted[limit:]))
+    return Selection(shown, rest, _numbers((*shown, *rest), settings.numbered))
 
 
 def _matches(value: Any, wanted: Any) -> bool:
@@ -66,51 +58,62 @@ def _matches(value: Any, wanted: Any) -> bool:
     return str(value) == str(wanted)
 
 
+def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
+    """In the order wanted, the newest first among equals; as in the file what is equal in that too."""
+    if order == "file":
+        return entries
+    if order == "oldest":
+        return sorted(entries, key=_oldest)
+    newest_first = sorted(entries, key=_newest, reverse=True)
+    keys: dict[str, Callable[[Any], Any]] = {
+        "title": lambda entry: _title(entry, language),
+        "author": _family,
+        "citations": _citations,
+    }
+    return sorted(newest_first, key=keys[order]) if order in keys else newest_first
+
+
+def _when(entry: Any) -> When | None:
+    when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
+    return when
+
+
 def _newest(entry: Any) -> tuple[Any, ...]:
-    """Pinned entries, then what goes on, then the latest. `sort` is stable: equal dates stay as the file has them."""
-    when = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
-    return getattr(entry, "pinned", False), when is not None, *(when.newest if when is not None else ())
+    """Pinned entries, then papers that are to come and have no date yet, then what goes on, then the latest."""
+    when = _when(entry)
+    is_to_come = when is None and getattr(entry, "status", "published") in TO_COME
+    is_pinned = getattr(entry, "pinned", False)
+    return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
 
 
-def _grouped(entries: list[Any], settings: SectionSettings, section: str, language: str) -> tuple[Group, ...]:
-    if not entries:
-        return ()
-    if not settings.group_by:
-        return (Group(None, tuple(entries)),)
-    by_value: dict[tuple[str, ...], list[Any]] = {}
-    for entry in entries:
-        by_value.setdefault(tuple(_value(entry, key, language) for key in settings.group_by), []).append(entry)
-    order = _order(by_value, settings)
-    return tuple(Group(_title(values, settings, section, language), tuple(by_value[values])) for values in order)
+def _oldest(entry: Any) -> tuple[Any, ...]:
+    """Pinned entries, then the earliest; those without a date come last here too."""
+    when = _when(entry)
+    return not getattr(entry, "pinned", False), when is None, *(when.newest if when is not None else ())
 
 
-def _order(found: Iterable[tuple[str, ...]], settings: SectionSettings) -> list[tuple[str, ...]]:
-    """Entries without a value in front, then the site's `groups`, then the others as they come."""
-    named = list(settings.groups)
-    return sorted(found, key=lambda values: (any(values), named.index(values[0]) if values[0] in named else len(named)))
+def _title(entry: Any, language: str) -> str:
+    title = next(filter(None, (getattr(entry, name, None) for name in TITLES)), "")
+    return plain(title.in_language(language) if isinstance(title, Text) else str(title))
 
 
-def _value(entry: Any, key: str, language: str) -> str:
-    value = _field(entry, key)
-    if isinstance(value, Text):
-        return value.in_language(language)
-    if isinstance(value, When):
-        return str(value.year)
-    if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
-    return "" if value is None else str(value)
+def _family(entry: Any) -> tuple[bool, str]:
+    """By the family name of the first author; what has none comes last."""
+    name = plain(parts_of(entry.authors[0]).family) if getattr(entry, "authors", ()) else ""
+    return not name, name
 
 
-def _title(values: tuple[str, ...], settings: SectionSettings, section: str, language: str) -> Text | None:
-    if not any(values):
-        return None
-    if len(values) == 1 and values[0] in settings.groups:
-        return settings.groups[values[0]]
-    words = words_for(language)
-    given = [
-        words[f"kind:{value}"] if section == "publications" and key == "kind" else value
-        for key, value in zip(settings.group_by or (), values, strict=True)
-        if value
-    ]
-    between = f" {words['at']} " if settings.group_by == ("role", "institution") else ", "
-    return Text.of(between.join(given))
+def _citations(entry: Any) -> int:
+    """The most cited first."""
+    citations = getattr(entry, "citations", None)
+    return -citations.count if citations is not None else 1
+
+
+def _numbers(groups: Sequence[Group], numbered: str) -> dict[int, int]:
+    """Numbers in the order of the page. What stands in several groups has the same one in all of them."""
+    if not numbered:
+        return {}
+    in_order = list(dict.fromkeys(id(entry) for group in groups for entry in group.every))
+    if numbered == "backwards":
+        in_order.reverse()
+    return {entry: number for number, entry in enumerate(in_order, 1)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -215,6 +215,8 @@ class PageContext:
     shows_toc: bool
     share: tuple[ShareLink, ...]
     related: tuple[PostContext, ...]
+    related_papers: tuple[Any, ...]
+    """On a publication's own page: others that share tags, co-authors or the venue with it."""
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
     """The way from the home page to this one, itself included. Whether it is shown, `site.breadcrumbs` says."""
@@ -294,5 +296,20 @@ class SectionContext:
     legend: Text | None
     finding: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
+    more: str = ""
+    """The address of the page that has all of its entries, where those beyond the limit are left to that."""
+    columns: tuple[str, ...] = ()
+    """The fields that a table has columns for."""
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    """The number of each entry, by its record's `id()`, where they are numbered."""
     coins: bool = False
     """Whether each of its papers is to stand there for Zotero too: in lists that stay light with it."""
+
+    @property
+    def hangs_dates(self) -> bool:
+        """Whether dates stand at the side, as in the view `cv`: not where numbers do, nor below headings of years."""
+        return self.settings.has_dates_beside and not {"date", "year"} & set(self.settings.group_by or ())
+
+    def number_of(self, entry: Any) -> int:
+        """The number of an entry or a publication; 0 where they have none."""
+        return self.numbers.get(id(entry.record), 0)

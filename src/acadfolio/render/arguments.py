@@ -1,0 +1,115 @@
+"""The arguments of a section line come in, the settings and filters that they mean come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+import msgspec
+
+from acadfolio.load.settings import ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, any_of
+from acadfolio.problems import did_you_mean
+from acadfolio.records.date_styles import DateStyle
+from acadfolio.records.fields import Field, fields_of, plain_type
+from acadfolio.records.kinds import kind_of_section, views_of
+from acadfolio.records.site import SectionSettings
+from acadfolio.records.values import Numbering, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.records.site import Site
+    from acadfolio.render.templates import Templates
+
+PARSED = {"date_style": DateStyle.parse, "numbered": Numbering.parse}
+"""The settings that read what they mean out of a text."""
+
+
+class WrongArgumentError(Exception):
+    """A line asks for something that there is not."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """Knows what the lines of one site may say."""
+
+    site: Site
+    templates: Templates
+
+    def settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
+        """The section's settings with those of the line, and what the line filters by. Raises WrongArgumentError."""
+        known, own = self._known(name)
+        changes: dict[str, Any] = {}
+        filters: dict[str, Any] = {}
+        for key, value in arguments.items():
+            if key in known:
+                changes[key] = _setting(key, value, known[key].type)
+            elif key in own:
+                filters[key] = value
+            else:
+                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
+        self._check_fields(name, changes, own)
+        self._check_style(changes.get("style"))
+        self._check_choices(name, changes)
+        base = self.site.section_settings.get(name, SectionSettings())
+        return msgspec.structs.replace(base, **changes), filters
+
+    def _known(self, name: str) -> tuple[dict[str, Field], set[str]]:
+        """The settings that a section's line may say, and the fields by which it may filter."""
+        hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
+        hidden |= set() if len(views_of(name)) > 1 else {"view"}
+        hidden |= {"fields"} if name in {"publications", "services"} else set()
+        settings = {key: field for key, field in fields_of(SectionSettings).items() if key not in hidden}
+        if name == "posts":
+            return {"limit": settings["limit"]}, set()
+        if name == "visitor_map":
+            return {}, set()
+        return settings, set(fields_of(kind_of_section(name).record))
+
+    def _check_style(self, style: str | None) -> None:
+        templates = self.templates.environment.list_templates() if style else []
+        styles = [name[len("citations/") : -len(".html")] for name in templates if name.startswith("citations/")]
+        if style and style not in styles:
+            raise WrongArgumentError(f"there is no citation style `{style}`", did_you_mean(style, styles))
+
+    def _check_choices(self, name: str, changes: Mapping[str, Any]) -> None:
+        view, sort = changes.get("view"), changes.get("sort")
+        if view and view not in views_of(name):
+            raise WrongArgumentError(f"`{name}` cannot be shown as {view}", f"write {any_of(views_of(name))}")
+        if sort in ONLY_PUBLICATIONS_SORT and name != "publications":
+            raise WrongArgumentError(f"`{name}` cannot be sorted by {sort}", 'write sort="title"')
+
+    def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
+        for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
+            if wanted not in own:
+                raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
+
+
+def _setting(key: str, value: Any, wanted: Any) -> Any:
+    """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
+    if key == "groups" and isinstance(value, dict):
+        return {str(group): Text.of(str(title)) for group, title in value.items()}
+    if key in {"legend", "ongoing"}:
+        return Text.of(str(value))
+    if isinstance(value, str) and key in {"fields", "group_by"}:
+        return (value,)
+    try:
+        return PARSED[key](str(value)) if key in PARSED else msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", _wanted(wanted, error)) from None
+    except ValueError as error:
+        message, *hint = error.args
+        raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
+
+
+def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:
+    """A hint in the author's words."""
+    plain, _ = plain_type(wanted)
+    if get_origin(plain) is Literal:
+        return f"one of {', '.join(get_args(plain))}"
+    names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
+    return names.get(plain, str(error))
