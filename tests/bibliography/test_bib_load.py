@@ -108,8 +108,8 @@ def test_venues_of_files_are_those_of_venues_yml(tmp_path: Path) -> None:
     bib = (
         "@article{a, title={A}, author={B}, journal={Comptes Rendus}, year=1898}\n"
         "@article{b, title={B}, author={B}, journal={C. R.}, year=1899}\n"
-        "@article{c, title={C}, author={B}, journal={American Journal of Physics}, abbr={AJP}, year=1950,
-preview={https://a.example/c.png}}\n"
+        "@article{c, title={C}, author={B}, journal={American Journal of Physics}, abbr={AJP}, year=1950,"
+        " preview={https://a.example/c.png}}\n"
     )
     data, said = loaded(tmp_path, {"data/venues.yml": venues, "data/a.bib": bib})
     assert [paper.venue.in_language("") for paper in data.publications if paper.venue] == [
