@@ -45,7 +45,8 @@ def check_publications(site: Site, problems: Problems) -> None:
             )
             problems.warn(place, what, hint)
         elif is_overdue(publication, site.today):
-            what = f"`{title}` is {publication.status} since {publication.when.year if publication.when else ''}"
+            year = publication.when.year if publication.when else ""
+            what = f"`{title}` has been {publication.status} since {year}"
             hint = "if it has appeared, say `status: published`, when and where; else correct its date, or leave it out"
             problems.warn(places.of(publication), what, hint)
 
