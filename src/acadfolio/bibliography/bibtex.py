@@ -1,42 +1,47 @@
 """The text of a `.bib` file comes in, its entries come out: BibTeX and BibLaTeX, LaTeX still in the values.
 
-bibtexparser finds the blocks and goes on after a broken one; what it leaves are abbreviations (`@string`, `#`) and what an
-entry inherits (`crossref`, `xdata`). Nothing is dropped: what cannot be read is reported with its line.
+bibtexparser finds the blocks and goes on after a broken one. Nothing is dropped: what cannot be
+read is reported with its line.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from acadfolio.problems import did_you_mean
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.inheritance import with_inherited
+from acadfolio.bibliography.mending import mended
+from acadfolio.bibliography.values import in_one_line, value_of
+from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Sequence
 
-    from bibtexparser.model import Block, Entry, Field
+    from bibtexparser.model import Block, Entry, Field, String
 
+    from acadfolio.bibliography.values import Piece
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\n(?:.*?\n)?---[ \t]*(?=\n|\Z)", re.DOTALL)
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-PIECE = re.compile(r'"((?:[^"{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)"|(\{)|([^\s#{}",]+)')
-SPACES = re.compile(r"\s*\n\s*")
-INHERITED_NAMES = {
-    "proceedings": {"title": "booktitle", "subtitle": "booksubtitle"},
-    "mvproceedings": {"title": "maintitle"},
-    "book": {"title": "booktitle", "subtitle": "booksubtitle", "author": "bookauthor"},
-    "collection": {"title": "booktitle", "subtitle": "booksubtitle"},
-    "periodical": {"title": "journaltitle"},
-}
-"""What a field of the parent is called in the child, by the parent's kind (BibLaTeX's manual, appendix B)."""
-NOT_INHERITED = frozenset({"crossref", "xref", "xdata", "entryset", "keywords", "shorthand", "ids", "options", "label"})
-CARRIERS = frozenset({"xdata"})
-"""Kinds that only hold fields for others."""
+MONTH = re.compile(rf"(?:{'|'.join(MONTHS)})[a-z]*\.?", re.IGNORECASE)
+NUMBER = re.compile(r"\d[\d.:/–-]*\w?")
+COMMENTED = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
+STRAY = re.compile(r"[ \t]*(?:,|[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d])")
+"""What stands outside of every entry, and looks like the rest of one."""
+MISSING = (
+    (re.compile(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),
+    (re.compile(r"Expected a `=`"), "a `=` is missing between a field's name and its value"),
+    (re.compile(r"Expected comma after entry key"), "a comma is missing after its key"),
+    (re.compile(r"field-value closing (`\S+`(?: or `\S+`)?)"), "{0} is missing at the end of a value"),
+    (re.compile(r"end of file"), "its closing brace is missing"),
+    (re.compile(r"closing bracket"), "its closing brace is missing"),
+)
+"""What is missing, by what bibtexparser says."""
+PEEK = 60
+LONGEST = 20_000
 
 
 def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
@@ -44,15 +49,10 @@ def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It would say by itself what is reported here.
-    blocks = Splitter(_without_front_matter(source.text)).split().blocks
     reader = _Reader(source, problems)
-    entries = [entry for block in blocks if (entry := reader.entry(block)) is not None]
-    return _with_inherited(entries, problems)
-
-
-def _without_front_matter(text: str) -> str:
-    """al-folio's files begin with Jekyll's front matter; its lines stay, so that the others keep their numbers."""
-    return FRONT_MATTER.sub(lambda match: "\n" * match[0].count("\n"), text)
+    for block in Splitter(mended(source, problems)).split().blocks:
+        reader.read(block)
+    return with_inherited(reader.entries, problems)
 
 
 class _Reader:
@@ -61,138 +61,100 @@ class _Reader:
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
         self.abbreviations: dict[str, str] = {month: month for month in MONTHS}
+        self.entries: list[RawEntry] = []
+        self.lines: dict[str, int] = {}
+        """Where a key was first seen."""
+        self.is_behind_broken = False
 
-    def entry(self, block: Block) -> RawEntry | None:
-        """The entry that a block is; None for abbreviations, comments, and what cannot be read."""
+    def read(self, block: Block) -> None:
+        """An entry, an abbreviation, a comment, or what cannot be read."""
         from bibtexparser import model
 
-        line = block.start_line + 1
+        if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
+            block = block.ignore_error_block or block  # Both are reported with the fields that they hold.
         if isinstance(block, model.String):
-            self.abbreviations[block.key.strip().lower()] = self._text(block.value, line)
-        elif isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
-            return self._duplicate(block, line)
-        elif isinstance(block, model.ParsingFailedBlock):
-            self._report_broken(block, line)
+            self._define(block)
         elif isinstance(block, model.Entry):
-            return self._entry(block, line)
-        return None
+            self._add(block)
+        elif isinstance(block, model.ParsingFailedBlock):
+            self._report_broken(block)
+        elif isinstance(block, model.ImplicitComment) and STRAY.match(block.comment) and not self.is_behind_broken:
+            what = f"`{_peek(block.comment)}` stands outside of every entry, and is not read"
+            self._warn(_line(block), what, "look for a closing brace too many in the entry before it")
+        self.is_behind_broken = isinstance(block, model.ParsingFailedBlock)
 
-    def _duplicate(self, block: Block, line: int) -> RawEntry | None:
-        """A key or a field that is there twice; of a field the first one counts, as for BibTeX."""
-        from bibtexparser import model
+    def _warn(self, line: int, message: str, hint: str = "") -> None:
+        self.problems.warn(self.source.at(line), message, hint)
 
-        inner = block.ignore_error_block  # type: ignore[attr-defined]
-        if isinstance(block, model.DuplicateFieldKeyBlock):
-            fields = ", ".join(f"`{name}`" for name in sorted(block.duplicate_keys))
-            self.problems.warn(
-                self.source.at(line), f"the field {fields} stands here twice: the first one counts", "delete one"
-            )
-        if isinstance(inner, model.String):
-            self.abbreviations[inner.key.strip().lower()] = self._text(inner.value, line)
-            return None
-        return self._entry(inner, line) if isinstance(inner, model.Entry) else None
+    def _define(self, block: String) -> None:
+        line = _line(block)
+        said = self._text(value_of(str(block.value)).pieces, line)
+        self.abbreviations[block.key.strip().lower()] = said[:LONGEST]  # Abbreviations of abbreviations double.
 
-    def _report_broken(self, block: Block, line: int) -> None:
-        first = (block.raw or "").strip().partition("\n")[0][:60]
-        hint = "look for a brace, a quote or a comma that is missing there"
-        self.problems.error(self.source.at(line), f"the entry that begins with `{first}` cannot be read", hint)
-
-    def _entry(self, entry: Entry, line: int) -> RawEntry:
+    def _add(self, block: Entry) -> None:
         fields: dict[str, RawValue] = {}
-        for field in entry.fields:
-            place = field.start_line + 1
-            value = RawValue(self._text(_value(field), place), place, is_latex=True)
-            fields.setdefault(field.key.strip().lower(), value)
-        return RawEntry(entry.entry_type.strip().lower(), entry.key.strip(), fields, self.source.name, line)
+        for field in block.fields:
+            name = COMMENTED.sub("", field.key).strip().lower()
+            if name or not field.key.strip():
+                self._read_field(name, str(field.value), _line(field), fields)
+        entry = RawEntry(block.entry_type.strip().lower(), block.key.strip(), fields, self.source.name, _line(block))
+        self._report_key(entry)
+        self.entries.append(entry)
 
-    def _text(self, value: str, line: int) -> str:
-        """A value without its braces or quotes, its pieces (`aug # "~1"`) joined and its abbreviations filled in."""
-        pieces = []
-        position = 0
-        while piece := PIECE.search(value, position):
-            position = piece.end()
-            if piece[2]:
-                end = _closing(value, piece.start())
-                pieces.append(value[piece.start() + 1 : end])
-                position = end + 1
-            else:
-                pieces.append(piece[1] if piece[1] is not None else self._abbreviation(piece[3], line))
-        return SPACES.sub(" ", "".join(pieces)).strip()
+    def _read_field(self, name: str, written: str, line: int, fields: dict[str, RawValue]) -> None:
+        """One field; more of them, where a comma is missing in between."""
+        while True:
+            value = value_of(written)
+            text = RawValue(self._text(value.pieces, line), line, is_latex=True)
+            if name not in fields:
+                fields[name] = text
+            elif fields[name].text != text.text:
+                what = f"the field `{name}` stands in this entry twice: its first value counts"
+                self._warn(line, what, f"delete one; the first is in line {fields[name].line}")
+            if not value.next_name:
+                return
+            self._warn(line, f"a comma is missing before `{value.next_name}`", "add it: the field is read all the same")
+            name, written, line = value.next_name.lower(), value.next_value, line + value.lines
+
+    def _text(self, pieces: Sequence[Piece], line: int) -> str:
+        """The pieces of a value (`aug # "~1"`) joined, its abbreviations filled in."""
+        said = [self._abbreviation(piece.text, line) if piece.is_bare else piece.text for piece in pieces]
+        return in_one_line("".join(said))
 
     def _abbreviation(self, name: str, line: int) -> str:
         """What an abbreviation stands for; a number is itself."""
         known = self.abbreviations.get(name.lower())
-        if known is not None or name.isdigit():
+        if known is not None or NUMBER.fullmatch(name) or MONTH.fullmatch(name):
             return name if known is None else known
-        hint = (
-            did_you_mean(name, self.abbreviations) or f'write it in braces, {{{name}}}, or add @string{{{name} = "…"}}'
-        )
-        self.problems.warn(self.source.at(line), f"`{name}` stands here without braces, and is no abbreviation", hint)
+        hint = did_you_mean(name, self.abbreviations, cutoff=0.75) if len(self.abbreviations) > len(MONTHS) else ""
+        hint = hint or f'write it in braces, {{{name}}}, or define it: @string{{{name} = "…"}}'
+        self._warn(line, f"`{name}` stands here without braces, and no @string defines it", hint)
         return name
 
+    def _report_key(self, entry: RawEntry) -> None:
+        key = entry.key
+        if not key:
+            self._warn(entry.line, f"this @{entry.kind} has no key", f"write one: @{entry.kind}{{name2021, …")
+        elif (first := self.lines.setdefault(key.lower(), entry.line)) != entry.line:
+            self._warn(entry.line, f"the key `{key}` is also that of the entry in line {first}", "give it another one")
 
-def _value(field: Field) -> str:
-    return str(field.value).strip()
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the brace closes that opens at `start`; the end of the text for one that never does."""
-    depth = 0
-    for position in range(start, len(text)):
-        if text[position] == "\\":
-            continue
-        if position and text[position - 1] == "\\" and text[position] in "{}":
-            continue
-        depth += {"{": 1, "}": -1}.get(text[position], 0)
-        if depth == 0:
-            return position
-    return len(text)
-
-
-def _with_inherited(entries: list[RawEntry], problems: Problems) -> list[RawEntry]:
-    """Entries with what they inherit, without those that only others inherit from."""
-    by_key = {key.lower(): entry for entry in entries for key in [entry.key, *_other_keys(entry)]}
-    used: set[str] = set()
-    complete = [_inherit(entry, by_key, problems, used, ()) for entry in entries]
-    return [entry for entry in complete if entry.kind not in CARRIERS and not _is_only_a_parent(entry, used)]
+    def _report_broken(self, block: Block) -> None:
+        raw = (block.raw or "").strip()
+        if not re.match(r"@\w", raw) or raw.lower().startswith(("@comment", "@preamble")):
+            return  # A word of the text between the entries.
+        reason = str(getattr(getattr(block, "error", None), "abort_reason", ""))
+        found = ((pattern.search(reason), words) for pattern, words in MISSING)
+        missing = next((words.format(*match.groups()) for match, words in found if match), "")
+        hint = f"{missing}: add it" if missing else "look for a brace, a quote or a comma that is missing there"
+        self.problems.error(
+            self.source.at(_line(block)), f"the entry that begins with `{_peek(raw)}` cannot be read", hint
+        )
 
 
-def _is_only_a_parent(entry: RawEntry, used: set[str]) -> bool:
-    """Proceedings that stand in the file for the sake of their papers are no publication of the person's own."""
-    return entry.key.lower() in used and entry.kind in {"proceedings", "mvproceedings", "collection", "periodical"}
+def _line(block: Block | Field) -> int:
+    """The line in the file: bibtexparser counts lines from 0."""
+    return (block.start_line or 0) + 1
 
 
-def _other_keys(entry: RawEntry) -> list[str]:
-    ids = entry.fields.get("ids")
-    return [key.strip() for key in ids.text.split(",")] if ids else []
-
-
-def _inherit(
-    entry: RawEntry, by_key: Mapping[str, RawEntry], problems: Problems, used: set[str], way: tuple[str, ...]
-) -> RawEntry:
-    fields = dict(entry.fields)
-    for parent_key, through in _parents(entry):
-        parent = by_key.get(parent_key.lower())
-        if parent is None or parent_key.lower() in way or parent is entry:
-            what = "leads back to itself" if parent is not None else f"names `{parent_key}`, which is not in this file"
-            problems.warn(
-                entry.at(through), f"`{through}` {what}", did_you_mean(parent_key, [e.key for e in by_key.values()])
-            )
-            continue
-        used.add(parent_key.lower())
-        whole = _inherit(parent, by_key, problems, used, (*way, entry.key.lower()))
-        names = INHERITED_NAMES.get(whole.kind, {}) if through == "crossref" else {}
-        for name, value in whole.fields.items():
-            if name not in NOT_INHERITED:
-                fields.setdefault(names.get(name, name), value)
-    return replace(entry, fields=fields)
-
-
-def _parents(entry: RawEntry) -> Iterator[tuple[str, str]]:
-    for name in ("crossref", "xdata"):
-        if name in entry.fields:
-            yield from ((key.strip(), name) for key in _keys(entry.fields[name].text))
-
-
-def _keys(text: str) -> Iterable[str]:
-    return [key for key in text.split(",") if key.strip()]
+def _peek(text: str) -> str:
+    return " ".join(text[: 2 * PEEK].split())[:PEEK].strip()

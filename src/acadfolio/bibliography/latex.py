@@ -7,218 +7,252 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography import commands
+from acadfolio.bibliography.formulas import SCRIPT, SIGN, is_prose
+from acadfolio.bibliography.manner import Manner, Markdown, Words, escaped
+from acadfolio.bibliography.markup import without_markup
+from acadfolio.bibliography.scanner import DEEPEST, Scanner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from pylatexenc.latexwalker import LatexNode
-
-NEEDS_READING = re.compile(r"[\\{}$~%]|``|''|--")
-MARKDOWN = re.compile(r"[\\`*_\[\]<>|^$]|\{(?=[:.#%{])|&(?=#?\w+;)")
-UNESCAPED_PERCENT = re.compile(r"(?<!\\)((?:\\\\)*)%")
-SPACES = re.compile(r"[ \t\r\n]+")
-PAIRS = {
-    "emph": "*", "textit": "*", "textsl": "*", "it": "*", "em": "*", "sl": "*", "mkbibemph": "*", "mkbibitalic": "*",
-    "textbf": "**", "bf": "**", "mkbibbold": "**", "bfseries": "**", "itshape": "*", "slshape": "*",
+NEEDS_READING = re.compile(r"[\\{}$~`]|''|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
+HAS_SIGNS = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
+"""Whatever LaTeX or Markdown may take for its own: one set of signs is found faster than several words."""
+SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
+OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
+VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
+FORMULA_END = {
+    "$": re.compile(r"(?<!\\)\$"), "$$": re.compile(r"\$\$"), "(": re.compile(r"\\\)"), "[": re.compile(r"\\\]")
 }  # fmt: skip
-"""Commands that set type, with or without an argument, and the Markdown around what they set."""
-ELEMENTS = {"textsuperscript": "sup", "textsubscript": "sub", "textsc": "", "sout": "del", "st": "del"}
-QUOTES = {"enquote": ("“", "”"), "mkbibquote": ("“", "”")}
-SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "&": "&", "#": "#", "!`": "¡", "?`": "¿"}
-SAID = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "ldots": "…", "dots": "…", "textellipsis": "…", "\\": " "}
-DISCARDED = frozenset({"protect", "relax", "noopsort", "bibinfo", "bibnamedelima", "nolinkurl", "-", "/", "!"})
-SWITCHES = frozenset({"it", "em", "sl", "bf", "bfseries", "itshape", "slshape"})
-FENCES = re.compile(r"^(?:\$\$?|\\[(\[])|(?:\$\$?|\\[)\]])$")
-"""What stands around a formula."""
-FORMULA = re.compile(r"\\ensuremath\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-
-
-class Manner(NamedTuple):
-    """How text, type, links and formulas are written down."""
-
-    text: Callable[[str], str]
-    pair: Callable[[str, str], str]
-    element: Callable[[str, str], str]
-    link: Callable[[str, str], str]
-    code: Callable[[str], str]
-    formula: Callable[[str], str]
+NUMBER = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
+SPACES = re.compile(r"[ \t\r\n\f\v]+")
+MOST_BRACES = 2000
+PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
+LATEX = re.compile(r"[\\{}$]")
+ESCAPED = re.compile(r"\\([%&#_$~{}])")
+IN_WORDS = Words()
 
 
 def markdown_of(latex: str) -> str:
     """Inline Markdown that shows what LaTeX would."""
-    if not NEEDS_READING.search(latex):
-        return SPACES.sub(" ", _escaped(latex)).strip()
-    return _read(latex, MARKDOWN_MANNER)
+    if not HAS_SIGNS.search(latex):
+        return _in_one_line(latex)
+    return _read(latex, Markdown()) if NEEDS_READING.search(latex) else _in_one_line(escaped(latex))
 
 
 def plain_of(latex: str) -> str:
     """The words alone: for names, keys, pages and addresses."""
-    if not NEEDS_READING.search(latex):
-        return SPACES.sub(" ", latex).strip()
-    return _read(latex, PLAIN_MANNER)
+    if HAS_SIGNS.search(latex) and NEEDS_READING.search(latex):
+        return _read(latex, IN_WORDS)
+    return _in_one_line(latex)
+
+
+def _in_one_line(text: str) -> str:
+    return text if text.isprintable() and "  " not in text else SPACES.sub(" ", text).strip(" ")
 
 
 def _read(latex: str, manner: Manner) -> str:
-    from pylatexenc.latexwalker import LatexWalker
-
-    # In a bibliography a percent sign is one, and begins no comment.
-    source = FORMULA.sub(r"$\1$", UNESCAPED_PERCENT.sub(r"\1\\%", latex))
-    nodes = LatexWalker(source, latex_context=_context(), tolerant_parsing=True).get_latex_nodes()[0]
-    text = _Writer(manner).nodes(nodes)
-    return unicodedata.normalize("NFC", SPACES.sub(" ", text)).strip(" ")
+    latex = PRIVATE.sub("", latex)
+    if latex.count("{") > MOST_BRACES:
+        latex = latex.replace("{", "").replace("}", "")
+    text = _in_one_line(_Reader(without_markup(latex), manner).all())
+    return unicodedata.normalize("NFC", manner.finished(text))
 
 
-@cache
-def _context() -> Any:
-    """What pylatexenc knows, and the arguments of the commands that it does not."""
-    from pylatexenc.latexwalker import get_default_latex_context_db
-    from pylatexenc.macrospec import MacroSpec, std_macro
+class _Reader(Scanner):
+    """Knows what LaTeX means, and writes it down in one manner."""
 
-    context = get_default_latex_context_db()
-    two = [std_macro("href", False, 2), std_macro("textcolor", False, 2)]
-    one = ["textsuperscript", "textsubscript", "textsc", "sout", "st", "enquote", "mkbibquote", "mkbibemph", "url",
-           "mkbibbold", "mkbibitalic", "path", "doi", "textrm", "textsf", "textup", "textmd", "textnormal", "mbox",
-           "uppercase", "lowercase", "nolinkurl"]  # fmt: skip
-    macros: list[MacroSpec] = [*two, *(std_macro(name, False, 1) for name in one)]
-    context.add_context_category("acadfolio", macros=macros, prepend=True)
-    return context
+    def __init__(self, text: str, manner: Manner, depth: int = 0, *, in_maths: bool = False) -> None:
+        super().__init__(text, depth)
+        self.manner, self.in_maths = manner, in_maths
+        self.quotes = 0
+        self.endless: set[str] = set()
 
+    def token(self, token: re.Match[str]) -> str:
+        kind, said = token.lastgroup, token[0]
+        if kind == "text":
+            return "" if said == "\\" else said
+        if kind == "open":
+            return self.group()
+        if kind == "special":
+            return said if self.in_maths and said[0] in "-'" else SPECIALS[said]
+        if kind == "script":
+            name = "sup" if said == "^" else "sub"
+            return self.manner.element(name, self.argument()) if self.in_maths else said
+        if kind == "dollar":
+            return "" if self.in_maths else self.dollar(said)
+        return self.word(token) if kind == "word" else self.sign(token["sign"])
 
-class _Writer:
-    """Writes a tree of nodes down in one manner."""
+    def aside(self, text: str, manner: Manner | None = None, *, in_maths: bool = False) -> str:
+        """Another text, read on its own."""
+        if self.depth > DEEPEST:
+            return LATEX.sub("", text)
+        return _Reader(text, manner or self.manner, self.depth + 1, in_maths=in_maths).all()
 
-    def __init__(self, manner: Manner) -> None:
-        self.manner = manner
+    def words(self) -> str:
+        """What a command is about, in words alone."""
+        return self.aside(self.source(), IN_WORDS)
 
-    def nodes(self, nodes: Sequence[LatexNode]) -> str:
-        """A list of nodes; a switch such as `\\it` sets the rest of it."""
-        written: list[str] = []
-        for position, node in enumerate(nodes):
-            name = getattr(node, "macroname", "")
-            if name in SWITCHES and not _arguments(node):
-                return "".join(written) + self.manner.pair(PAIRS[name], self.nodes(nodes[position + 1 :]))
-            written.append(self.node(node))
-        return "".join(written)
+    # What commands mean. A method is looked up in COMMANDS by the command's name.
 
-    def node(self, node: LatexNode) -> str:
-        kind = type(node).__name__
-        if kind == "LatexCharsNode":
-            return self.manner.text(node.chars)
-        if kind == "LatexGroupNode":
-            return self.nodes(node.nodelist)
-        if kind == "LatexMathNode":
-            return self.manner.formula(node.latex_verbatim())
-        if kind == "LatexSpecialsNode":
-            return self.manner.text(SPECIALS.get(node.specials_chars, node.specials_chars))
-        if kind == "LatexEnvironmentNode":
-            return self.nodes(node.nodelist)
-        return self.macro(node) if kind == "LatexMacroNode" else ""
-
-    def macro(self, node: LatexNode) -> str:
-        name, arguments = node.macroname, _arguments(node)
-        after = " " if node.macro_post_space and not arguments and name not in SAID else ""
-        if name in {"href", "textcolor"}:
-            return self._of_two(name, arguments)
-        if name in PAIRS:
-            return self.manner.pair(PAIRS[name], self.nodes(arguments))
-        if name in ELEMENTS:
-            return self.manner.element(ELEMENTS[name], self.nodes(arguments))
-        if name in QUOTES:
-            return self.nodes(arguments).join(QUOTES[name])
-        if name in {"url", "path", "doi"}:
-            address = "".join(_verbatim(argument) for argument in arguments)
-            return self.manner.link(address, self.manner.text(address)) if name == "url" else self.manner.text(address)
-        if name in {"texttt", "verb", "code"}:
-            return self.manner.code("".join(_verbatim(argument) for argument in arguments))
-        if name in SAID:
-            return self.manner.text(SAID[name]) + (" " if node.macro_post_space and name != "\\" else "")
-        if name in DISCARDED:
+    def word(self, token: re.Match[str]) -> str:
+        """A command that is a word."""
+        name = token["word"]
+        if command := COMMANDS.get(name):
+            return command(self, name)
+        if name in commands.SILENT:
             return ""
-        return self._by_table(node, arguments) + after
+        if (said := commands.sign_of(name)) is not None:
+            return f"{said} " if name in commands.KEEP_SPACE and token[0][-1].isspace() else said
+        if option := OPTION.match(self.text, self.at):
+            self.at = option.end()
+        if self.text.startswith("{", self.at) and not self.text.startswith("{}", self.at):
+            return ""  # What it encloses is read next.
+        return f"{name} " if token[0][-1].isspace() else name
 
-    def _of_two(self, name: str, arguments: Sequence[LatexNode]) -> str:
-        first, second = [*arguments, None, None][:2]
-        inner = self.nodes([second]) if second is not None else ""
-        return self.manner.link(_verbatim(first), inner) if name == "href" and first is not None else inner
+    def sign(self, sign: str) -> str:
+        """A command that is a sign: an accent, a space, a formula, or the sign itself."""
+        if sign in commands.ACCENTS:
+            return self.accent(sign)
+        if sign in FORMULA_END and (end := self.end_of(sign)):
+            content, self.at = self.text[self.at : end.start()], end.end()
+            return self.formula(content)
+        return commands.SIGNS.get(sign, sign)
 
-    def _by_table(self, node: LatexNode, arguments: Sequence[LatexNode]) -> str:
-        """Accents, letters and signs by pylatexenc's tables; of a command that it does not know what it encloses."""
-        from pylatexenc.latex2text import LatexNodes2Text
+    def accent(self, name: str) -> str:
+        base = self.words().strip().translate(commands.DOTTED)
+        if not base:
+            return commands.ALONE.get(name, "")
+        if name == "." and base.startswith("i"):
+            return base
+        return f"{base[0]}{commands.ACCENTS[name]}{base[1:]}"
 
-        if (said := _accented(node, arguments)) is not None:
-            return self.manner.text(said)
-        said = LatexNodes2Text(keep_comments=True).nodelist_to_text([node])
-        return self.manner.text(said) if said and not arguments else said if said and False else self.nodes(arguments)
+    def dollar(self, mark: str) -> str:
+        """A formula, or a price."""
+        end = self.end_of(mark)
+        if end is None or is_prose(self.text[self.at : end.start()], self.text[end.end() : end.end() + 1]):
+            return "" if mark == "$$" else mark
+        content, self.at = self.text[self.at : end.start()], end.end()
+        return self.formula(content)
+
+    def end_of(self, mark: str) -> re.Match[str] | None:
+        """Where a formula ends; what is not there is looked for once."""
+        end = None if mark in self.endless else FORMULA_END[mark].search(self.text, self.at)
+        self.endless |= {mark} if end is None else set()
+        return end
+
+    def formula(self, tex: str) -> str:
+        """A formula; as text, where it only raises or lowers, is a single sign, or cannot be set."""
+        if self.in_maths:
+            return self.aside(tex, in_maths=True)
+        if script := SCRIPT.fullmatch(tex):
+            inner = self.aside(script[2], in_maths=True)
+            return inner if inner in RAISED else self.manner.element("sup" if script[1] == "^" else "sub", inner)
+        if SIGN.fullmatch(tex):
+            return self.aside(tex, in_maths=True)
+        return self.manner.formula(tex) or self.aside(tex, in_maths=True)
+
+    def switched(self, name: str) -> str:
+        """A command that sets the rest of its group."""
+        if self.depth > DEEPEST:
+            return ""
+        start = self.at
+        inner = self.rest()
+        kinds = commands.SWITCHES[name]
+        if kinds is commands.MONOSPACED:
+            return self.manner.code(self.aside(self.text[start : self.at], IN_WORDS))
+        return self.manner.emphasised(inner, strongly=kinds is commands.STRONG)
+
+    def emphasised(self, name: str) -> str:
+        return self.manner.emphasised(self.argument(), strongly=name in commands.STRONG)
+
+    def element(self, name: str) -> str:
+        return self.manner.element(commands.ELEMENTS[name], self.argument())
+
+    def enclosed(self, name: str) -> str:
+        before, after = commands.AROUND[name]
+        return f"{before}{self.argument()}{after}"
+
+    def quoted(self, _name: str) -> str:
+        """Quotes; within quotes, single ones."""
+        self.skip_star()
+        self.quotes += 1
+        before, after = "“”" if self.quotes % 2 else "‘’"
+        inner = self.argument()
+        self.quotes -= 1
+        return f"{before}{inner}{after}"
+
+    def code(self, _name: str) -> str:
+        return self.manner.code(self.words())
+
+    def verbatim(self, _name: str) -> str:
+        found = VERBATIM.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.manner.code(found[2] if found else self.source())
+
+    def address(self, name: str) -> str:
+        self.skip_star()
+        address = self.bare_address()
+        return self.manner.link(address, "") if name == "url" else address
+
+    def bare_address(self) -> str:
+        source = self.source().replace(r"\textasciitilde", "~").replace(r"$\sim$", "~")
+        address = ESCAPED.sub(r"\1", source.replace("{}", "")).replace("{", "").replace("}", "").strip()
+        return self.aside(address, IN_WORDS) if "\\" in address else address
+
+    def linked(self, _name: str) -> str:
+        self.skip_star()
+        address = self.bare_address()
+        return self.manner.link(address, self.argument())
+
+    def second(self, _name: str) -> str:
+        self.source()
+        return self.argument()
+
+    def first(self, _name: str) -> str:
+        said = self.argument()
+        self.source()
+        return said
+
+    def quantity(self, _name: str) -> str:
+        return f"{self.argument()}\u00a0{self.argument()}"
+
+    def substance(self, _name: str) -> str:
+        """A chemical formula, `H2O`."""
+        return self.aside(NUMBER.sub(r"_{\1}", self.source().replace("->", "→")), in_maths=True)
+
+    def mathematical(self, _name: str) -> str:
+        return self.formula(self.source())
+
+    def discarded(self, _name: str) -> str:
+        self.skip_star()
+        self.source()
+        return ""
+
+    def skip_star(self) -> None:
+        self.at += self.text.startswith("*", self.at)
 
 
-def _accented(node: LatexNode, arguments: Sequence[LatexNode]) -> str | None:
-    """An accent over a letter; None for what is none."""
-    from pylatexenc.latex2text import LatexNodes2Text, get_default_latex_context_db
-
-    spec = get_default_latex_context_db().get_macro_spec(node.macroname)
-    is_accent = len(arguments) == 1 and callable(getattr(spec, "simplify_repl", None))
-    return LatexNodes2Text().nodelist_to_text([node]) if is_accent else None
-
-
-def _arguments(node: LatexNode) -> list[LatexNode]:
-    given = getattr(node, "nodeargd", None)
-    return [argument for argument in (given.argnlist if given else ()) or () if argument is not None]
-
-
-def _verbatim(node: LatexNode) -> str:
-    """What the file says in an argument, its escapes undone."""
-    text = str(node.latex_verbatim())
-    text = text[1:-1] if text.startswith("{") and text.endswith("}") else text
-    return re.sub(r"\\([%&#_~{}])", r"\1", text).strip()
-
-
-def _escaped(text: str) -> str:
-    return MARKDOWN.sub(lambda match: f"\\{match[0]}", text)
-
-
-def _pair(mark: str, inner: str) -> str:
-    """Marks stand close to the words: spaces go outside."""
-    core = inner.strip()
-    if not core:
-        return inner
-    start, end = inner.index(core[0]), len(inner) - len(inner.rstrip())
-    return f"{inner[:start]}{mark}{core}{mark}{inner[len(inner) - end :] if end else ''}"
-
-
-def _formula(verbatim: str) -> str:
-    return f"$${FENCES.sub('', verbatim).strip()}$$"
-
-
-def _code(text: str) -> str:
-    fence = "``" if "`" in text else "`"
-    return f"{fence}{text}{fence}" if text else ""
-
-
-def _link(address: str, words: str) -> str:
-    return f"[{words or _escaped(address)}]({address.replace(' ', '%20').replace('(', '%28').replace(')', '%29')})"
-
-
-def _plain_formula(verbatim: str) -> str:
-    from pylatexenc.latex2text import LatexNodes2Text
-
-    return str(LatexNodes2Text(math_mode="text").latex_to_text(verbatim)).strip()
-
-
-MARKDOWN_MANNER = Manner(
-    text=_escaped,
-    pair=_pair,
-    element=lambda name, inner: f"<{name}>{inner}</{name}>" if name else inner,
-    link=_link,
-    code=_code,
-    formula=_formula,
-)
-PLAIN_MANNER = Manner(
-    text=lambda text: text,
-    pair=lambda _, inner: inner,
-    element=lambda _, inner: inner,
-    link=lambda address, words: words or address,
-    code=lambda text: text,
-    formula=_plain_formula,
-)
+RAISED = frozenset({"°", "′", "″"})
+"""What stands high by itself."""
+COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
+    **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _Reader.accent),
+    **dict.fromkeys(commands.SWITCHES, _Reader.switched),
+    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasised),
+    **dict.fromkeys(commands.ELEMENTS, _Reader.element),
+    **dict.fromkeys(commands.AROUND, _Reader.enclosed),
+    **dict.fromkeys(commands.QUOTES, _Reader.quoted),
+    **dict.fromkeys(commands.MONOSPACED, _Reader.code),
+    **dict.fromkeys(commands.ADDRESSES, _Reader.address),
+    **dict.fromkeys(commands.OF_TWO, _Reader.second),
+    **dict.fromkeys(commands.QUANTITIES, _Reader.quantity),
+    **dict.fromkeys(commands.DISCARDED, _Reader.discarded),
+    "ce": _Reader.substance,
+    "ensuremath": _Reader.mathematical,
+    "href": _Reader.linked,
+    "texorpdfstring": _Reader.first,
+    "verb": _Reader.verbatim,
+}

@@ -5,13 +5,94 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.markup import without_markup
+from acadfolio.bibliography.one_name import author_of, outside_braces
+from acadfolio.problems import Location
 from acadfolio.records.publication import Author
-from acadfolio.bibliography.latex import plain_of
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
+    from acadfolio.problems import Problems
 
-MARKS = re.compile(r"[\s\\]*([*†‡#+✉]+|\\?\$\^\{?\\?(?:ast|dagger|\*)\}?\$)\s*$")
-CORPORATE = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
-EXTENDED = re.compile(r"\s*(given|family|prefix|suffix|useprefix|given-i|id)\s*=\s*", re.IGNORECASE)
-HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
+AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+OTHERS = re.compile(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?)\}?", re.IGNORECASE)
+AND_OTHERS = re.compile(r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?)\s*\Z", re.IGNORECASE)
+OTHER_MARKS = re.compile(r"\s*;\s*|\s+\\?&\s+")
+INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
+SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
+MOST_COMMAS = 2
+AUTHORS_END = Author(name="others")
+
+
+def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
+    """The authors in order. A list that ends in "and others" ends in one who is no person."""
+    text = without_markup(value.text) if value.is_latex else value.text
+    text, remarks = _without_house(DANGLING.sub("", text).strip())
+    authors: list[Author] = []
+    for name in _names(text):
+        parts, remark = _parts(name)
+        remarks += [remark] if remark else []
+        for part in parts:
+            authors += _authors(part, is_latex=value.is_latex)
+    if problems is not None:
+        for remark in dict.fromkeys(remarks):
+            hint = "names are parted by the word `and`: Curie, Marie and Curie, Pierre"
+            problems.warn(Location(file, value.line), remark, hint)
+    return tuple(authors)
+
+
+def _without_house(text: str) -> tuple[str, list[str]]:
+    """`{{Curie, Marie and Curie, Pierre}}`: braces around all of a list make one house of it, by mistake."""
+    inner = text[1:-1]
+    if not text.startswith("{") or outside_braces(text).strip("\0"):
+        return text, []
+    names = AND.split(inner)
+    if len(names) > 1 and all("," in name for name in names):
+        return inner, ["braces around the whole list of names would make one name of it"]
+    return text, []
+
+
+def _names(text: str) -> list[str]:
+    """The names between the words `and`. bibtexparser's own way loses the accent of an École behind it."""
+    return _between(AND, text) if text else []
+
+
+def _between(mark: re.Pattern[str], text: str) -> list[str]:
+    """The parts of a text between marks that no brace encloses."""
+    ends = [0, *(place for found in mark.finditer(outside_braces(text)) for place in found.span()), len(text)]
+    return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
+
+
+def _parts(name: str) -> tuple[list[str], str]:
+    """The names in what should be one name, and what is to say about that."""
+    if ("&" in name or ";" in name) and (mark := OTHER_MARKS.search(outside_braces(name))):
+        return _between(OTHER_MARKS, name), f"names are parted here by `{mark[0].strip()}`"
+    commas = name.count(",")
+    if commas and (parts := _between_commas(name, commas)):
+        return parts, "names are parted here by commas alone"
+    return [name], ""
+
+
+def _between_commas(name: str, commas: int) -> list[str]:
+    """The names of a list that has commas alone; nothing for the commas of one name."""
+    if "=" in name or commas < MOST_COMMAS:
+        return []
+    parts = [part.strip() for part in name.split(",")] if "{" not in name else []
+    whole = [part for part in parts if part]
+    if any(SUFFIX.fullmatch(part) for part in whole):
+        return []
+    if len(whole) % 2 == 0 and len(whole) > MOST_COMMAS and all(INITIALS.fullmatch(part) for part in whole[1::2]):
+        return [f"{family}, {given}" for family, given in zip(whole[::2], whole[1::2], strict=True)]
+    return whole if len(whole) > 1 and (all(map(TWO_WORDS.match, whole)) or commas > MOST_COMMAS) else []
+
+
+def _authors(name: str, *, is_latex: bool) -> list[Author]:
+    """The author of a name, with those who follow unnamed."""
+    name = name.strip(" ,;\n\t")
+    if OTHERS.fullmatch(name):
+        return [AUTHORS_END]
+    bare = AND_OTHERS.sub("", name)
+    author = author_of(bare, is_latex=is_latex)
+    return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])

@@ -1,0 +1,59 @@
+"""A formula of a bibliography comes in, TeX that the site's maths understands comes out, or nothing.
+
+Whatever the site could not set would stand on the page as TeX: nothing then, and it is read as text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
+"""A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
+SIGN = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
+"""One letter or sign, or numbers."""
+TEX = re.compile(r"[\\^_={}]")
+PRICE = re.compile(r"\d[\d.,]*(?:\s+[a-zA-Z]|\s*[a-zA-Z]{2,}|\s*\Z)")
+ESCAPED = re.compile(r"\\[$%&#]")
+WORDS = re.compile(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
+REPLACED = {
+    "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
+    "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
+}  # fmt: skip
+COMMAND = re.compile(r"\\([a-zA-Z]+)")
+LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+OUTSIDE = re.compile(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
+PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
+LONGEST = 2000
+
+
+def is_prose(content: str, after: str) -> bool:
+    """Whether dollars enclose words and prices (`$5 and $10`) rather than a formula."""
+    if not content.strip():
+        return True
+    if TEX.search(ESCAPED.sub("", content)):
+        return False
+    return bool(WORDS.search(content) or (PRICE.match(content) and (content[-1].isspace() or after.isdigit())))
+
+
+@lru_cache(maxsize=4096)
+def tex_of(formula: str) -> str:
+    """The formula as the site sets it; an empty string for one that it cannot."""
+    tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
+    return tex if len(tex) <= LONGEST and not OUTSIDE.search(tex) and _is_understood(tex) else ""
+
+
+def _is_understood(tex: str) -> bool:
+    from xml.etree import ElementTree as ET
+
+    from latex2mathml.converter import convert
+
+    try:
+        html = convert(tex)
+        elements = [*ET.fromstring(html).iter()]  # noqa: S314 - made here, and no entities are declared in it
+    except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
+        return False
+    names = [element.tag.rpartition("}")[2] for element in elements]
+    is_whole = all(len(element) == PARTS.get(name, len(element)) for name, element in zip(names, elements, strict=True))
+    is_said = any((element.text or "").strip() for element in elements)
+    return is_whole and is_said and not LEFT_OVER.search(html)

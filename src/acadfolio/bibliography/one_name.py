@@ -1,0 +1,154 @@
+"""One name as BibTeX writes it comes in (`van der Berg, Jr., Anna*`), an author with marks and parts comes out."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from acadfolio.bibliography.latex import plain_of
+from acadfolio.records.name_parts import HOUSE, parts_of
+from acadfolio.records.names import PARTICLES, plain
+from acadfolio.records.publication import Author
+
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+ACCENT = re.compile(
+    r"\\(?:[`'^\"~=.]|[uvHcdbkrtG](?![a-zA-Z]))\s*(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
+    r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
+)
+"""An accented letter, or one that has a command of its own."""
+LETTER_IN_BRACES = re.compile(r"\{(\w)\}")
+SYMBOLS = (
+    r"[*†‡§¶#∗⋆✉\d,\s]"
+    r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
+)
+MARK = re.compile(
+    rf"\\?\$\s*\^?\s*\{{?((?:{SYMBOLS})+)\}}?\s*\\?\$|\\textsuperscript\s*\{{([^{{}}]*)\}}|\^\{{([^{{}}]*)\}}"
+    r"|(\\(?:d?dag|ddagger|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?)"
+    r"|\\?([*†‡§¶#∗✉])|(\+)(?=[\s,]|\Z)"
+)
+"""What says something of a name in a list of authors, and is no part of it."""
+MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd)(?=\s*(?:,|$))")
+EXTENDED = re.compile(
+    r"\s*\"?\s*(?:given|family|prefix|suffix|useprefix|id|(?:given|family|prefix|suffix)-i)\s*=", re.IGNORECASE
+)
+CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+WRITTEN_TOGETHER = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
+MOST_COMMAS = 2
+MAY_HOLD_MARKS = re.compile(r"[*†‡§¶#∗✉$^+\\]")
+
+
+class Parts(NamedTuple):
+    """The parts of a name; particles belong to the family name."""
+
+    family: str
+    given: str = ""
+    suffix: str = ""
+
+
+def outside_braces(text: str) -> str:
+    """The text, as long as it is, with NUL for braces and all that they enclose."""
+    if "{" not in text:
+        return text
+    masked: list[str] = []
+    depth = at = 0
+    for brace in BRACE.finditer(text):
+        start = brace.start()
+        masked.append(text[at:start] if depth == 0 else "\0" * (start - at))
+        is_inside = depth > 0 or brace[0] == "{"
+        depth = max(depth + {"{": 1, "}": -1}.get(brace[0], 0), 0)
+        masked.append("\0" * len(brace[0]) if is_inside else brace[0])
+        at = brace.end()
+    return "".join([*masked, text[at:] if depth == 0 else "\0" * (len(text) - at)])
+
+
+@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
+def author_of(name: str, *, is_latex: bool) -> Author | None:
+    """An author with marks and parts; None where there is no name."""
+    if is_latex and ("\\" in name or "{" in name):
+        name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
+        name = LETTER_IN_BRACES.sub(r"\1", LETTER_IN_BRACES.sub(r"\1", name))
+    if name.count("{") != name.count("}"):
+        name = name.replace("{", "").replace("}", "")
+    bare, marks = _without_marks(name) if not name.isalpha() else (name, "")
+    if EXTENDED.match(bare):
+        return _made(_extended(bare), marks)
+    if WRITTEN_TOGETHER.fullmatch(bare):
+        return _written_together(bare, marks)
+    if not outside_braces(bare).strip("\0 ") or ("," not in bare and HOUSE.search(_said([bare]))):
+        return _made(Parts(_said([bare])), marks)
+    suffix = SUFFIX.search(outside_braces(bare))
+    if suffix:
+        bare = f"{bare[: suffix.start()]}{bare[suffix.end() :]}"
+    return _made(_split(bare, suffix[1] if suffix else ""), marks)
+
+
+def _made(parts: Parts, marks: str) -> Author | None:
+    name = " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    return _author(name, parts, marks) if name else None
+
+
+def _author(name: str, parts: Parts, marks: str) -> Author:
+    """The record says of its parts what the name as it is printed does not tell."""
+    author = Author(name=name, marks=marks)
+    if parts_of(author)[:3] == parts:
+        return author
+    return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
+
+
+def _without_marks(name: str) -> tuple[str, str]:
+    """The name, and its marks. What stands in the braces of a house is its name."""
+    if not MAY_HOLD_MARKS.search(name):
+        return name.strip(), ""
+    name = MARK_IN_BRACES.sub(r"\1", name)
+    outside = outside_braces(name)
+    kept, marks, end = [], "", 0
+    for match in MARK.finditer(name):
+        if outside[match.start()] != "\0":
+            kept.append(name[end : match.start()])
+            marks += plain_of(next(group for group in match.groups() if group is not None))
+            end = match.end()
+    bare = re.sub(r"\s+(?=[\s,]|\Z)", "", "".join([*kept, name[end:]]))
+    return bare.strip(), re.sub(r"[\s,]+", "", marks).replace("∗", "*")
+
+
+def _written_together(name: str, marks: str) -> Author | None:
+    """A Chinese, Japanese or Korean name: the family first, also where there is a comma."""
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if comma and given:
+        return _author(family + given, Parts(family, given), marks)
+    return Author(name=family, marks=marks) if family else None
+
+
+def _extended(name: str) -> Parts:
+    """BibLaTeX's way: `family=Berg, given=Anna, prefix=van der, useprefix=true`."""
+    outside = outside_braces(name)
+    ends = [-1, *(comma.start() for comma in re.finditer(",", outside)), len(name)]
+    said: dict[str, str] = {}
+    for start, end in pairwise(ends):
+        key, _, value = name[start + 1 : end].strip().strip('"').partition("=")
+        said[key.strip().lower()] = _said([value.strip().strip('"')])
+    family = " ".join(part for part in (said.get("prefix", ""), said.get("family", "")) if part)
+    return Parts(family, said.get("given", ""), said.get("suffix", ""))
+
+
+def _split(name: str, suffix: str) -> Parts:
+    """The parts of one name. Those of RIS and CSL-JSON have a comma, and need no library."""
+    if ("," in name or " " not in name) and not BRACE.search(name) and name.count(",") <= MOST_COMMAS:
+        family_first, *jr, given_last = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
+        return Parts(_said([family_first]), _said([given_last]), suffix or _said(jr))
+    from bibtexparser.middlewares.names import parse_single_name_into_parts
+
+    words = parse_single_name_into_parts(name, strict=False)
+    family, given = [*words.von, *words.last], words.first
+    if "," not in name and all(word in PARTICLES for word in _said(given).split()):
+        family, given = [*given, *family], []
+        if family[0] == family[0].lower() and not PARTICLES.intersection(plain(_said(family[:1])).split()):
+            family, given = family[-1:], family[:-1]  # `danah boyd`: all in small letters.
+    return Parts(_said(family), _said(given), suffix or _said(words.jr))
+
+
+def _said(words: list[str]) -> str:
+    return " ".join(plain_of(" ".join(words)).split())
