@@ -41,10 +41,10 @@ def items(titles: list[str]) -> str:
     return "navigation:\n" + "".join(f'  - {{title: "{title}", url: /cv/}}\n' for title in titles)
 
 
-def made(folder: Path, settings: str, text: str = text_of(SECTIONS)) -> str:
+def made(folder: Path, settings: str, text: str = text_of(SECTIONS), title: str = "title: Emmy Noether") -> str:
     """The address of a site's output."""
     files = {
-        "data/site.yml": f"title: Emmy Noether\n{settings}\n",
+        "data/site.yml": f"{title}\n{settings}\n",
         "content/about.md": text,
         "content/cv.md": "# Vita\n",
     }
@@ -189,6 +189,55 @@ def test_a_menu_at_the_edge_stays_inside(tmp_path: Path, either: BrowserContext)
         assert overflow(page) == 0
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_menu_behind_the_button_stays_inside(
+    tmp_path: Path, context: BrowserContext, look: str, language: str
+) -> None:
+    titles = ["A title of an item that takes as much room as there is, and more than that", *["Vita"] * 5]
+    page = opened(context, made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}") + "index.html")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(60)
+        page.locator("summary.greedy-nav__button").click()
+        box = page.locator(".hidden-links").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        page.locator("summary.greedy-nav__button").click()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_window_that_changed_its_width_has_the_menu_of_one_that_had_it(
+    tmp_path: Path, context: BrowserContext, look: str
+) -> None:
+    address = made(tmp_path, f"look: {look}\n{items([f'Item number {number}' for number in range(8)])}") + "index.html"
+    changing = opened(context, address)
+    for width in (1280, 767, 768, 780, 700, 860, 769):
+        changing.set_viewport_size({"width": width, "height": 800})
+        changing.wait_for_timeout(400)
+        fresh = opened(context, address)
+        fresh.set_viewport_size({"width": width, "height": 800})
+        fresh.reload()
+        fresh.wait_for_timeout(60)
+        shown = [page.locator(".visible-links a").filter(visible=True).count() for page in (changing, fresh)]
+        assert shown[0] == shown[1], width
+        fresh.close()
+
+
+def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context: BrowserContext) -> None:
+    title = "The Laboratory of Radioactivity and Physics of the Universities of Paris and of Warsaw in Exile"
+    for count, shown, lines in ((1, 1, 1), (8, 2, 2)):
+        settings = f"look: academicpages\n{items(['Publications'] * count)}"
+        page = opened(context, made(tmp_path / str(count), settings, title=f"title: {title}") + "index.html")
+        home = page.locator(".masthead__menu-home-item")
+        text, box = home.evaluate("home => [home.scrollHeight, home.clientHeight]")
+        assert round((text - 18) / 21.6) == lines
+        assert text <= box + 1
+        assert page.locator(".visible-links a").filter(visible=True).count() == shown
+        assert page.locator("summary.greedy-nav__button").is_visible() == (shown < count)
+
+
 def test_a_menu_closes_on_escape_on_a_click_elsewhere_and_when_the_focus_leaves(
     context: BrowserContext, menus: str
 ) -> None:
@@ -325,6 +374,19 @@ def test_every_control_is_large_enough(tmp_path: Path, context: BrowserContext, 
     )
     assert len(sizes) > 5
     assert min(sizes) >= 24
+
+
+def test_a_page_that_may_not_store_comes_back_without_a_mistake(context: BrowserContext, reading: str) -> None:
+    closed = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('closed') }})"
+    context.add_init_script(closed)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{reading}index.html")
+    page.locator(".theme-toggle").click()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    settled(page)
+    assert wrong == []
 
 
 def test_dark_or_light_is_the_same_in_every_tab(context: BrowserContext, reading: str) -> None:

@@ -14,17 +14,19 @@
     tell();
   };
 
+  // Storage that is closed to this page: the choice lasts as long as the page.
+  const stored = (use) => {
+    try {
+      use(localStorage);
+    } catch {}
+  };
+
   const choose = () => {
     const theme = isDark() ? "light" : "dark";
     // Who comes back to what the system says follows the system again.
     const followsSystem = (theme === "dark") === system.matches;
     show(followsSystem ? "" : theme);
-    try {
-      if (followsSystem) localStorage.removeItem("theme");
-      else localStorage.setItem("theme", theme);
-    } catch {
-      // Storage is closed to this page: the choice lasts as long as the page.
-    }
+    stored((storage) => (followsSystem ? storage.removeItem("theme") : storage.setItem("theme", theme)));
   };
 
   if (button) {
@@ -33,7 +35,7 @@
     system.addEventListener("change", tell);
     addEventListener("storage", (event) => event.key === "theme" && show(event.newValue));
     // A page that the browser kept, and shows again after going back, has missed what was chosen since.
-    addEventListener("pageshow", (event) => event.persisted && show(localStorage.getItem("theme")));
+    addEventListener("pageshow", (event) => event.persisted && stored((storage) => show(storage.getItem("theme"))));
     tell();
   }
 }

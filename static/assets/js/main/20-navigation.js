@@ -10,6 +10,7 @@
     const items = [...shown.children];
     const copies = menu.querySelector("ul").children;
     for (const item of items) item.hidden = false;
+    menu.hidden = false;
     nav.toggleAttribute("data-overflows", false);
     nav.toggleAttribute("data-overflows", shown.scrollWidth > shown.clientWidth);
     const gap = parseFloat(getComputedStyle(shown).columnGap) || 0;
@@ -23,6 +24,7 @@
       copies[index].hidden = !count;
     });
     menu.querySelector(".greedy-nav__count").textContent = count;
+    menu.hidden = !count;
     if (!count) menu.open = false;
   };
 
