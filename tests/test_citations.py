@@ -1,4 +1,4 @@
-"""The citation styles: what tests/citations.md says of every kind of work, the limit of authors, and other languages."""
+"""The citation styles: what tests/citations.md says of every kind of work, many authors, and other languages."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import html
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import pytest
 
+from acadfolio.problems import SiteError
+from acadfolio.records.publication import Kind
 from acadfolio.theme.words import WORDS
 from sites import content_of, render_site
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
 CHAPTER = re.compile(r"^## (.+?)\n\n```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
 STYLES = ("ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
-KINDS = ("journal", "conference", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset", "report", "other")  # fmt: skip
 SHOUTING = {"<em>": "*", "</em>": "*", "<b>": "**", "</b>": "**"}
 
 
@@ -30,7 +31,7 @@ class Work(NamedTuple):
 
 def works() -> list[Work]:
     return [
-        Work(name, record, dict(line[2:].split(": ", 1) for line in lines.strip().split("\n")))  # type: ignore[misc]
+        Work(name, record, dict(line[2:].split(": ", 1) for line in lines.strip().split("\n")))
         for name, record, lines in CHAPTER.findall(SPEC)
     ]
 
@@ -81,5 +82,149 @@ def test_the_specification_has_every_kind_in_every_style() -> None:
     kinds = {
         match[1] if (match := re.search(r"^kind: (\w+)", work.record, re.MULTILINE)) else "other" for work in works()
     }
-    assert kinds == set(KINDS)
+    assert kinds == set(get_args(Kind))
     assert all(tuple(work.expected) == STYLES for work in works())
+
+
+# Many authors
+
+
+MANY = "[" + ", ".join(f"{letter}. Example{letter.lower()}" for letter in "ABCDEFGH") + "]"
+WITH_HER = MANY.replace("F. Examplef", "Marie Curie")
+NO_GAP = WITH_HER.replace("D. Exampled, E. Examplee, ", "")
+PROFILE = "name: Marie Curie\n"
+
+
+def list_of(folder: Path, authors: str, line: str = "", **data: str) -> str:
+    paper = f"- {{title: Council, authors: {authors}, kind: journal, year: 1934}}\n"
+    return items(cited(folder, f"{{{{ publications({line}) }}}}", paper, **{"profile": PROFILE, **data}))[0]
+
+
+@pytest.mark.parametrize(
+    ("authors", "settings", "shown"),
+    [
+        (MANY, "max_authors=3", "A. Examplea, B. Exampleb, C. Examplec, and 5 more. Council. 1934."),
+        (MANY, "max_authors=1", "A. Examplea and 7 more. Council. 1934."),
+        ("[A. B, C. D]", "max_authors=2", "A. B and C. D. Council. 1934."),
+        ("[A. B, C. D, E. F, others]", "max_authors=2", "A. B, C. D, and 1 more. Council. 1934."),
+        ("[A. B, C. D, others]", "max_authors=2", "A. B, C. D, others. Council. 1934."),
+        (WITH_HER, "max_authors=2", "A. Examplea, B. Exampleb, 3 more, Marie Curie, and 2 more. Council. 1934."),
+        (NO_GAP, "max_authors=3", "A. Examplea, B. Exampleb, C. Examplec, Marie Curie, and 2 more. Council. 1934."),
+        (WITH_HER, 'style="nature"', "Examplea, A., …, Curie, M. *et al.* Council (1934)."),
+        (WITH_HER, 'style="ieee"', "A. Examplea, …, M. Curie, *et al.*, “Council,” 1934."),
+        (MANY, 'style="nature", max_authors=2', "Examplea, A., Exampleb, B., and 6 more. Council (1934)."),
+        (MANY.replace("H. Exampleh", "Curie M"), 'style="mla"', "Examplea, A., …, M. Curie. “Council.” 1934."),
+        ("[A. B, C. D, E. F]", 'style="mla", max_authors=0', "B, A., C. D, and E. F. “Council.” 1934."),
+    ],
+)  # fmt: skip
+def test_so_many_authors_are_shown_and_always_the_person(
+    authors: str, settings: str, shown: str, tmp_path: Path
+) -> None:
+    assert list_of(tmp_path, authors, settings) == shown
+
+
+def test_apa_shows_twenty_authors_and_of_more_the_first_nineteen_and_the_last(tmp_path: Path) -> None:
+    names = [f"{chr(65 + number)}. Name{chr(97 + number)}" for number in range(22)]
+    turned = [f"{name[3:]}, {name[0]}." for name in names]
+    twenty, more = (
+        list_of(tmp_path / str(count), f"[{', '.join(names[:count])}]", 'style="apa"') for count in (20, 22)
+    )
+    assert twenty == f"{', '.join(turned[:19])}, & {turned[19]} (1934). Council."
+    assert more == f"{', '.join(turned[:19])}, … {turned[21]} (1934). Council."
+
+
+def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_path: Path) -> None:
+    people = "- {name: D. Exampled, url: https://d.example/}\n"
+    line = "{{ publications(max_authors=2) }}"
+    page = cited(tmp_path, line, f"- {{title: T, authors: {WITH_HER}}}\n", profile=PROFILE, people=people)
+    hidden = re.findall(r'<details class="more"><summary>(.+?)</summary> \((.+?)\)</details>', page)
+    assert hidden == [
+        (", 3 more", 'C. Examplec, <a href="https://d.example/">D. Exampled</a>, E. Examplee'),
+        (", and 2 more", "G. Exampleg, H. Exampleh"),
+    ]
+
+
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_a_recommended_citation_is_as_short_as_its_style_says_and_nothing_in_it_opens(
+    look: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlook: {look}\npublications: {{style: nature, max_authors: 2, view: archive}}\n",
+        "data/publications.yml": f"- {{title: Council, authors: {MANY}}}\n",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert "Examplea, A. *et al.* *Council*." in said(page)
+    assert "<details" not in page[page.index("publication__citation") :]
+
+
+def test_no_list_that_opens_stands_in_a_paragraph(tmp_path: Path) -> None:
+    line = '{{ publications(max_authors=2, view="boxes") }}'
+    page = cited(tmp_path, line, f"- {{title: T, authors: {MANY}}}\n")
+    assert re.search(r'<div class="publication__authors">[^/]*<details', page)
+    assert not re.search(r"<p\b(?:(?!</p>).)*<details", page, re.DOTALL)
+
+
+def test_the_legend_has_the_marks_of_authors_that_are_not_shown_too(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": 'title: A\nmarks: {"*": equal, "†": lead, "#": nobody}\n',
+        "data/publications.yml": "- {title: T, authors: [A. B*, C. D, E. F†]}\n",
+        "content/about.md": "{{ publications(max_authors=1) }}\n",
+    }
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert '<p class="publications__legend">* equal, † lead</p>' in page
+
+
+def test_a_form_of_names_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
+    files = {
+        "templates/citations/own.html": '{% from "partials/authors.html" import authors %}\n'
+        '{{ authors(paper.authors | listed("curie")) }}\n',
+        "data/publications.yml": "- {title: T, authors: [A. B]}\n",
+        "content/about.md": '{{ publications(style="own") }}\n',
+    }
+    with pytest.raises(SiteError, match=r"templates/citations/own.html:2: .*names have no form `curie`"):
+        render_site(tmp_path, files)
+
+
+# Languages, marks, links
+
+
+@pytest.mark.parametrize(
+    ("language", "style", "citation"),
+    [
+        ("de", "ieee", "A. B und C. D, “T,” in *V*, E. F, Hrsg., 2. Aufl. P, 2001, S. 1–9."),
+        ("de", "chicago", "B, A., und C. D. 2001. “T.” In *V*, 2. Aufl., herausgegeben von E. F, 1–9. P."),
+        ("fr", "apa", "B, A., & D, C. (2001). T. Dans E. F (Éd.), *V* (2ᵉ éd., p. 1–9). P."),
+        ("es", "mla", "B, A., y C. D. “T.” *V*, editado por E. F, 2.ª ed., P, 2001, pp. 1–9."),
+        ("es", "vancouver", "B A, D C. T. En: F E, editor. V. 2.ª ed. P; 2001. p. 1–9."),
+        ("zh", "nature", "B, A. & D, C. T. 载于 *V* 第2 版 (编 F, E.) 1–9 (P, 2001)."),
+    ],
+)
+def test_a_style_speaks_the_language_of_the_site(language: str, style: str, citation: str, tmp_path: Path) -> None:
+    record = "{title: T, authors: [A. B, C. D], kind: chapter, venue: V, editors: [E. F], edition: 2nd, publisher: P}"
+    record = record.replace("}", ", year: 2001, pages: 1-9}")
+    site = f"title: A\nlanguage: {language}\n"
+    assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n", site=site)) == [citation]
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_every_language_has_the_words_of_citations(language: str) -> None:
+    words = {word for word in WORDS["en"] if word.startswith("cited:")} | {"et_al", "and_more", "more"}
+    assert words - WORDS[language].keys() == set()
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_links_what_it_cites_and_says_the_doi_once(style: str, tmp_path: Path) -> None:
+    record = "{title: T, authors: [A. B*], doi: 10.1000/182, pmid: '123', note: Read it, award: Best}"
+    record = record.replace("}", ", links: {PDF: 'https://x.org/a.pdf'}}")
+    page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n")
+    assert page.count('href="https://doi.org/10.1000/182"') == 1
+    assert said(page).endswith("Read it. [PDF, PubMed] [Best]")
+    assert "*" in said(page)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"])
+def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: Path) -> None:
+    page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {{title: '{title}', authors: [A. B]}}\n")
+    assert title.replace("...", "…") in said(page)

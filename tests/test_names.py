@@ -1,4 +1,4 @@
-"""The person's name in lists of authors: accents, order and initials, and nobody else's."""
+"""Names in lists of authors: the person's by accents, order and initials, and the parts of anybody's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.records.names import Name
+from acadfolio.records.publication import Author
+from acadfolio.render.author_lists import FORMS, PaperAuthor
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -71,3 +74,81 @@ def test_the_person_is_bold_by_initials_and_a_namesake_is_not(authors: str, bold
     }
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     assert [re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)] == bold
+
+
+PARTS = {
+    "Emmy Noether": ("Noether", "Emmy", "E."),
+    "Noether, Emmy": ("Noether", "Emmy", "E."),
+    "Noether E": ("Noether", "E", "E."),
+    "J.R.R. Tolkien": ("Tolkien", "J.R.R.", "J. R. R."),
+    "Tolkien JRR": ("Tolkien", "JRR", "J. R. R."),
+    "Jean-Pierre Serre": ("Serre", "Jean-Pierre", "J.-P."),
+    "J-P Serre": ("Serre", "J-P", "J.-P."),
+    "Xiao-ming Wang": ("Wang", "Xiao-ming", "X.-M."),
+    "Zh. Tang": ("Tang", "Zh.", "Zh."),
+    "Mme P. Curie": ("Curie", "Mme P.", "Mme P."),
+    "Émile Henriot": ("Henriot", "Émile", "É."),
+    "Абрам Иоффе": ("Иоффе", "Абрам", "А."),
+    "محمد الخوارزمي": ("الخوارزمي", "محمد", "محمد"),
+    "Santiago Ramón y Cajal": ("Ramón y Cajal", "Santiago", "S."),
+    "Plato": ("Plato", "", ""),
+    "汤志恒": ("汤志恒", "", ""),
+    "汤 志恒": ("汤", "志恒", "志恒"),
+    "Zhenheng Tang (汤志恒)": ("Tang", "Zhenheng", "Z."),
+    "The ATLAS Collaboration": ("The ATLAS Collaboration", "", ""),
+    "University of Paris": ("University of Paris", "", ""),
+    "Gabriel García Márquez": ("Márquez", "Gabriel García", "G. G."),  # two family names cannot be known
+}
+WITH_PARTICLES = {
+    "Ludwig van Beethoven": NameParts("van Beethoven", "Ludwig", particles="van"),
+    "van Beethoven L": NameParts("van Beethoven", "L", particles="van"),
+    "Beethoven, L. van": NameParts("van Beethoven", "L.", particles="van"),
+    "van Gogh": NameParts("van Gogh", particles="van"),
+    "Guido Van Rossum": NameParts("Van Rossum", "Guido", particles="Van"),
+    "Charles Jean de la Vallée Poussin": NameParts("de la Vallée Poussin", "Charles Jean", particles="de la"),
+    "Martin Luther King Jr.": NameParts("King", "Martin Luther", "Jr."),
+    "King, Martin Luther, Jr.": NameParts("King", "Martin Luther", "Jr."),
+    "King, Jr., Martin Luther": NameParts("King", "Martin Luther", "Jr."),
+    "Ada Example III": NameParts("Example", "Ada", "III"),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_name_tells_its_parts(name: str) -> None:
+    parts = parts_of(Author(name=name))
+    assert (parts.family, parts.given, parts.initials) == PARTS[name]
+
+
+@pytest.mark.parametrize("name", WITH_PARTICLES)
+def test_particles_and_suffixes_have_their_place(name: str) -> None:
+    assert parts_of(Author(name=name)) == WITH_PARTICLES[name]
+
+
+@pytest.mark.parametrize(
+    ("author", "parts"),
+    [
+        (Author(name="Gabriel García Márquez", family="García Márquez"), NameParts("García Márquez", "Gabriel")),
+        (Author(name="Gabriel García Márquez", given="Gabriel"), NameParts("García Márquez", "Gabriel")),
+        (Author(name="Blue Light Lab", family="Blue Light Lab"), NameParts("Blue Light Lab")),
+        (Author(name="J. Doe", family="Doe", given="Jane", suffix="Sr."), NameParts("Doe", "Jane", "Sr.")),
+    ],
+)
+def test_what_the_record_says_of_a_name_goes_before_what_it_tells(author: Author, parts: NameParts) -> None:
+    assert parts_of(author) == parts
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("Marie Curie", ["Marie Curie", "M. Curie", "Curie, Marie", "Curie, M.", "Curie M"]),
+        ("Curie MS", ["M. S. Curie", "M. S. Curie", "Curie, M. S.", "Curie, M. S.", "Curie MS"]),
+        ("J.-P. van Serre Jr.", [*["J.-P. van Serre Jr."] * 2, *["van Serre, J.-P., Jr."] * 2, "van Serre JP Jr"]),
+        ("汤志恒", ["汤志恒"] * 5),
+        ("Plato", ["Plato"] * 5),
+        ("The ATLAS Collaboration", ["The ATLAS Collaboration"] * 5),
+        ("et al.", ["et al."] * 5),
+    ],
+)  # fmt: skip
+def test_a_name_is_written_in_every_form(name: str, forms: list[str]) -> None:
+    author = PaperAuthor(name, "", me=False, url="", before="", record=Author(name=name))
+    assert [author.in_form(form) for form in FORMS] == forms

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
+from acadfolio.plan.plan import Bundle
+from acadfolio.records.site import StaticFile
+from acadfolio.render.bundles import joined
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -61,3 +64,14 @@ def test_what_only_the_theme_weighs_is_not_its_users_to_mend(tmp_path: Path) -> 
     assert [problem for problem in own if "style sheets" in problem.message]
     (site / "static/assets/css/custom.css").unlink()
     assert [problem for problem in check_site(site)[0] if "style sheets" in problem.message] == []
+
+
+def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
+    parts = ["@layer a, b;\n@layer a { p { top: 0; } }\n", "@layer a { q { top: 0; } }\n"]
+    parts += ["@layer b { i { top: 0; } }\n", "@layer b { @media print { b { top: 0; } } }\n"]
+    for number, text in enumerate(parts):
+        (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
+    files = tuple(StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts)))
+    assert joined(Bundle("main.css", files)).decode() == (
+        "@layer a,b;@layer a{p{top:0}}@layer a{q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
+    )

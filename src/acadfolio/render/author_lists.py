@@ -110,8 +110,8 @@ class Manner:
     most: int
     show: int
     ends: bool
-    limit: int
-    """The site's own number of names to show, which goes before the style's; 0 where it has none."""
+    limit: int | None
+    """The site's own number of names to show, 0 for all; it goes before the style's."""
     opens: bool
     language: str
     words: Mapping[str, str]
@@ -135,7 +135,7 @@ class Manner:
     def _shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
         """The places of the names to show: the first ones, and always the person of the profile."""
         count = sum(author.is_person for author in authors)
-        most, show = (self.limit, self.limit) if self.limit else (self.most, self.show)
+        most, show = (self.most, self.show) if self.limit is None else (self.limit, self.limit)
         if not most or count <= most:
             return set(range(len(authors)))
         last = {count - 1} if self.ends and not self.limit else set()
@@ -205,8 +205,8 @@ def listed(  # noqa: PLR0913 - what a style may say, each by its name
     """
     section, language, words = context.get("section"), context["site"].language, context["words"]
     opens = not isinstance(authors, BareAuthors)
-    limit = (section.settings.max_authors or 0) if section and opens else 0
-    if not authors or (not form and last is None and not most and not 0 < limit < len(authors)):
+    limit = section.settings.max_authors if section and opens else None
+    if not authors or (not form and last is None and not most and not 0 < (limit or 0) < len(authors)):
         return authors
     last = words["and"] if last is None else last
     return tuple(Manner(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))

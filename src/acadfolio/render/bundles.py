@@ -15,14 +15,27 @@ CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|u
 CSS_SPACE = re.compile(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;>])\s*|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)"""
 )
+ONE_LAYER = re.compile(r"@layer ([\w-]+)\{(.*)\}", re.DOTALL)
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
 
 
 def joined(bundle: Bundle) -> bytes:
     """The bytes of a bundle. Raises SiteError when a part cannot be read."""
-    lighten = _lighter_styles if bundle.path.endswith(".css") else _lighter_script
-    return "".join(lighten(_text(part.file)) for part in bundle.parts).encode()
+    if bundle.path.endswith(".css"):
+        return _in_layers([_lighter_styles(_text(part.file)) for part in bundle.parts]).encode()
+    return "".join(_lighter_script(_text(part.file)) for part in bundle.parts).encode()
+
+
+def _in_layers(parts: list[str]) -> str:
+    """The parts one after another; neighbours that are nothing but one layer, the same, open and close it once."""
+    text, layer = "", ""
+    for part in parts:
+        found = ONE_LAYER.fullmatch(part.strip())
+        name = found[1] if found and "@layer" not in found[2] else ""
+        text = text.rstrip().removesuffix("}") + found[2] + "}" if found and name and name == layer else text + part
+        layer = name
+    return text
 
 
 def _text(file: str) -> str:

@@ -1,4 +1,4 @@
-"""A publication comes in; what citation styles need besides its record comes out: how it is cited, its year, its pages."""
+"""A publication comes in; what citation styles need besides its record comes out: its form, its year, its pages."""
 
 from __future__ import annotations
 
