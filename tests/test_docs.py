@@ -34,7 +34,7 @@ from acadfolio.records.profile import Affiliation, Profile, ProfileLink
 from acadfolio.records.projects import Project
 from acadfolio.records.publication import Author, Citations, Publication, Venue
 from acadfolio.records.services import Service, ServiceArea, ServiceVenue
-from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Verification
+from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
 from acadfolio.records.students import Student
 from acadfolio.records.talks import Talk
 from acadfolio.records.teaching import Course
@@ -96,6 +96,7 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     Settings: ("docs/site.md", "Keys"),
     NavigationItem: ("docs/site.md", "An item of the menu"),
     SectionSettings: ("docs/site.md", "Settings of a section"),
+    Statuses: ("docs/publications.md", "How far it has come"),
     VisitorMap: ("docs/third-parties.md", "Maps of visitors"),
     Analytics: ("docs/third-parties.md", "Who counts your visitors"),
     Comments: ("docs/third-parties.md", "Comments"),

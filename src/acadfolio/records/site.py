@@ -67,7 +67,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         Sort, Meta(description="Newest first (date), oldest first, by title, author or citations, or as in the file.")
     ] = "date"
     limit: Annotated[Count | None, Meta(description="Show at most so many.")] = None
-    style: Annotated[str, Meta(description="The citation style: plain, quoted, tagged, ieee, apa …, or one of your own.")] = ""
+    style: Annotated[
+        str, Meta(description="The citation style: plain, quoted, tagged, ieee, apa …, or one of your own.")
+    ] = ""
     view: Annotated[
         View | None,
         Meta(description="list, table, cv (dates at the side), archive (with headings), or boxes with pictures."),
