@@ -49,6 +49,18 @@ class Header(Struct, frozen=True, kw_only=True):
     teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
     image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
 
+    @property
+    def ground(self) -> str:
+        """What the title stands on, if not on the page; below a picture, what is seen until that is there."""
+        return "#333" if self.overlay_image else self.overlay_color or ""
+
+    @property
+    def ink(self) -> str:
+        """The colour of words there, black or white; a picture is darkened until white can be read."""
+        from acadfolio.records.colours import ink_on  # Few pages have a ground of their own.
+
+        return ink_on(self.ground) if self.ground else ""
+
 
 class SidebarBlock(Struct, frozen=True, kw_only=True):
     """A block that a page adds to its sidebar."""
