@@ -518,6 +518,26 @@ def test_links_to_a_section_that_is_elsewhere_lead_there(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.parametrize(
+    ("look", "title", "shown"),
+    [
+        ("academicpages", '"Academic Pages is a *template*"', True),
+        ("academicpages", "Emmy Noether", False),
+        ("academicpages", "A. E. Noether", False),
+        ("academicpages", '""', False),
+        ("acad-homepage", "About me", False),
+    ],
+)
+def test_the_home_page_shows_a_title_of_its_own_as_its_theme_does(
+    look: str, title: str, shown: bool, tmp_path: Path
+) -> None:
+    page = f"---\npermalink: /\ntitle: {title}\n---\n# First\n"
+    profile = {"data/profile.yml": "name: A. E. Noether\n", "data/site.yml": f"title: Emmy Noether\nlook: {look}\n"}
+    made = render_site(tmp_path, profile | {"content/about.md": page})[0]["index.html"]
+    assert made.count('<h1 class="page__title">') == shown
+    assert made.count('<h1 class="visually-hidden">') == (not shown)
+
+
 # Words and work
 
 

@@ -60,7 +60,7 @@ class Pages:
         pictures = self.images.pictures(planned, title)
         return PageContext(
             title=title,
-            shows_title=planned.address != "/" and bool(title) and not (page and page.says_title),
+            shows_title=self._shows_title(planned, title),
             full_title=self._full_title(planned, title, self.items.qualifier(planned)),
             address=planned.address,
             description=self._description(front_matter, planned, body),
@@ -101,6 +101,15 @@ class Pages:
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
+
+    def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
+        """Not where the text says it; on the home page in the look whose theme does, unless it is the name of all."""
+        page = planned.page
+        if planned.address != "/":
+            return bool(title) and not (page and page.says_title)
+        own = self._plain(page.front_matter.title) if page and page.front_matter.title else ""
+        shows = page is not None and (page.front_matter.look or self.site.look) == "academicpages"
+        return shows and own not in {"", self._plain(self.site.title), self._plain(self.plan.site.profile.name)}
 
     def _related(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         page = planned.page

@@ -203,7 +203,7 @@ class PageContext:
 
     title: Text
     shows_title: bool
-    """Whether the template is to print the title: not on the home page, nor where the text says it itself."""
+    """Whether the template is to print the title: not where the text says it itself, on the home page in one look."""
     full_title: str
     address: str
     description: str
