@@ -73,5 +73,5 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
         (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
     files = tuple(StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts)))
     assert joined(Bundle("main.css", files)).decode() == (
-        "@layer a,b;@layer a{p{top:0}}@layer a{q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
+        "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
     )

@@ -15,7 +15,8 @@ CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|u
 CSS_SPACE = re.compile(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;>])\s*|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)"""
 )
-ONE_LAYER = re.compile(r"@layer ([\w-]+)\{(.*)\}", re.DOTALL)
+LAYER = re.compile(r"@layer ([\w-]+)\{")
+BRACE = re.compile(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
 
@@ -28,14 +29,25 @@ def joined(bundle: Bundle) -> bytes:
 
 
 def _in_layers(parts: list[str]) -> str:
-    """The parts one after another; neighbours that are nothing but one layer, the same, open and close it once."""
-    text, layer = "", ""
+    """The parts one after another; where one ends in the layer with which the next begins, that goes on."""
+    text = ""
     for part in parts:
-        found = ONE_LAYER.fullmatch(part.strip())
-        name = found[1] if found and "@layer" not in found[2] else ""
-        text = text.rstrip().removesuffix("}") + found[2] + "}" if found and name and name == layer else text + part
-        layer = name
+        start = LAYER.match(part)
+        goes_on = start and start[1] == _last_layer(text)
+        text = text.rstrip()[:-1] + part[start.end() :] if start and goes_on else text + part
     return text
+
+
+def _last_layer(text: str) -> str:
+    """The layer that ends where the text does; empty where none does."""
+    depth, name, end = 0, "", 0
+    for piece in BRACE.finditer(text):
+        if piece[0] == "}":
+            depth, end = depth - 1, piece.end()
+        elif piece[0][0] not in "\"'":
+            name = piece[1] or "" if depth == 0 else name
+            depth += 1
+    return name if not text[end:].strip() else ""
 
 
 def _text(file: str) -> str:
