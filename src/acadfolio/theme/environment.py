@@ -73,7 +73,7 @@ def icon(environment: jinja2.Environment, name: str) -> Markup:
     """
     data = _drawn(environment, name) or brand_icon(name) or _drawn(environment, "link")
     return Markup(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{}"/></svg>'
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>'
     ).format(data)
 
 
