@@ -108,7 +108,9 @@ def test_the_schemas_use_json_schema_as_it_is_meant(name: str) -> None:
     for part in parts(SCHEMAS[name]):
         assert part.keys() <= WORDS
         assert set(listed(part.get("type", []))) <= TYPES.keys()
-        assert set(part.get("required", ())) <= part.get("properties", {}).keys()
+        if "properties" in part:
+            named = [part.get("required", ()), *(one.get("required", ()) for one in part.get("anyOf", ()))]
+            assert {key for required in named for key in required} <= part["properties"].keys()
         assert part.get("enum", ["one"])
         re.compile(part.get("pattern", ""))
 

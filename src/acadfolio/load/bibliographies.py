@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
 ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
-IDENTIFYING = frozenset({"key", "doi", "arxiv"})
-"""By one of them an entry of YAML may name one of a bibliography, and leave its title to that."""
 BIBTEX = frozenset({".bib", ".bibtex"})
 
 
@@ -83,7 +81,7 @@ def written_in(reader: Reader, node: Node, *, has_bibliographies: bool) -> list[
     found = []
     for item in node.value:
         keys = _keys(item)
-        lent = {"title": Text(())} if has_bibliographies and keys & IDENTIFYING else None
+        lent = {"title": Text(())} if has_bibliographies and keys.intersection(Publication.INSTEAD_OF_TITLE) else None
         publication = reader.record(item, Publication, lent=lent)
         if publication is not None:
             found.append(Sourced(publication, place(reader.source, item), keys, is_by_hand=True))

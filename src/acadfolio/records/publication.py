@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
@@ -91,6 +91,9 @@ class Citations(Struct, frozen=True, kw_only=True):
 
 class Publication(Struct, frozen=True, kw_only=True):
     """One work, of any kind."""
+
+    INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
+    """By one of them an entry may name one of a bibliography, and leave its title to that."""
 
     title: Annotated[Text, Meta(description="The title.")]
     authors: Annotated[

@@ -68,6 +68,8 @@ def _record(record: type[Struct]) -> Schema:
         "additionalProperties": False,
     }
     required = [key for key, field in fields.items() if field.required]
+    if instead := getattr(record, "INSTEAD_OF_TITLE", ()):
+        return {**schema, "anyOf": [{"required": [key]} for key in (*required, *instead)]}
     return {**schema, "required": required} if required else schema
 
 
