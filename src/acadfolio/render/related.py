@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from acadfolio.records.names import normal
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 MOST = 4
 NEAREST = 25
 """Of many papers that share the same thing, so many before one and after it are looked at: thousands need not be."""
-KINDS_SHARED = 3
+VENUE, AUTHOR, TAG = 1, 10**6, 10**12
+"""How much it counts to share one: any number of venues less than an author, and of authors less than a tag."""
 
 Facet = tuple[int, str]
 
@@ -43,16 +44,13 @@ class RelatedPapers:
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
         here = self.places[id(paper.record)]
-        shared: dict[int, Counter[int]] = {}
+        shared: dict[int, int] = {}
         for facet in set(_facets(paper)):
             for place in self._near(facet, here):
-                shared.setdefault(place, Counter())[facet[0]] += 1
+                shared[place] = shared.get(place, 0) + facet[0]
         shared.pop(here, None)
-
-        def rank(place: int) -> tuple[int, ...]:
-            return *(-shared[place][kind] for kind in range(KINDS_SHARED)), abs(place - here), place
-
-        return tuple(self.papers[place] for place in sorted(shared, key=rank)[:MOST])
+        best = nsmallest(MOST, shared, key=lambda place: (-shared[place], abs(place - here), place))
+        return tuple(self.papers[place] for place in best)
 
     def _near(self, facet: Facet, here: int) -> list[int]:
         places = self.sharing[facet]
@@ -62,7 +60,7 @@ class RelatedPapers:
 
 def _facets(paper: Paper) -> Iterator[Facet]:
     """What a paper can have in common with others: tags, co-authors (the person is on all of them), the venue."""
-    yield from ((0, tag.casefold()) for tag in paper.record.tags)
-    yield from ((1, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
+    yield from ((TAG, tag.casefold()) for tag in paper.record.tags)
+    yield from ((AUTHOR, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
     if paper.venue:
-        yield 2, paper.venue.name.by_language[0][1].casefold()
+        yield VENUE, paper.venue.name.by_language[0][1].casefold()
