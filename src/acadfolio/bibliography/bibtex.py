@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.inheritance import with_inherited
 from acadfolio.bibliography.mending import mended
-from acadfolio.bibliography.values import in_one_line, value_of
+from acadfolio.bibliography.values import SPACES, value_of
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class _Reader:
         """One field; more of them, where a comma is missing in between."""
         while True:
             value = value_of(written)
-            text = RawValue(self._text(value.pieces, line), line, is_latex=True)
+            text = RawValue(self._text(value.pieces, line).strip(), line, is_latex=True)
             if name not in fields:
                 fields[name] = text
             elif fields[name].text != text.text:
@@ -119,7 +119,7 @@ class _Reader:
     def _text(self, pieces: Sequence[Piece], line: int) -> str:
         """The pieces of a value (`aug # "~1"`) joined, its abbreviations filled in."""
         said = [self._abbreviation(piece.text, line) if piece.is_bare else piece.text for piece in pieces]
-        return in_one_line("".join(said))
+        return SPACES.sub(" ", "".join(said))
 
     def _abbreviation(self, name: str, line: int) -> str:
         """What an abbreviation stands for; a number is itself."""

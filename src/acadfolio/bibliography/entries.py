@@ -1,4 +1,4 @@
-"""The common form of every bibliography's entries: a kind, a key, and fields as they are written, each with its line."""
+"""The common form of all bibliographies: a kind, a key, and fields as they are written, each with its line."""
 
 from __future__ import annotations
 

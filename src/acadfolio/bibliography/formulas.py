@@ -33,7 +33,7 @@ def is_prose(content: str, after: str) -> bool:
         return True
     if TEX.search(ESCAPED.sub("", content)):
         return False
-    return bool(WORDS.search(content) or (PRICE.match(content) and (content[-1].isspace() or after.isdigit())))
+    return bool(WORDS.search(content) or (PRICE.match(content.lstrip()) and (content[-1].isspace() or after.isdigit())))
 
 
 @lru_cache(maxsize=4096)

@@ -123,7 +123,7 @@ class _Reader(Scanner):
         return commands.SIGNS.get(sign, sign)
 
     def accent(self, name: str) -> str:
-        base = self.words().strip().translate(commands.DOTTED)
+        base = unicodedata.normalize("NFC", self.words().strip().translate(commands.DOTTED))
         if not base:
             return commands.ALONE.get(name, "")
         if name == "." and base.startswith("i"):

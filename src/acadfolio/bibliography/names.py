@@ -72,6 +72,8 @@ def _parts(name: str) -> tuple[list[str], str]:
     commas = name.count(",")
     if commas and (parts := _between_commas(name, commas)):
         return parts, "names are parted here by commas alone"
+    if commas > MOST_COMMAS and "=" not in name and outside_braces(name).count(",") > MOST_COMMAS:
+        return [name], f"`{name}` has more commas than a name can have"
     return [name], ""
 
 

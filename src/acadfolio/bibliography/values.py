@@ -49,10 +49,6 @@ def value_of(source: str) -> Value:
     return Value(pieces)
 
 
-def in_one_line(text: str) -> str:
-    return SPACES.sub(" ", text).strip()
-
-
 def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
     match = pattern.match(text, at)
     return match.end() if match else at

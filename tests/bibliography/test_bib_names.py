@@ -1,0 +1,192 @@
+"""Lists of names: particles, suffixes, houses, marks, other scripts, and what people write instead of `and`."""
+
+from __future__ import annotations
+
+import pybtex.errors
+import pytest
+from pybtex.database import Person
+
+from acadfolio.bibliography.entries import RawValue
+from acadfolio.bibliography.latex import plain_of
+from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.one_name import outside_braces
+from acadfolio.problems import Problems
+from acadfolio.records.name_parts import parts_of
+
+
+def names(text: str) -> list[str]:
+    return [author.name for author in authors_of(RawValue(text, 1, is_latex=True))]
+
+
+def parts(text: str) -> tuple[str, str, str]:
+    """Family name, given names and suffix of the only name."""
+    (author,) = authors_of(RawValue(text, 1, is_latex=True))
+    family, given, suffix, _ = parts_of(author)
+    return family, given, suffix
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Curie, Marie", ("Curie", "Marie", "")),
+        ("Marie Skłodowska Curie", ("Curie", "Marie Skłodowska", "")),
+        ("Skłodowska Curie, Marie", ("Skłodowska Curie", "Marie", "")),
+        ("Ludwig van Beethoven", ("van Beethoven", "Ludwig", "")),
+        ("van der Berg, Anna", ("van der Berg", "Anna", "")),
+        ("Charles Louis de la Vall{\\'e}e Poussin", ("de la Vallée Poussin", "Charles Louis", "")),
+        ("van Gogh", ("van Gogh", "", "")),
+        ("Plato", ("Plato", "", "")),
+        ("danah boyd", ("boyd", "danah", "")),
+        ("King, Jr., Martin Luther", ("King", "Martin Luther", "Jr.")),
+        ("Martin Luther King Jr.", ("King", "Martin Luther", "Jr.")),
+        ("Martin Luther King, Jr.", ("King", "Martin Luther", "Jr.")),
+        ("King Jr., Martin Luther", ("King", "Martin Luther", "Jr.")),
+        ("King, Martin Luther, Jr.", ("King", "Martin Luther", "Jr.")),
+        ("John Smith III", ("Smith", "John", "III")),
+        ("{CERN Collaboration}", ("CERN Collaboration", "", "")),
+        ("{Simon and Schuster}", ("Simon and Schuster", "", "")),
+        ("{{OpenAI}}", ("OpenAI", "", "")),
+        ("H.E.S.S. Collaboration", ("H.E.S.S. Collaboration", "", "")),
+        ("{Le Bouquin}, J. -B.", ("Le Bouquin", "J. -B.", "")),
+        ("family=Berg, given=Anna, prefix=van der, useprefix=true", ("van der Berg", "Anna", "")),
+        ("given={Hans Christian}, family=Andersen, suffix=Jr.", ("Andersen", "Hans Christian", "Jr.")),
+        ("{\\'E}cole, Jean", ("École", "Jean", "")),
+        ("Jean \\'Ecole", ("École", "Jean", "")),
+        ('Jens {\\"{O}}berg', ("Öberg", "Jens", "")),
+        ("Eduard \\v{C}ech", ("Čech", "Eduard", "")),
+        ("Eduard {\\v{C}}ech", ("Čech", "Eduard", "")),
+        ("\\O rsted, Hans", ("Ørsted", "Hans", "")),
+        ("{\\relax Ch}ristos {\\relax Pa}pas", ("Papas", "Christos", "")),
+        ("Donald~E. Knuth", ("Knuth", "Donald E.", "")),
+        ("Ram{\\'o}n y Cajal, Santiago", ("Ramón y Cajal", "Santiago", "")),
+        ("O'Neil, Jean-Luc", ("O'Neil", "Jean-Luc", "")),
+        ("CURIE, MARIE", ("CURIE", "MARIE", "")),
+        ("李, 明", ("李", "明", "")),
+        ("山田 太郎", ("山田", "太郎", "")),
+        ("张三", ("张三", "", "")),
+        ("{Unbalanced, A", ("Unbalanced", "A", "")),
+        ("&Aacute;lvarez, J.", ("Álvarez", "J.", "")),
+    ],
+)
+def test_a_name_has_its_parts(name: str, expected: tuple[str, str, str]) -> None:
+    assert parts(name) == expected
+
+
+def test_a_name_is_printed_the_given_names_first_but_in_the_east() -> None:
+    assert names("van der Berg, Jr., Anna and 李, 明 and 山田 太郎 and {The House}") == [
+        "Anna van der Berg Jr.", "李明", "山田 太郎", "The House"
+    ]  # fmt: skip
+
+
+def test_the_record_says_of_the_parts_only_what_the_name_does_not_tell() -> None:
+    plain, double, house = authors_of(RawValue("Curie, Marie and García Márquez, Gabriel and {Simon and Schuster}", 1))
+    assert (plain.family, plain.given) == ("", "")
+    assert (double.family, double.given) == ("García Márquez", "Gabriel")
+    assert (house.family, house.given) == ("Simon and Schuster", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Curie, M. and others", ["M. Curie", "others"]),
+        ("Curie, M. and et al.", ["M. Curie", "others"]),
+        ("Curie, M. et al.", ["M. Curie", "others"]),
+        ("Curie, M. and ...", ["M. Curie", "others"]),
+        ("A. One AND B. Two and  C. Three", ["A. One", "B. Two", "C. Three"]),
+        ("Anderson, A. and Sand, B. and Landau, L.", ["A. Anderson", "B. Sand", "L. Landau"]),
+        ("{\\'E}cole and \\'Etude and \\c Cen", ["École", "Étude", "Çen"]),
+        ("and Curie, M. and and Laborde, A. and", ["M. Curie", "A. Laborde"]),
+        ("", []),
+        ("and", []),
+        ("{}", []),
+        (",", []),
+    ],
+)
+def test_a_list_is_parted_at_the_word_and(text: str, expected: list[str]) -> None:
+    problems = Problems()
+    authors = authors_of(RawValue(text, 1, is_latex=True), problems, "x.bib")
+    assert [author.name for author in authors] == expected
+    assert not problems.found
+    assert all(author.is_person == (author.name != "others") for author in authors)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Curie, Marie; Curie, Pierre", ["Marie Curie", "Pierre Curie"]),
+        ("Marie Curie & Pierre Curie \\& A. Laborde", ["Marie Curie", "Pierre Curie", "A. Laborde"]),
+        ("Marie Curie, Pierre Curie, Albert Laborde", ["Marie Curie", "Pierre Curie", "Albert Laborde"]),
+        ("A. Curie, B. Laborde, and C. Langevin", ["A. Curie", "B. Laborde", "C. Langevin"]),
+        ("Smith, J., Doe, A., Roe, B.", ["J. Smith", "A. Doe", "B. Roe"]),
+        ("{Curie, Marie and Curie, Pierre}", ["Marie Curie", "Pierre Curie"]),
+    ],
+)
+def test_another_mark_than_and_is_understood_and_named(text: str, expected: list[str]) -> None:
+    problems = Problems()
+    authors = authors_of(RawValue(text, 7, is_latex=True), problems, "x.bib")
+    assert [author.name for author in authors] == expected
+    (problem,) = problems.found
+    assert (str(problem.location), problem.severity) == ("x.bib:7", "warning")
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("Curie*, Marie", "*"), ("Curie, Marie*", "*"), ("Marie Curie*†", "*†"), ("Curie$^\\dagger$, M.", "†"),
+        ("Curie$^{*,\\dagger}$, M.", "*†"), ("Curie\\textsuperscript{*}, M.", "*"), ("Marie Curie\\dag", "†"),
+        ("Marie Curie{*}", "*"), ("Curie, M.{\\textsuperscript{1,*}}", "1*"), ("Curie, M.<sup>*</sup>", "*"),
+        ("Marie Curie\\textdagger{}", "†"), ("Marie Curie\\#", "#"), ("Marie Curie+", "+"), ("Marie Curie ∗", "*"),
+        ("Marie Curie✉", "✉"), ("Marie Curie$^*$", "*"), ("Marie Curie\\*", "*"), ("Marie Curie", ""),
+    ],
+)  # fmt: skip
+def test_marks_are_taken_from_a_name(text: str, marks: str) -> None:
+    (author,) = authors_of(RawValue(text, 1, is_latex=True))
+    assert author.marks == marks
+    assert author.name in {"Marie Curie", "M. Curie"}
+
+
+def test_marks_in_the_braces_of_a_house_are_its_name() -> None:
+    (house,) = authors_of(RawValue("{C* Algebra Group}*", 1, is_latex=True))
+    assert (house.name, house.marks) == ("C* Algebra Group", "*")
+
+
+def test_what_braces_enclose_is_masked() -> None:
+    assert outside_braces("a{b{c}d}e\\{f}g") == "a\0\0\0\0\0\0\0e\\{f}g"
+
+
+NAMES = [
+    "Curie, Marie", "Marie Curie", "Ludwig van Beethoven", "van der Berg, Anna", "de la Fontaine, Jean", "Plato",
+    "King, Jr., Martin Luther", "{CERN Collaboration}", "Jean-Paul Sartre", "Brinch Hansen, Per", "Aho, Alfred V.",
+    "Charles Louis Xavier Joseph de la Vall{\\'e}e Poussin", "Martinod, Marc-Antoine", "{Le Bouquin}, J. -B.",
+    "Knuth, Donald~E.", "{\\L}ukasz Kaiser", "Skłodowska Curie, Marie", "Paul {\\'E}luard", 'Jens {\\"O}berg',
+    'Jens {\\"{O}}berg', "Eduard \\v{C}ech",
+]  # fmt: skip
+DIFFERENT = {
+    "Martin Luther King Jr.": "BibTeX takes a suffix without a comma for the family name",
+    "King, Martin Luther, Jr.": "and one at the end for a given name",
+    "danah boyd": "and a name in small letters for particles",
+    "H.E.S.S. Collaboration": "a house without braces for a person",
+    "Curie*, Marie": "and a mark for a letter",
+}
+
+
+def by_pybtex(name: str) -> tuple[str, str, str]:
+    pybtex.errors.set_strict_mode(enable=False)
+    person = Person(name)
+    groups = (
+        [*person.prelast_names, *person.last_names],
+        [*person.first_names, *person.middle_names],
+        person.lineage_names,
+    )
+    family, given, suffix = (" ".join(plain_of(" ".join(group)).split()) for group in groups)
+    return family, given, suffix
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pybtex_finds_the_same_parts(name: str) -> None:
+    assert parts(name) == by_pybtex(name)
+
+
+@pytest.mark.parametrize("name", DIFFERENT, ids=lambda name: DIFFERENT[name])
+def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
+    assert parts(name) != by_pybtex(name)

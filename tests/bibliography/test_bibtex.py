@@ -1,0 +1,324 @@
+"""The reader of BibTeX: every entry comes out or is named, and a second reader finds the same."""
+
+from __future__ import annotations
+
+import calendar
+import random
+import time
+from typing import TYPE_CHECKING
+
+import pybtex.errors
+import pytest
+from pybtex.database import parse_string
+
+from acadfolio.bibliography.bibtex import read_bibtex
+from acadfolio.bibliography.latex import markdown_of, plain_of
+from acadfolio.bibliography.names import authors_of
+from acadfolio.problems import Problems
+from acadfolio.records.name_parts import parts_of
+from acadfolio.source.text import Source
+from shared import SHARED, needs_shared
+
+if TYPE_CHECKING:
+    from acadfolio.bibliography.entries import RawEntry
+
+
+def read(text: str) -> tuple[list[RawEntry], list[str]]:
+    """The entries, and `line: message` of every problem."""
+    problems = Problems()
+    entries = read_bibtex(Source("data/papers.bib", text), problems)
+    return entries, [f"{problem.location.line}: {problem.message} ({problem.hint})" for problem in problems.found]
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """What the only entry says; nothing may be reported."""
+    (entry,), said = read(text)
+    assert not said
+    return {name: value.text for name, value in entry.fields.items()}
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("title = {Radium}", "Radium"),
+        ('title = "Radium"', "Radium"),
+        ("title={A {B {C} D} E}", "A {B {C} D} E"),
+        ('title = "A {"}quoted{"} word"', 'A {"}quoted{"} word'),
+        ('title = "G\\"odel"', 'G\\"odel'),
+        ("title   =\n  {Over\n    two lines}", "Over two lines"),
+        ("TITLE = {Radium},", "Radium"),
+        ("title = {50% = half, really}", "50% = half, really"),
+        ("title = {Mail @ home}", "Mail @ home"),
+        ("title = 1903", "1903"),
+        ("title = {A} # { and } # {B}", "A and B"),
+        ("title = {ends with a break \\\\}", "ends with a break \\\\"),
+        ("title = {}", ""),
+    ],
+)
+def test_a_value_is_what_stands_between_its_braces_or_quotes(written: str, expected: str) -> None:
+    assert fields_of(f"@article{{k, {written}}}")["title"] == expected
+
+
+@pytest.mark.parametrize(
+    "key", ["curie:1903", "DBLP:conf/icml/X18", "2024A&A...692A.172C", "Müller_2020+a", "a.b'c", "居里1903", "1903"]
+)
+def test_a_key_may_hold_any_sign(key: str) -> None:
+    (entry,), said = read(f"@article{{{key},\n title = {{Radium}}}}")
+    assert (entry.key, said) == (key, [])
+
+
+def test_the_line_of_an_entry_and_of_each_field_is_counted_from_one() -> None:
+    (entry,), _ = read("\n\n@Article{k,\n  title = {Radium},\n  year = 1903\n}\n")
+    assert (entry.kind, entry.line, entry.at("year").line, entry.at("doi").line) == ("article", 3, 5, 3)
+
+
+def test_abbreviations_are_filled_in_and_joined() -> None:
+    text = """@string{aip = "American Institute"}
+    @STRING(of = { of })
+    @string{all = aip # of # "Physics"}
+    @article(k, publisher = all, month = jan # "~1", journal = {Rays (of light)}, year = "19" # "03")"""
+    assert fields_of(text) == {
+        "publisher": "American Institute of Physics", "month": "jan~1", "journal": "Rays (of light)", "year": "1903"
+    }  # fmt: skip
+
+
+def test_an_abbreviation_that_nobody_defines_stays_and_is_named() -> None:
+    (entry,), said = read(
+        "@string{jacs = {J. Am. Chem. Soc.}}\n@article{k,\n journal = jasc, month = sept, year = 1903}"
+    )
+    assert {name: value.text for name, value in entry.fields.items()} == {
+        "journal": "jasc", "month": "sept", "year": "1903"
+    }  # fmt: skip
+    assert said == ["3: `jasc` stands here without braces, and no @string defines it (did you mean `jacs`?)"]
+
+
+def test_what_stands_around_the_entries_is_no_entry() -> None:
+    text = """---
+layout: bib
+---
+% Encoding: UTF-8
+Free words, mail me@example.org {or not}.
+@preamble{"\\newcommand{\\noop}[1]{}"}
+@comment{jabref-meta: databaseType:bibtex;}
+@comment{
+  @article{hidden,
+    title = {Hidden}}
+}
+% @article{too,
+%   title = {Hidden too},
+% }
+@article{k, title = {Radium}, % a remark
+  % year = 1902,
+  year = 1903}
+"""
+    entries, said = read(text)
+    assert [(entry.key, entry.line) for entry in entries] == [("k", 15)]
+    assert entries[0].fields["year"].text == "1903"
+    assert entries[0].at("year").line == 17
+    assert not said
+
+
+def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
+    entries, _ = read("---\n@article{a, title={A}}\n---\n@article{b, title={B}}\n")
+    assert [entry.key for entry in entries] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        ("@book{broken, title = {No end\n}\n", "`}` is missing at the end of a value"),
+        ('@book{broken, title = "No end\n}\n', '`"` is missing at the end of a value'),
+        ("@book{broken, title = {A}, year}\n", "a `=` is missing after `year`"),
+        ("@book{broken, title {A}}\n", "a `=` is missing"),
+        ("@book{broken, title = {A}\n", "is missing"),
+    ],
+)
+def test_a_broken_entry_is_named_and_the_next_one_is_right(broken: str, said: str) -> None:
+    entries, problems = read(f"@misc{{before, title={{B}}}}\n{broken}@article{{after,\n title = {{Radium}}}}\n")
+    assert [entry.key for entry in entries] == ["before", "after"]
+    assert entries[1].fields["title"].text == "Radium"
+    assert problems[0].startswith("2: the entry that begins with `@book{broken,")
+    assert said in problems[0]
+
+
+def test_a_file_that_ends_within_an_entry_says_so() -> None:
+    assert "its closing brace is missing" in read("@article{k, title = {Radium")[1][0]
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ("@article{k, title = {A}\n year = 1903}", "1: a comma is missing before `year`"),
+        ("@article{k, title = {A} year = 1903 month = may}", "1: a comma is missing before `year`"),
+        ('@article{k title = "A", year = 1903}', "1: a comma is missing after the key"),
+        ("@article{title = {A}, year = 1903}", "1: this @article has no key"),
+        ("@article{, title = {A}, year = 1903}", "1: this @article has no key"),
+        ("@article{k, title = {A}, title = {B}, year = 1903}", "1: the field `title` stands in this entry twice"),
+        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` stands outside of every entry"),
+    ],
+)
+def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
+    (entry,), problems = read(slip)
+    assert (entry.fields["title"].text, entry.fields["year"].text) == ("A", "1903")
+    assert problems[0].startswith(said)
+
+
+def test_what_is_odd_and_right_says_nothing() -> None:
+    entries, said = read("@article\n{k,}\n@ misc {l}\n  @Book ( m , title={A}, )\n@article{n, title={A}, title={A}}\n")
+    assert [(entry.kind, entry.key) for entry in entries] == [
+        ("article", "k"), ("misc", "l"), ("book", "m"), ("article", "n")
+    ]  # fmt: skip
+    assert not said
+
+
+def test_two_entries_of_one_key_both_come_out() -> None:
+    entries, said = read("@article{k, title={A}}\n@article{K, title={B}}\n")
+    assert [entry.fields["title"].text for entry in entries] == ["A", "B"]
+    assert said == ["2: the key `K` is also that of the entry in line 1 (give it another one)"]
+
+
+def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
+    text = """@inproceedings{p, title = {Radium}, crossref = {V}, xdata = {pub}}
+    @xdata{pub, publisher = {Gauthier-Villars}, location = {Paris}}
+    @proceedings{v, title = {Rays}, subtitle = {All}, year = 1903, doi = {10.1/v}, url = {http://v}, editor = {E}}"""
+    (paper,), said = read(text)
+    assert not said
+    assert {name: value.text for name, value in paper.fields.items()} == {
+        "title": "Radium", "crossref": "V", "xdata": "pub", "publisher": "Gauthier-Villars", "location": "Paris",
+        "booktitle": "Rays", "booksubtitle": "All", "year": "1903", "editor": "E",
+    }  # fmt: skip
+    assert paper.at("year").line == 3
+
+
+@pytest.mark.parametrize(
+    ("child", "parent", "field"),
+    [
+        ("incollection", "collection", "booktitle"), ("inbook", "book", "booktitle"), ("book", "mvbook", "maintitle"),
+        ("article", "periodical", "journaltitle"), ("inproceedings", "mvproceedings", "maintitle"),
+        ("inproceedings", "book", "booktitle"),
+    ],
+)  # fmt: skip
+def test_a_title_gets_the_name_that_it_has_in_the_part(child: str, parent: str, field: str) -> None:
+    entries, _ = read(f"@{parent}{{v, title={{Whole}}}}\n@{child}{{p, title={{Part}}, crossref={{v}}}}")
+    part = next(entry for entry in entries if entry.key == "p")
+    assert (part.fields["title"].text, part.fields[field].text) == ("Part", "Whole")
+
+
+def test_a_volume_says_its_booktitle_itself_and_stays_when_it_has_an_author() -> None:
+    text = "@inproceedings{p, crossref={v}}\n@proceedings{v, title={Long}, booktitle={ICML}, author={Curie, M.}}"
+    paper, volume = read(text)[0]
+    assert (paper.fields["booktitle"].text, volume.key) == ("ICML", "v")
+
+
+def test_inheritance_that_leads_nowhere_or_in_a_circle_is_named() -> None:
+    text = "@inproceedings{p,\n crossref={vv}}\n@misc{v, crossref={w}}\n@misc{w, crossref={v}}\n"
+    entries, said = read(text)
+    assert [entry.key for entry in entries] == ["p", "v", "w"]
+    assert "2: `crossref` names `vv`, which is not in this file (did you mean `v`?)" in said
+    assert any("leads in a circle" in problem for problem in said)
+
+
+def test_a_volume_that_is_elsewhere_matters_only_where_something_is_missing() -> None:
+    assert not read("@inproceedings{p, booktitle={ICML}, crossref={DBLP:conf/icml/2018}}")[1]
+
+
+PIECES = ["{", "}", '"', "@", "@article{", ",", "=", "#", "\\", "$", "%", "(", ")", "\n", " and ", "@string{", "é",
+          "@comment{", "\\'", "{{", "}}", "---\n", "crossref = {k},", "~", "&amp;", "<i>", "\\emph{"]  # fmt: skip
+SAMPLE = """@string{aip = "American Institute"}
+@article{k, author = {Curie, Marie and {\\'E}cole, Jean*}, title = "On {R}adium $x^2$",
+  journal = aip # " x", year = 1903}
+@inproceedings{p, crossref = {v}, editor = {{The House} and others}}
+@proceedings{v, title = {\\emph{Rays} \\& more -- \\href{http://a.b}{c}},
+  month = jan # "~1"}
+"""
+
+
+def broken_in_many_places(text: str, chance: random.Random) -> str:
+    for _ in range(chance.randint(1, 8)):
+        place = chance.randrange(len(text) + 1)
+        cut = place if chance.random() < 0.5 else place + chance.randint(1, 30)
+        text = text[:place] + chance.choice(PIECES) + text[cut:]
+    return text
+
+
+def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
+    chance = random.Random(1903)  # noqa: S311 - no secrets
+    texts = [SAMPLE]
+    if SHARED.is_dir():
+        whole = [path.read_text(encoding="utf-8") for path in sorted((SHARED / "bib").glob("*.bib"))]
+        texts += [text[start : start + 4000] for text in whole for start in (0, len(text) // 2)]
+    for _ in range(2000):
+        problems = Problems()
+        mutated = broken_in_many_places(chance.choice(texts), chance)
+        for entry in read_bibtex(Source("x.bib", mutated), problems):
+            for value in entry.fields.values():
+                markdown_of(value.text)
+            for field in {"author", "editor"} & entry.fields.keys():
+                authors_of(entry.fields[field], problems, "x.bib")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@a{k,t=" + "{" * 500_000 + "}" * 500_000 + "}",
+        "@a{k,t=" + "{" * 1_000_000,
+        "@a{k,t=" + '"' * 1_000_000,
+        "@a{k,t={" + "\\\\" * 400_000 + "}}",
+        "@comment{\n" * 20_000,
+        "%@a{\n" * 100_000,
+        "".join(f"@string{{a{n} = a{n - 1} # a{n - 1}}}\n" for n in range(1, 60)),
+        "".join(f"@a{{k{n}, crossref = k{n + 1}}}\n" for n in range(2000)),
+        "---\n" * 200_000,
+    ],
+    ids=["nested", "open", "quotes", "backslashes", "comments", "percents", "doubling", "chain", "rules"],
+)
+def test_no_file_takes_long(text: str) -> None:
+    start = time.perf_counter()
+    for entry in read(text)[0]:
+        for value in entry.fields.values():
+            markdown_of(value.text)
+    assert time.perf_counter() - start < 6  # Alone two seconds at most; the machine may be busy.
+
+
+MONTHS = {name.lower()[:3]: name for name in calendar.month_name if name}
+
+
+def in_words(names: list[str]) -> str:
+    return " ".join(plain_of(" ".join(names)).split())
+
+
+@needs_shared
+@pytest.mark.parametrize("name", ["ddefrere", "deepakn97", "wizard1203"])
+def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
+    """It writes months out, and takes marks for letters of the name; nothing else differs."""
+    text = (SHARED / "bib" / f"{name}.bib").read_text(encoding="utf-8")
+    pybtex.errors.set_strict_mode(enable=False)
+    theirs = parse_string(text, "bibtex").entries
+    ours, _ = read(text)
+    assert [entry.key for entry in ours] == list(theirs)
+    for entry in ours:
+        other = theirs[entry.key]
+        assert other.type == entry.kind
+        fields = {field.lower(): " ".join(said.split()) for field, said in other.fields.items()}
+        people = {field: other.persons.get(field, ()) for field in ("author", "editor")}
+        assert entry.fields.keys() == fields.keys() | {field for field, persons in people.items() if persons}
+        for field, value in entry.fields.items():
+            if field in people:
+                mine = [author for author in authors_of(value) if author.is_person]
+                persons = [person for person in people[field] if str(person) != "others"]
+                assert [(*parts_of(author)[:3],) for author in mine] == [
+                    (in_words([*person.prelast_names, *person.last_names]).rstrip("*†"),
+                     in_words([*person.first_names, *person.middle_names]), in_words(person.lineage_names))
+                    for person in persons
+                ]  # fmt: skip
+            else:
+                assert (MONTHS.get(value.text, value.text) if field == "month" else value.text) == fields[field]
+
+
+@needs_shared
+def test_every_entry_of_the_real_files_comes_out() -> None:
+    for path in sorted((SHARED / "bib").glob("*.bib")):
+        text = path.read_text(encoding="utf-8")
+        starts = sum(line.startswith("@") and not line.lower().startswith("@string") for line in text.splitlines())
+        entries, said = read(text)
+        assert (len(entries), said) == (starts, [])
