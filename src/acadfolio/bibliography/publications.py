@@ -1,4 +1,4 @@
-"""Entries of any bibliography come in, publications come out. What a field means stands in tables.
+"""Entries of any bibliography come in, publications come out.
 
 A field that nobody knows is named once for each file, with how often it stands there; none is lost silently.
 """
@@ -8,29 +8,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, Addresses, as_written
-from acadfolio.bibliography.dates import time_of
-from acadfolio.bibliography.fields import (
-    SPACES,
-    is_true,
-    language_of,
-    markdown,
-    text_of,
-    verbatim_of,
-    words_in,
-    words_of,
-)
-from acadfolio.bibliography.journals import journal_of
-from acadfolio.bibliography.kinds import ARXIV, PATENT, SERVER, first, kind_of, type_of
-from acadfolio.bibliography.known import AL_FOLIO, ALIASES, PRIVATE, is_unused, is_used
-from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
+from acadfolio.bibliography.known import ALIASES, PRIVATE, is_unused
+from acadfolio.bibliography.one_entry import NOTES, TEXTS, WORDS, Reading
 from acadfolio.bibliography.own import FIELD, with_own
-from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.problems import did_you_mean
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,42 +22,9 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.addresses import Find
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.problems import Location, Problems
-    from acadfolio.records.publication import Kind
+    from acadfolio.records.publication import Publication
     from acadfolio.records.reading import Reference
 
-WORDS = {
-    "volume": ("volume",),
-    "edition": ("edition",),
-    "isbn": ("isbn",),
-    "issn": ("issn", "eissn"),
-    "scholar_id": ("google_scholar_id", "scholar_id"),
-}
-"""Fields of the record that are plain words, and where they come from: the first that is there."""
-TEXTS = {
-    "publisher": ("publisher",),
-    "series": ("series", "maintitle"),
-    "issue_title": ("issuetitle",),
-    "event": ("eventtitle", "event", "conference"),
-    "abstract": ("abstract",),
-    "summary": ("tldr", "summary"),
-    "badge": ("abbr",),
-}
-"""Those that are running text."""
-VENUES: dict[Kind, tuple[str, ...]] = {
-    "journal": ("journaltitle", "journal", "booktitle"),
-    "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
-    "other": ("journaltitle", "journal", "booktitle", "howpublished"),
-}
-ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
-WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
-NOTES = ("note", "addendum", "additional_info")
-IMAGES = ("preview", "image", "thumbnail", "teaser")
-PAGE_RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|–)\s*(?=\d)")
-BEFORE_PAGES = re.compile(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
-ARXIV_PAGES = re.compile(r"arxiv[:\s]", re.IGNORECASE)
-CITED = re.compile(r"cited by:?\s*\d+.*", re.IGNORECASE)
-EDITION = re.compile(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
-FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
 MONTH = re.compile(r"[a-z]{3}")
 
 
@@ -97,8 +48,10 @@ class Publications:
     def publication(self, entry: RawEntry) -> Publication:
         """Its title may be empty: what is missing can be in another file, so it is looked for later."""
         usual = _with_usual_names(entry)
-        reading = _Reading(usual, self)
+        reading = Reading(usual, self.problems, self.find)
         publication = reading.publication()
+        for name in reading.unknown:
+            self.unknown[entry.file, name].append(usual.at(name))
         self.references += reading.addresses.references
         return with_own(publication, usual, self.problems, self.references) if FIELD in usual.fields else publication
 
@@ -125,224 +78,6 @@ def _with_usual_names(entry: RawEntry) -> RawEntry:
     return replace(entry, fields=fields)
 
 
-class _Reading:
-    """Reads one entry, field by field of the record."""
-
-    def __init__(self, entry: RawEntry, batch: Publications) -> None:
-        self.entry, self.fields, self.batch, self.problems = entry, entry.fields, batch, batch.problems
-        self.addresses = Addresses(entry, batch.problems, batch.find)
-        self.kind = kind_of(entry, batch.problems)
-        self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
-
-    def publication(self) -> Publication:
-        for name, sources in WORDS.items():
-            self._set(name, first(self.entry, *sources))
-        for name, sources in TEXTS.items():
-            self._set(name, self._text(*sources))
-        self._venue()
-        self._people()
-        self._numbers()
-        self._places()
-        self._time_and_status()
-        self._notes()
-        self._rest()
-        self._addresses()
-        return Publication(**self.values)
-
-    def _set(self, name: str, value: Any) -> None:
-        """An empty value is none, so that another source may say it."""
-        if value:
-            self.values[name] = value
-
-    def _text(self, *names: str) -> Text | None:
-        for name in names:
-            if name in self.fields and (text := text_of(self.fields[name])) is not None:
-                return text
-        return None
-
-    def _title(self) -> Text:
-        parts = [text.by_language[0][1] for name in ("title", "subtitle") if (text := self._text(name))]
-        title = f"{parts[0]}{' ' if parts[0][-1] in '?!:.' else ': '}{parts[1]}" if len(parts) > 1 else "".join(parts)
-        if title and (addon := self._text("titleaddon")):
-            title = f"{FULL_STOP.sub('', title)}. {addon.by_language[0][1]}"
-        return Text.of(FULL_STOP.sub("", title)) if title else Text(())
-
-    def _venue(self) -> None:
-        """The journal or the proceedings; nothing for what is only in arXiv, whose identifier says so."""
-        if self.kind in WITHOUT_VENUE and not first(self.entry, "journaltitle", "journal", "booktitle"):
-            return
-        names = VENUES.get(self.kind, ANY_VENUE)
-        chosen = next((name for name in names if first(self.entry, name)), "")
-        if not chosen or (chosen == "howpublished" and WEB.search(verbatim_of(self.fields[chosen]))):
-            return
-        text = self._journal(chosen)
-        if (found := of_venue(text)).status:
-            self.values["status"], text = found.status, found.rest
-        if self.kind == "preprint" and ARXIV.fullmatch(first(self.entry, chosen)):
-            return
-        self._set("venue", Text.of(text) if text else None)
-        self._set("event", None if chosen == "eventtitle" else self.values.get("event"))
-        if chosen == "eventtitle":
-            self.values.pop("event", None)
-        other = self._text("journaltitle", "journal") if chosen == "booktitle" else None
-        if other is not None and other.by_language[0][1] != text:
-            self.values.setdefault("series", other)
-
-    def _journal(self, name: str) -> str:
-        value = self.fields[name]
-        text = (journal_of(value.text) if value.is_latex else None) or markdown(value.text, is_latex=value.is_latex)
-        under = {"journaltitle": "journalsubtitle", "booktitle": "booksubtitle"}.get(name, "")
-        subtitle = self._text(under)
-        return f"{text}: {subtitle.by_language[0][1]}" if subtitle else text
-
-    def _people(self) -> None:
-        authors = self._names("author") if "author" in self.fields else ()
-        for name in ("collaboration", "collaborations"):
-            said = first(self.entry, name)
-            if said and not any(said.lower() in author.name.lower() for author in authors):
-                whole = (
-                    said
-                    if re.search("collaboration|team|group|consortium", said, re.IGNORECASE)
-                    else f"{said} Collaboration"
-                )
-                authors = (*authors, Author(name=whole, family=whole))
-        self._set("authors", authors)
-        if "editor" in self.fields:
-            self._set("editors", self._names("editor"))
-
-    def _names(self, field: str) -> tuple[Author, ...]:
-        return authors_of(self.fields[field], self.problems, self.entry.file)
-
-    def _numbers(self) -> None:
-        """`number` counts issues of a journal, and reports and patents themselves."""
-        number, issue = first(self.entry, "number"), first(self.entry, "issue")
-        if ARXIV_PAGES.match(number):
-            number = ""
-        in_volumes = (
-            self.kind in {"journal", "conference", "workshop"}
-            and "series" not in self.fields
-            and "volume" in self.values
-        )
-        if self.kind == "journal" or in_volumes:
-            self._set("issue", number or issue)
-            if number and issue and issue != number:
-                self.values.setdefault("issue_title", text_of(self.fields["issue"]))
-        else:
-            self._set("number", number)
-            self._set("issue", issue)
-        if "number" not in self.values and self.kind != "journal":
-            self._set("number", first(self.entry, "reportnumber"))
-        if self.values.get("volume", "").startswith("abs/"):
-            del self.values["volume"]
-        self._set("pages", self._pages())
-        self._set("edition", EDITION.sub("", self.values.pop("edition", "")))
-
-    def _pages(self) -> str:
-        said = first(self.entry, "pages") or first(self.entry, "eid", "articleno")
-        if ARXIV_PAGES.match(said):
-            said = ""
-        said = PAGE_RANGE.sub("–", BEFORE_PAGES.sub("", said))
-        chapter = first(self.entry, "chapter")
-        return ", ".join(filter(None, [f"chap. {chapter}" if chapter else "", said]))
-
-    def _places(self) -> None:
-        """Who published it, and where; a conference has a place of its own."""
-        if SERVER.fullmatch(first(self.entry, "publisher")) and self.kind == "preprint":
-            del self.values["publisher"]
-        self._set("institution", self._text("institution", "school", "university", "holder"))
-        organization = self._text("organization")
-        if organization is not None:
-            taken = "publisher" in self.values or self.kind in {"report", "thesis"}
-            self.values.setdefault("institution" if taken else "publisher", organization)
-        where, event_at = self._text("location", "address"), self._text("venue", "eventlocation")
-        self._set("location", event_at or where)
-        if event_at and where and event_at != where:
-            publisher = self.values.get("publisher")
-            said = f"{publisher.by_language[0][1]}, " if publisher else ""
-            self.values["publisher"] = Text.of(said + where.by_language[0][1])
-
-    def _time_and_status(self) -> None:
-        time = time_of(self.entry, self.problems)
-        self._set("date", time.date)
-        self._set("year", time.year)
-        state = STATES.get(re.sub("[^a-z]", "", first(self.entry, "pubstate").lower()))
-        if state is None and "pubstate" in self.fields:
-            self._set("note", text_of(self.fields["pubstate"]))
-        self._set("status", state or time.status or self.values.get("status"))
-        if "preparation" in first(self.entry, "pubstate").lower():
-            self._set("note", Text.of("In preparation"))
-
-    def _notes(self) -> None:
-        notes = [self.values["note"].by_language[0][1]] if "note" in self.values else []
-        for name in NOTES:
-            if name in self.fields:
-                notes += self._note(name)
-        if "annotation" in self.fields and self.fields.keys() & AL_FOLIO:
-            notes.append(_own_markdown(self.fields["annotation"]))
-        how = first(self.entry, "howpublished")
-        unseen = how and self.values.get("venue") != self._text("howpublished") and not SERVER.fullmatch(how)
-        if unseen and not WEB.search(verbatim_of(self.fields["howpublished"])) and self.kind != "patent":
-            notes.append(markdown(self.fields["howpublished"].text, is_latex=self.fields["howpublished"].is_latex))
-        if "translator" in self.fields:
-            notes.append(f"Translated by {', '.join(author.name for author in self._names('translator'))}")
-        notes += self._award()
-        whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
-        joined = "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])
-        self._set("note", Text.of(joined) if joined else None)
-        if self.kind == "preprint":
-            self.values.setdefault("status", "preprint")
-
-    def _note(self, name: str) -> list[str]:
-        """A note, without what is said elsewhere: a state, an identifier of arXiv, a patent's number, an address."""
-        value = self.fields[name]
-        if name == "additional_info":
-            return [_own_markdown(value)]
-        words = words_of(value)
-        if CITED.fullmatch(words) or ARXIV_NOTE.fullmatch(words) or WEB.fullmatch(verbatim_of(value)):
-            return []
-        if self.kind == "patent" and (match := PATENT.match(words)):
-            self.values.setdefault("number", match["number"])
-            self.values.setdefault("type", Text.of(match["type"]))
-            return []
-        found = of_note(words)
-        if found.status is not None and (not found.rest or "pages" not in self.fields):
-            self.values.setdefault("status", found.status)
-        return [markdown(value.text, is_latex=value.is_latex)] if found.rest else []
-
-    def _award(self) -> list[str]:
-        """al-folio's `award_name` is the award, and `award` then what is to be said of it."""
-        award = _own_markdown(self.fields["award"]) if "award" in self.fields else ""
-        name = self._text("award_name")
-        self._set("award", name or (Text.of(award) if award else None))
-        return [award] if award and name else []
-
-    def _rest(self) -> None:
-        said = type_of(self.entry)
-        if said and not (self.kind in {"software", "dataset", "preprint"} or said.lower() == self.kind):
-            self.values.setdefault("type", Text.of(markdown(said, is_latex=False)))
-        if "keywords" in self.fields:
-            self._set("tags", words_in(self.fields["keywords"]))
-        for name in ("langid", "language", "hyphenation"):
-            if name in self.fields and "language" not in self.values:
-                self._set("language", language_of(self.fields[name]))
-        self._set("selected", "selected" in self.fields and is_true(self.fields["selected"]))
-
-    def _addresses(self) -> None:
-        self.addresses.read()
-        for name, value in self.fields.items():
-            if is_used(name) or name in LABELS or name in NUMBERS or is_unused(name) or not value.text:
-                continue
-            if WEB.fullmatch(verbatim_of(value)):
-                self.addresses.add(name, name.replace("_", " ").replace("-", " ").capitalize())
-            else:
-                self.batch.unknown[self.entry.file, name].append(self.entry.at(name))
-        for name, identifier in self.addresses.identifiers.items():
-            self._set(name, identifier)
-        self._set("links", self.addresses.made())
-        pictures = (self.addresses.picture(name) for name in IMAGES if name in self.fields)
-        self._set("image", next((picture for picture in pictures if picture), ""))
-
-
 def as_given(entry: RawEntry) -> str:
     """The entry as its file has it, for visitors to copy, without what programs keep there for themselves."""
     lines = [
@@ -351,8 +86,3 @@ def as_given(entry: RawEntry) -> str:
         if value.is_latex and value.text and name not in PRIVATE and not is_unused(name)
     ]
     return f"@{entry.kind}{{{entry.key},\n{''.join(lines)}}}" if lines else ""
-
-
-def _own_markdown(value: RawValue) -> str:
-    """al-folio's remarks are Markdown already; its own stand behind the venue, and begin with a point."""
-    return SPACES.sub(" ", value.text).strip().lstrip(".,; ")
