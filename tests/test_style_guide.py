@@ -50,7 +50,7 @@ def test_it_shows_every_feature_and_section() -> None:
     assert "\ntoc: true\n" in SOURCE
     for style in (path.stem for path in (ROOT / "templates" / "citations").glob("*.html")):
         assert f'style="{style}"' in SOURCE
-    for view in ("boxes", "archive"):
+    for view in ("boxes", "archive", "table", "cv"):
         assert f'view="{view}"' in SOURCE
 
 

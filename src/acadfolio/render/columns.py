@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from acadfolio.render.entries import Entry
     from acadfolio.render.papers import Paper
 
-BELOW_TITLE = frozenset({"code", "title", "course", "schedule", "text"})
+IN_TITLE = frozenset({"code", "title", "course"})
 """What stands in the column of the titles."""
 TITLES = ("title", "course")
 YEARS = frozenset({"date", "year"})
+NARROW = {"year": "4em", "date": "7em", "terms": "7em"}
+WIDE = {"title": 3, "course": 3, "authors": 2, "venue": 2, "event": 2, "text": 2}
 
 
 def columns_of_papers(papers: Iterable[Paper], settings: SectionSettings) -> tuple[str, ...]:
@@ -37,7 +39,13 @@ def _house(paper: Paper) -> bool:
 
 
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
-    """The fields that any of the entries shows, in their order; the title's column has its text too."""
+    """The fields that any of the entries shows, in their order; the code of a course stands before its title."""
     shown = {name for entry in entries for name in entry.fields}
     order = settings.fields or KINDS[section].fields
-    return tuple(name for name in order if name in shown and (name in TITLES or name not in BELOW_TITLE))
+    return tuple(name for name in order if name in shown and (name in TITLES or name not in IN_TITLE))
+
+
+def widths_of(columns: Iterable[str], *, numbered: bool) -> str:
+    """The tracks of a row’s grid, the same in all tables of a section. Where they have no room, the table scrolls."""
+    tracks = [NARROW.get(name) or f"minmax(6em, {WIDE.get(name, 1)}fr)" for name in columns]
+    return " ".join(["4em", *tracks] if numbered else tracks)

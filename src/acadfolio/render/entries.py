@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import KINDS, kind_of_section
-from acadfolio.render.columns import BELOW_TITLE, TITLES
+from acadfolio.render.columns import IN_TITLE, TITLES
 from acadfolio.render.sentence import Part, parts_of
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Entry:
 
     def cell(self, column: str) -> Entry:
         """The same entry with what stands in a column of a table, for its section's template."""
-        wanted = BELOW_TITLE if column in TITLES else {column}
+        wanted = IN_TITLE if column in TITLES else {column}
         parts = [part for part in self.parts if part.field in wanted]
         first = [Part(part.field, "") for part in parts[:1]]
         return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True)

@@ -14,7 +14,7 @@ from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.arguments import Arguments, WrongArgumentError
-from acadfolio.render.columns import columns_of_entries, columns_of_papers
+from acadfolio.render.columns import columns_of_entries, columns_of_papers, widths_of
 from acadfolio.render.entries import Entries
 from acadfolio.render.finding import Finder, is_searched
 from acadfolio.render.grouping import Group, Grouping
@@ -195,6 +195,7 @@ class Sections:
             tuple(self._prepared(name, group, settings, page, page.level) for group in groups)
             for groups in (selection.shown, selection.rest)
         )
+        columns = self._columns(name, (*shown, *rest), settings)
         context = SectionContext(
             name=name,
             kind=name if name in KINDS else "free",
@@ -205,7 +206,8 @@ class Sections:
             legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
             finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
             more=more,
-            columns=self._columns(name, (*shown, *rest), settings),
+            columns=columns,
+            column_widths=widths_of(columns, numbered=bool(settings.numbered)),
             numbers=selection.numbers,
             coins=name == "publications" and self._is_light((*shown, *rest)),
         )

@@ -300,6 +300,8 @@ class SectionContext:
     """The address of the page that has all of its entries, where those beyond the limit are left to that."""
     columns: tuple[str, ...] = ()
     """The fields that a table has columns for."""
+    column_widths: str = ""
+    """How wide these are, the column of the numbers before them, as CSS grids have it."""
     numbers: Mapping[int, int] = field(default_factory=dict)
     """The number of each entry, by its record's `id()`, where they are numbered."""
     coins: bool = False

@@ -1,0 +1,213 @@
+"""Which publications a list shows, in which order, in which groups, with which numbers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sites import content_of, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAPERS = """\
+- title: Zahlen
+  authors: [Emil Artin]
+  kind: journal
+  venue: ma
+  year: 1918
+  tags: [rings, fields]
+  citations: {count: 2}
+- title: Äpfel
+  authors: [B. L. van der Waerden, Emmy Noether]
+  kind: book
+  date: 1921-03
+  tags: [fields]
+  category: On fruit
+- title: Ideale
+  authors: [Emmy Noether]
+  kind: journal
+  venue: Jahresbericht
+  year: 1921
+  status: in press
+  citations: {count: 40}
+- title: Moduln
+  kind: journal
+  venue: ma
+- title: Nachlass
+  authors: [Emmy Noether]
+  kind: book
+  year: 1932
+  category: On fruit
+"""
+VENUES = "ma: {name: Mathematische Annalen}\n"
+PAGES = "title: Emmy Noether\npublications: {pages: true}\n"
+
+
+def page_of(tmp_path: Path, line: str, **files: str) -> str:
+    """The home page's content, with this section line in it."""
+    data = {"publications": PAPERS, "venues": VENUES} | files
+    content = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
+    outputs, problems = render_site(tmp_path, content)
+    assert [problem for problem in problems if "shown on any page" not in problem] == []
+    return content_of(outputs["index.html"])
+
+
+def outline(page: str) -> list[str]:
+    """Headings with their level, numbers and titles, as they follow each other."""
+    found = re.findall(r'<h(\d)[^>]*>([^<]*)|value="(\d+)"|<cite[^>]*>(?:<a[^>]*>)?([^<]*)|<summary>(Show all)', page)
+    return [
+        f"{level} {heading}" if level else number or title.rstrip(".") or more
+        for level, heading, number, title, more in found
+    ]
+
+
+def shown(tmp_path: Path, arguments: str, **files: str) -> list[str]:
+    return outline(page_of(tmp_path, f"{{{{ publications({arguments}) }}}}", **files))
+
+
+@pytest.mark.parametrize(
+    ("order", "titles"),
+    [
+        ("date", "Nachlass Ideale Äpfel Zahlen Moduln"),
+        ("oldest", "Zahlen Äpfel Ideale Nachlass Moduln"),
+        ("title", "Äpfel Ideale Moduln Nachlass Zahlen"),
+        ("author", "Zahlen Nachlass Ideale Äpfel Moduln"),
+        ("citations", "Ideale Zahlen Nachlass Äpfel Moduln"),
+        ("file", "Zahlen Äpfel Ideale Moduln Nachlass"),
+    ],
+)
+def test_papers_come_in_the_order_that_is_asked_for(order: str, titles: str, tmp_path: Path) -> None:
+    found = shown(tmp_path, f'sort="{order}"')
+    # A year alone ends in December: the paper of March 1921 is the older one.
+    assert found == titles.split()
+
+
+def test_years_stand_newest_first_and_what_has_none_in_front(tmp_path: Path) -> None:
+    groups = ["Moduln", "2 1932", "Nachlass", "2 1921", "Ideale", "Äpfel", "2 1918", "Zahlen"]
+    assert shown(tmp_path, 'group_by="year"') == groups
+    by_title = shown(tmp_path, 'group_by="year", sort="title"')
+    assert by_title == ["Moduln", "2 1932", "Nachlass", "2 1921", "Äpfel", "Ideale", "2 1918", "Zahlen"]
+
+
+def test_years_stand_oldest_first_where_papers_do(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="year", sort="oldest"')
+    assert found == ["Moduln", "2 1918", "Zahlen", "2 1921", "Äpfel", "Ideale", "2 1932", "Nachlass"]
+
+
+def test_a_paper_stands_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="tags"')
+    assert found == ["Nachlass", "Ideale", "Moduln", "2 fields", "Äpfel", "Zahlen", "2 rings", "Zahlen"]
+
+
+@pytest.mark.parametrize(
+    ("field", "headings"),
+    [
+        ("venue", ["2 Jahresbericht", "2 Mathematische Annalen"]),
+        ("status", ["2 Published", "2 In press"]),
+        ("category", ["2 On fruit"]),
+        ("kind", ["2 Books", "2 Journal Publications"]),
+    ],
+)
+def test_groups_have_headings_in_words(field: str, headings: list[str], tmp_path: Path) -> None:
+    found = shown(tmp_path, f'group_by="{field}"')
+    assert [entry for entry in found if entry[0].isdigit()] == headings
+
+
+def test_headings_of_ones_own_say_the_order_too(tmp_path: Path) -> None:
+    settings = "title: A\npublications:\n  group_by: kind\n  groups: {journal: In journals, book: In print}\n"
+    found = shown(tmp_path, "", site=settings)
+    assert found == ["2 In journals", "Ideale", "Zahlen", "Moduln", "2 In print", "Nachlass", "Äpfel"]
+
+
+def test_several_fields_make_groups_in_groups(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by=["kind", "year"], sort="oldest"')
+    books = ["2 Books", "3 1921", "Äpfel", "3 1932", "Nachlass"]
+    # What has no year stands in front, below the heading of its kind.
+    journals = ["2 Journal Publications", "Moduln", "3 1918", "Zahlen", "3 1921", "Ideale"]
+    assert found == journals + books
+
+
+def test_headings_of_groups_have_anchors_of_their_own(tmp_path: Path) -> None:
+    ids = re.findall(r'id="([^"]+)"', page_of(tmp_path, '{{ publications(group_by=["kind", "year"]) }}'))
+    assert ids == ["books", "1932", "1921", "journal-publications", "1921-1", "1918"]
+
+
+def test_numbers_go_on_through_groups_and_behind_show_all(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="kind", numbered=true, limit=3')
+    first = ["2 Books", "1", "Nachlass", "2", "Äpfel", "2 Journal Publications", "3", "Ideale"]
+    assert found == [*first, "Show all", "2 Journal Publications", "4", "Zahlen", "5", "Moduln"]
+
+
+def test_numbers_backwards_end_with_one(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="kind", numbered="backwards", limit=3')
+    first = ["2 Books", "5", "Nachlass", "4", "Äpfel", "2 Journal Publications", "3", "Ideale"]
+    assert found == [*first, "Show all", "2 Journal Publications", "2", "Zahlen", "1", "Moduln"]
+
+
+def test_a_paper_in_two_groups_has_one_number(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="tags", numbered="backwards"')
+    assert found[6:] == ["2 fields", "2", "Äpfel", "1", "Zahlen", "2 rings", "1", "Zahlen"]
+
+
+def test_numbers_stay_where_a_search_hides_papers(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ publications(numbered="backwards", search=true, group_by="tags") }}')
+    items = re.findall(r'<li class="publication" value="(\d)" data-in="([^"]*)"', page)
+    assert [number for number, _ in items] == ["5", "4", "3", "2", "1", "1"]
+    assert items[4] == items[5]
+    # A paper that stands twice is one for the filters.
+    assert ">fields (2)<" in page
+    assert ">rings (1)<" in page
+
+
+def test_other_sections_are_numbered_backwards_too(tmp_path: Path) -> None:
+    talks = "- {title: A, date: 1920}\n- {title: B, date: 1921}\n"
+    page = page_of(tmp_path, '{{ talks(numbered="backwards") }}', talks=talks)
+    assert re.findall(r'<li value="(\d)">.*?(A|B)', page) == [("2", "B"), ("1", "A")]
+
+
+def test_a_list_cut_short_leads_to_the_page_that_has_all(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "{{ publications(limit=2) }}", site=PAGES)
+    assert '<p class="entries__all"><a href="publications/index.html">All publications</a></p>' in page
+    assert outline(page) == ["Nachlass", "Ideale"]
+
+
+def test_the_number_of_all_is_known_where_only_some_are_shown(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'limit=2, numbered="backwards"', site=PAGES)
+    assert found == ["5", "Nachlass", "4", "Ideale"]
+
+
+def test_the_page_that_has_all_opens_them_itself(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\npublications: {pages: true, limit: 2}\n",
+        "data/publications.yml": PAPERS,
+        "data/venues.yml": VENUES,
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert outline(content_of(outputs["publications/index.html"]))[2:3] == ["Show all"]
+    assert "All publications" in outputs["index.html"]
+
+
+def test_a_form_that_is_asked_for_looks_behind_show_all_and_a_link_leaves_no_form_behind(tmp_path: Path) -> None:
+    asked = page_of(tmp_path / "asked", "{{ publications(limit=2, search=true) }}", site=PAGES)
+    assert ("data-in" in asked, "Show all" in asked, "All publications" in asked) == (True, True, False)
+    many = "".join(f"- {{title: Paper {number}, year: 2000}}\n" for number in range(150))
+    left = page_of(tmp_path / "left", "{{ publications(limit=2) }}", site=PAGES, publications=many)
+    assert ("data-in" in left, left.count("<li")) == (False, 2)
+
+
+def test_other_sections_lead_to_their_pages_in_their_words(tmp_path: Path) -> None:
+    courses = "- {course: Algebra, role: Lecturer}\n- {course: Rings, role: Lecturer}\n"
+    site = "title: A\nlanguage: de\nteaching: {pages: true}\n"
+    page = page_of(tmp_path, '{{ teaching(limit=1, group_by="role") }}', site=site, teaching=courses)
+    assert '<a href="teaching/index.html">Alle Lehrveranstaltungen</a>' in page
+    assert "Rings" not in page
+
+
+def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
+    site = "title: A\ntalks: {sort: citations}\n"
+    _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"})
+    assert problems == ["data/site.yml:2:15: `talks` cannot be sorted by citations"]

@@ -1,0 +1,228 @@
+"""The views of lists: tables and CVs, of publications and of other sections, on a phone, with the keyboard."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import build
+from acadfolio.records.kinds import KINDS, views_of
+from browser import chromium
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+PAPERS = """\
+- title: On *ideals*
+  authors: [Emil Artin, Emmy Noether]
+  kind: journal
+  venue: ma
+  year: 1921
+  status: in press
+  abstract: What a ring is.
+  award: Prize
+  links: {PDF: https://a.example/ideals.pdf}
+- {title: On rings, authors: [Emmy Noether], kind: book, publisher: Springer, year: 1930}
+- {title: Undated, kind: other}
+"""
+DATA = {
+    "data/publications.yml": PAPERS,
+    "data/venues.yml": "ma: {name: Mathematische Annalen}\n",
+    "data/talks.yml": (
+        "- {title: Ideals, date: 1921-09-20, kind: Talk, event: DMV, location: Jena, links: {PDF: https://a.example}}\n"
+        "- {title: Rings, date: 1920-03..1920-04, text: In two parts.}\n"
+    ),
+    "data/teaching.yml": (
+        "- {course: Algebra, code: M 1, role: Lecturer, terms: [1922, 1923]}\n- {course: Fields, role: Guest}\n"
+    ),
+    "data/projects.yml": (
+        "- {title: Invariants, date: 1915..1918, people: [D. Hilbert], image: https://a.example/i.png, tags: [x]}\n"
+    ),
+    "data/education.yml": "- {date: 1903..1907, degree: PhD, institution: Erlangen}\n",
+}
+HEAVIEST = 1200
+
+
+def page_of(tmp_path: Path, line: str, **files: str) -> str:
+    content = DATA | {"content/about.md": f"{line}\n"} | {f"data/{name}.yml": text for name, text in files.items()}
+    return content_of(render_site(tmp_path, content)[0]["index.html"])
+
+
+def words(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def table_of(page: str) -> list[list[str]]:
+    """The cells of the page's first table, row by row."""
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page[: page.index("</table>")], re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def test_a_table_of_papers_has_a_row_for_each(tmp_path: Path) -> None:
+    assert table_of(page_of(tmp_path, '{{ publications(view="table") }}')) == [
+        ["Year", "Title", "Authors", "Venue", "Links"],
+        ["1930", "On rings", "Emmy Noether", "Springer", ""],
+        ["1921", "On ideals [ Prize ]", "Emil Artin and Emmy Noether", "Mathematische Annalen (in press)", "PDF"],
+        ["", "Undated", "", "", ""],
+    ]
+
+
+def test_a_table_says_what_its_cells_are(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ publications(view="table", group_by="kind", numbered="backwards") }}')
+    captions = re.findall(r"<caption[^>]*>([^<]*)", page)
+    assert captions == re.findall(r"<h2[^>]*>([^<]*)", page) == ["Books", "Journal Publications", "Other Publications"]
+    assert page.count('<th scope="col">') == 3 * 6
+    assert page.count('<th scope="row">') == 3
+    assert [row[0] for row in table_of(page)] == ["#", "3"]
+
+
+def test_a_table_has_no_column_for_what_is_not_there_or_stands_above_it(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ publications(view="table", kind="book", group_by="year") }}')
+    assert table_of(page)[0] == ["Title", "Authors", "Venue"]
+
+
+def test_talks_courses_and_projects_stand_in_tables(tmp_path: Path) -> None:
+    assert table_of(page_of(tmp_path / "talks", '{{ talks(view="table") }}')) == [
+        ["Date", "Title", "Kind", "Event", "Place", "Links", "Notes"],
+        ["1921.09", "Ideals", "Talk", "DMV", "Jena", "PDF", ""],
+        ["1920.03 - 1920.04", "Rings", "", "", "", "", "In two parts."],
+    ]
+    courses = page_of(tmp_path / "teaching", '{{ teaching(view="table", fields=["course", "code", "terms"]) }}')
+    assert table_of(courses) == [["Course", "Terms"], ["Algebra, M 1", "1922, 1923"], ["Fields", ""]]
+    projects = page_of(tmp_path / "projects", '{{ projects(view="table") }}')
+    assert table_of(projects) == [["Title", "Date", "People"], ["Invariants", "1915 - 1918", "D. Hilbert"]]
+
+
+def test_a_cv_has_the_years_at_the_side(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ publications(view="cv") }}')
+    assert re.findall(r'<ul class="([^"]*)"', page) == ["publications cv"]
+    items = [words(item) for item in re.findall(r"<li[^>]*>(.*?)</li>", page, re.DOTALL)]
+    assert items[0] == "1930 Emmy Noether . On rings. Springer, 1930."
+    assert items[2] == "Undated."
+    assert "What a ring is" not in page
+
+
+def test_numbers_or_headings_of_years_take_the_place_of_years_at_the_side(tmp_path: Path) -> None:
+    for number, arguments in enumerate(("numbered=true", 'group_by="year"')):
+        page = page_of(tmp_path / str(number), f'{{{{ publications(view="cv", {arguments}) }}}}')
+        assert "cv" not in page.replace("view", "")
+
+
+def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
+    for line, first in {
+        'talks(view="cv")': "1921.09 Ideals, Talk, DMV, Jena ( PDF )",
+        'teaching(view="cv")': "1922, 1923 M 1: Algebra, Lecturer",
+        'projects(view="cv")': "1915 - 1918 Invariants , D. Hilbert x",
+        'education(view="cv")': "1903 - 1907 PhD, Erlangen",
+    }.items():
+        page = page_of(tmp_path / line[:4], f"{{{{ {line} }}}}")
+        assert words(page[page.index("<li") : page.index("</li>")]) == first
+
+
+def test_every_section_says_which_views_it_has(tmp_path: Path) -> None:
+    assert {name for name in KINDS if views_of(name) == ("list",)} == {"services", "people"}
+    site = "title: A\nservices: {view: cv}\nawards: {view: table}\ntalks: {view: cv}\n"
+    _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"} | {
+        "data/services.yml": "- role: Reviewer\n", "data/awards.yml": "- title: Prize\n"
+    })  # fmt: skip
+    assert problems == [
+        "data/site.yml:2:18: `services` cannot be shown as cv",
+        "data/site.yml:3:16: `awards` cannot be shown as table",
+    ]
+
+
+def test_the_cv_page_keeps_what_is_compact(tmp_path: Path) -> None:
+    site = "title: A\nlook: academicpages\npublications: {view: table}\ntalks: {view: archive}\n"
+    outputs, _ = render_site(tmp_path, DATA | {"data/site.yml": site})
+    cv = content_of(outputs["cv/index.html"])
+    assert ("<table" in cv, "archive__item" in cv) == (True, False)
+
+
+@pytest.mark.parametrize("view", ["list", "table", "cv"])
+def test_a_list_of_thousands_stays_light(view: str, tmp_path: Path) -> None:
+    papers = "".join(
+        f"- title: On the ideals of the rings of whole numbers, part {number}\n"
+        f"  authors: [Emmy Noether, Ada Example {number % 97}, Tom Instance {number % 31}]\n"
+        f"  venue: Journal of Imaginary Algebra\n  year: {1960 + number % 60}\n  kind: journal\n  volume: {number}\n"
+        f"  doi: 10.1000/{number}\n  links: {{PDF: https://a.example/{number}.pdf}}\n"
+        for number in range(500)
+    )
+    files = {"data/publications.yml": papers, "content/about.md": f'{{{{ publications(view="{view}") }}}}\n'}
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert page.count("data-in=") == 500
+    assert len(page.encode()) / 500 < HEAVIEST
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    lines = {
+        "table": '{{ publications(view="table", search=true, group_by="kind", numbered=true) }}',
+        "cv": '{{ publications(view="cv", search=true) }}',
+        "wide": '{{ talks(view="table", numbered=true) }}',
+    }
+    site = make_site(
+        tmp_path_factory.mktemp("views"), DATA | {f"content/{name}.md": f"{line}\n" for name, line in lines.items()}
+    )
+    build(site, site / "output")
+    return site / "output"
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with chromium() as browser:
+        yield browser.new_page()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("view", ["table", "cv"])
+def test_the_form_finds_papers_in_every_view(view: str, folder: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((folder / view / "index.html").as_uri())
+    page.get_by_role("searchbox").fill("annalen")
+    page.locator("[data-in]:visible").filter(has_text="ideals").wait_for()
+    assert page.locator("[data-in]:visible").count() == 1
+    assert page.locator(".group:visible").count() == 1
+    page.get_by_role("searchbox").fill("")
+    page.locator("[data-in]:visible").filter(has_text="rings").wait_for()
+    assert page.locator("[data-in]:visible").count() == 3
+
+
+@pytest.mark.browser
+def test_rows_are_blocks_on_a_phone_and_rows_for_a_screen_reader(folder: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((folder / "table" / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    cells = [cell.bounding_box() for cell in page.locator("tbody tr").first.locator("th, td").all()]
+    lefts = {round(box["x"]) for box in cells if box}
+    assert len(lefts) == 1
+    assert page.get_by_role("rowheader", name="On rings").count() == 1
+    assert page.get_by_role("table", name="Books").count() == 1
+
+
+@pytest.mark.browser
+def test_columns_of_several_tables_stand_below_each_other(folder: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((folder / "table" / "index.html").as_uri())
+    boxes = [header.bounding_box() for header in page.get_by_role("rowheader").all()]
+    assert len({round(box["x"]) for box in boxes if box}) == 1
+
+
+@pytest.mark.browser
+def test_a_table_without_room_scrolls_by_itself_with_the_keyboard(folder: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 660, "height": 800})
+    page.goto((folder / "wide" / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 660
+    table = page.locator("table")
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('table').scrollLeft > 0")
