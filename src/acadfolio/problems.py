@@ -32,6 +32,8 @@ class Problem:
     message: str
     hint: str = ""
     severity: Severity = "error"
+    leads_nowhere: bool = False
+    """It is about a link: a build goes on without it, a check does not let it pass."""
 
     def as_tuple(self) -> tuple[str | int, ...]:
         """Plain values, for a cache."""
@@ -63,6 +65,10 @@ class Problems:
 
     def warn(self, location: Location, message: str, hint: str = "") -> None:
         self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning"))
+
+    def warn_of_link(self, location: Location, message: str, hint: str = "") -> None:
+        """A link, a file or a picture that is not there."""
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", leads_nowhere=True))
 
     @property
     def errors(self) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.pages import check_pages
@@ -12,6 +13,7 @@ from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.problems import Problem
@@ -23,10 +25,15 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
         prepared = prepare(site, drafts=drafts)
         everything = list(prepared.outputs)
     except SiteError as error:
-        return error.problems, {}
+        return tuple(_strictly(error.problems)), {}
     outputs = {output.path: output.content for output in everything if not output.file}
     check_pages(prepared.plan, outputs, prepared.problems)
     check_pictures(prepared.plan, outputs, prepared.problems)
     check_publications(prepared.plan.site, prepared.problems)
     check_weight(prepared.plan, everything, prepared.problems)
-    return in_order(prepared.problems.found), prepared.hosts.counts
+    return in_order(_strictly(prepared.problems.found)), prepared.hosts.counts
+
+
+def _strictly(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """A link that leads nowhere is an error here, whoever finds it; a build only warns of it."""
+    return (replace(problem, severity="error") if problem.leads_nowhere else problem for problem in problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from acadfolio.load.addresses import SCHEME
 from acadfolio.problems import Location, did_you_mean
+from acadfolio.source.mentions import mention
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +75,8 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
         anchor = unquote(parts.fragment)
         if path in facts and anchor and anchor not in facts[path].anchors and anchor != "top":
             hint = did_you_mean(anchor, facts[path].anchors)
-            problems.error(_place(planned, anchor), f"there is no heading or anchor `#{anchor}` on /{path}", hint)
+            place = _place_of_anchor(plan, planned, path, anchor)
+            problems.error(place, f"there is no heading or anchor `#{anchor}` on /{path}", hint)
         elif path not in plan.paths and not _is_known(target, plan, problems):
             problems.error(_place(planned, target), f"/{planned.path} links to `{target}`, which is not there")
     for image in dict.fromkeys(facts[planned.path].without_words):
@@ -85,6 +88,22 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
 def _is_known(target: str, plan: Plan, problems: Problems) -> bool:
     """Whether the build has said already that it leads nowhere."""
     return target.lstrip("/") in plan.missing or any(f"`{target}`" in problem.message for problem in problems.found)
+
+
+def _place_of_anchor(plan: Plan, planned: PlannedPage, path: str, anchor: str) -> Location:
+    """Where `…#anchor` is written: on the page itself, else in the data, which every page's menu may show."""
+
+    def fits(match: re.Match[str]) -> bool:
+        address = match[1]
+        return _plain_path(address) == _plain_path(path) if address else True
+
+    first = planned.page.file if planned.page else ""
+    found = mention(plan.site.root, rf"([^\s\"'()<>#]*)#{re.escape(anchor)}", first, fits)
+    return found or Location(first or planned.path)
+
+
+def _plain_path(address: str) -> str:
+    return re.sub(r"^[./]+|(?:^|/)index\.html$|\.html$|/$", "", unquote(address))
 
 
 def _place(planned: PlannedPage, fragment: str) -> Location:

@@ -17,7 +17,7 @@ from acadfolio.problems import Location
 from acadfolio.records.features import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from acadfolio.plan import Plan
     from acadfolio.problems import Problems
@@ -34,14 +34,15 @@ WITH_PILLOW = "install the extra `images` (pip install 'acadfolio[images]') for 
 
 def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:
     """Look at every picture that the data names, and at every file that a page shows."""
-    _check_words(plan.site, problems)
+    _check_words(plan.site, plan.missing, problems)
     has_variants = plan.site.settings.images == "responsive" and bool(pillow_version())
     files = {file.path: file.file for file in plan.static_files}
     for path in sorted(_shown(outputs) & files.keys()):
         _check_weight(files[path], plan.site, problems, has_variants=has_variants)
 
 
-def _check_words(site: Site, problems: Problems) -> None:
+def _check_words(site: Site, missing: Collection[str], problems: Problems) -> None:
+    """Of every picture that is there: what is missing was reported, and shows nothing."""
     files: dict[str, Any] = {"data/publications": site.publications} | {
         f"data/{name}": site.entries[name] for name in site.entries
     }
@@ -52,7 +53,7 @@ def _check_words(site: Site, problems: Problems) -> None:
             place = next((each for each in places if each.target == image), None)
             if place is not None:
                 places.remove(place)
-            if key:
+            if key and image.lstrip("/") not in missing:
                 message = f"the picture `{image}` has no words for those who do not see it"
                 hint = f'add `{key}: …`, or `{key}: ""` when it only decorates'
                 problems.warn(place.location if place else Location(file), message, hint)

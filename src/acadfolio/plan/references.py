@@ -29,7 +29,7 @@ def check_references(
         path = local_path(reference.target)
         if path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there:
             what = "image" if reference.is_image else "file or page"
-            problems.warn(reference.location, f"there is no {what} `{reference.target}`", _advice(path, files))
+            problems.warn_of_link(reference.location, f"there is no {what} `{reference.target}`", _advice(path, files))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 

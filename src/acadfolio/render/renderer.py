@@ -33,6 +33,7 @@ from acadfolio.render.share_images import ShareImages
 from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
+from acadfolio.source.mentions import mention
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
@@ -181,18 +182,26 @@ class Renderer:
         ).encode()
 
     def _report_missing(self, planned: PlannedPage, target: str) -> None:
-        """What a page's text or a template points at; what data files point at was reported when they were read."""
+        """What a text of a page or of the data points at, else a template; addresses of the data are known already."""
         page = planned.page
+        if page is not None and page.has_liquid and "{{" in target:
+            return  # Liquid could not render this page, which was reported.
         quoted = re.search(rf"[(<\"' ]({re.escape(target)})", page.body) if page else None
         if page is not None and quoted is not None:
-            place = page.at_offset(quoted.start(1))
-            hint = "put files into static/, pages into content/"
-            self.problems.warn(place, f"there is no file or page `{target}`", hint)
-        elif target.lstrip("/") not in self.plan.missing:
+            self._report_dead(page.at_offset(quoted.start(1)), target)
+        elif target.lstrip("/") in self.plan.missing:
+            return
+        elif place := mention(self.plan.site.root, re.escape(target)):
+            self._report_dead(place, target)
+        else:
             place = Location(f"templates/layouts/{planned.layout}.html")
-            self.problems.warn(
+            self.problems.warn_of_link(
                 place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"
             )
+
+    def _report_dead(self, place: Location, target: str) -> None:
+        hint = "put files into static/, pages into content/"
+        self.problems.warn_of_link(place, f"there is no file or page `{target}`", hint)
 
 
 def _text_of(file: str) -> str:

@@ -1,0 +1,59 @@
+"""Links that lead nowhere: told once, where their author wrote them, and errors in a check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.checks import check_site
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+POSTS = {f"content/posts/2024-01-0{day}-post-{day}.md": f"# Post {day}\n\nHello.\n" for day in (1, 2, 3)}
+CV = {"content/cv.md": "# Publications\n\nHello.\n"}
+NEWS = {"content/about.md": "# News\n\n{{ news() }}\n\n[The same name, and right](/cv/#publications)\n"}
+
+
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    """What a check says, without hints."""
+    problems, _ = check_site(make_site(folder, files))
+    return [f"{problem.location}: {problem.severity}: {problem.message}" for problem in problems]
+
+
+def test_a_wrong_heading_in_the_menu_is_told_once_in_its_line(tmp_path: Path) -> None:
+    settings = (
+        'title: Ada\n# url: "/#publications" once\nnavigation:\n- {title: CV, url: /cv/}\n'
+        '- {title: P, url: "/#publications"}\n'
+    )
+    files = {"data/site.yml": settings, "data/news.yml": "- {date: 2024, text: A}\n", **POSTS, **CV, **NEWS}
+    assert told(tmp_path, files) == [
+        "data/site.yml:5:20: error: there is no heading or anchor `#publications` on /index.html"
+    ]
+
+
+def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None:
+    news = '- {date: 2024, text: "[x](/posts/fir/)"}\n- {date: 2023, text: "[y](/cv/#nope)"}\n'
+    assert told(tmp_path, {"data/news.yml": news, **CV, **NEWS}) == [
+        "data/news.yml:1:27: error: there is no file or page `/posts/fir/`",
+        "data/news.yml:2:27: error: there is no heading or anchor `#nope` on /cv/index.html",
+    ]
+
+
+def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: Path) -> None:
+    files = {"content/about.md": "# A\n\n[x](/nowhere/)\n"}
+    expected = "content/about.md:3:5{}: there is no file or page `/nowhere/`"
+    assert told(tmp_path / "check", files) == [expected.format(": error")]
+    assert render_site(tmp_path / "build", files)[1] == [expected.format("")]
+
+
+def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> None:
+    footer = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'}
+    assert told(tmp_path, footer | {"content/about.md": "# A\n"}) == [
+        "templates/layouts/page.html: error: /index.html points at `/gone/`, which is not there"
+    ]
+
+
+def test_a_missing_picture_of_a_header_lacks_no_words(tmp_path: Path) -> None:
+    page = "---\ntitle: A\nheader: {image: none.png}\n---\nText.\n"
+    assert told(tmp_path, {"content/a.md": page}) == ["content/a.md:3:17: error: there is no image `none.png`"]
