@@ -36,8 +36,21 @@ ORDER = (
     ("__main__",),
 )
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
-HEAVY = {"jinja2", "markdown", "yaml", "livereload", "msgspec", "pygments", "frontmatter", "liquid", "simplepycons", "imagesize", "PIL",
-         "bibtexparser", "pylatexenc"}  # fmt: skip
+HEAVY = {
+    "PIL",
+    "bibtexparser",
+    "frontmatter",
+    "imagesize",
+    "jinja2",
+    "liquid",
+    "livereload",
+    "markdown",
+    "msgspec",
+    "pygments",
+    "pylatexenc",
+    "simplepycons",
+    "yaml",
+}
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
 
