@@ -301,6 +301,13 @@ def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path:
     assert problems == [f"{place}: YAML takes what follows this # for a comment"]
 
 
+def test_a_colour_without_quotes_is_told(tmp_path: Path) -> None:
+    _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: #7a1f3d\n"})
+    assert problems == ["data/site.yml:2:9: YAML takes what follows this # for a comment"]
+    _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: # none\nmarks: #of authors\n  '*': equal\n"})
+    assert problems == []
+
+
 @pytest.mark.parametrize("text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"])
 def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_none_of_ours(text: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": f"- date: 1918\n  text: {text}\n"})

@@ -252,7 +252,7 @@ def test_a_line_that_shows_nothing_is_told(line: str, tmp_path: Path) -> None:
 def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/about.md": "---\nsections: [talks]\n---\nHello\n"})
     assert words(content_of(outputs["index.html"])) == "Hello"
-    assert problems == ["content/about.md: `talks` has nothing to show"]
+    assert problems == ["content/about.md:2:12: `talks` has nothing to show"]
 
 
 def test_a_section_without_its_file_is_told(tmp_path: Path) -> None:
@@ -297,3 +297,18 @@ def test_a_legend_stands_once_on_a_page(tmp_path: Path) -> None:
 def test_an_issue_without_a_volume_is_shown(style: str, tmp_path: Path) -> None:
     papers = "- {title: T, kind: journal, venue: Annalen, issue: 7, year: 1918}\n"
     assert "(7)" in shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', publications=papers)
+
+
+def test_what_was_deleted_is_told_in_one_run_wherever_it_is_listed(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: Ada\nawards: {limit: 3}\nsections: [news, awards, instruments]\n",
+        "data/news.yml": "- {date: 1843, text: A}\n",
+        "content/cv.md": "---\ntitle: My awards\nsections:\n  - awards\n  - instruments\n---\nText.\n",
+    }
+    _, problems = render_site(tmp_path, files)
+    assert sorted(problems) == [
+        "content/cv.md:4:5: `awards` has nothing to show",
+        "content/cv.md:5:5: there is no section `instruments`",
+        "data/site.yml:3:18: `awards` has nothing to show",
+        "data/site.yml:3:26: there is no section `instruments`",
+    ]

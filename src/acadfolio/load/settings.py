@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import PAGED, kind_of_section, views_of
+from acadfolio.records.reading import CLOSE
 from acadfolio.records.site import SectionSettings, Settings, View
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, place
 
@@ -119,11 +120,15 @@ def any_of(names: tuple[str, ...]) -> str:
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
-    """Report the names in a list of sections that are none."""
+    """Report the names in a list of sections that are none: misspelt, or of a file that is there no more."""
     for named in scalars(node):
         if named.value not in sections:
-            hint = did_you_mean(named.value, sections) or f"its entries would stand in data/{named.value}.yml"
-            reader.report(named, f"there is no section `{named.value}`", hint)
+            message, hint = f"there is no section `{named.value}`", did_you_mean(named.value, sections, cutoff=CLOSE)
+            if hint.startswith("did"):
+                reader.report(named, message, hint)
+            else:
+                hint = f"write data/{named.value}.yml, or delete this"
+                reader.problems.warn(place(reader.source, named), message, hint)
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from acadfolio.plan.made import cv_sections
-from acadfolio.problems import Location, did_you_mean
+from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
@@ -16,6 +16,7 @@ from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.sections import PageAnchors
+from acadfolio.source.mentions import mention
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -147,11 +148,20 @@ class Bodies:
         elif not wanted and planned.address == "/":
             wanted, place = self._home_sections(self._look(planned), places_some=places_some), Location("data/site.yml")
         for name in wanted:
-            if not self.sections.exists(name):
-                self.problems.error(place, f"there is no section `{name}`", did_you_mean(name, self.sections.names))
-            elif not self.sections.has_entries(name):
-                self.sections.report_empty(name, place)
+            # One that does not exist was reported where it was read.
+            if self.sections.exists(name) and not self.sections.has_entries(name):
+                self.sections.report_empty(name, self._named_in(place, name))
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
+
+    def _named_in(self, file: Location, section: str) -> Location:
+        """Where a file lists a section."""
+
+        def is_listed(match: re.Match[str]) -> bool:
+            before = match.string[: match.start()].rstrip()
+            return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
+
+        found = mention(self.site.root, re.escape(section), file.file, is_listed)
+        return found if found and found.file == file.file else file
 
     def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:
         """What follows the home page's text: in a look of one page what the site lists, else all that has entries.

@@ -133,10 +133,10 @@ def _report_signs(source: Source, text: str, first_line: int, problems: Problems
 
 
 def _report_lost_ends(source: Source, text: str, first_line: int, problems: Problems) -> None:
-    """Warn of a value that ` #1` or the like cuts short: YAML takes it for a comment, its author hardly did."""
+    """Warn of a value that ` #1` or the like cuts short, or is all of: a comment to YAML, hardly to its author."""
     rows = text.split("\n")
     for event in yaml.parse(text, Loader):
-        if not isinstance(event, yaml.ScalarEvent) or event.style or not event.value or event.end_mark is None:
+        if not isinstance(event, yaml.ScalarEvent) or event.style or event.end_mark is None:
             continue
         line, column = event.end_mark.line, event.end_mark.column
         lost = LOST_END.match(rows[line], max(column - 1, 0)) if line < len(rows) else None
