@@ -72,9 +72,7 @@ def icon(environment: jinja2.Environment, name: str) -> Markup:
     `templates/icons/NAME.svg`, of the site or of the theme, goes before Simple Icons' brand of that name.
     """
     data = _drawn(environment, name) or brand_icon(name) or _drawn(environment, "link")
-    return Markup(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>'
-    ).format(data)
+    return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(data)
 
 
 def _drawn(environment: jinja2.Environment, name: str) -> str:
