@@ -96,9 +96,9 @@ def test_a_feature_row_has_pictures_words_and_buttons(tmp_path: Path) -> None:
     text, problems = page(tmp_path, f'---\npermalink: /\n{row}---\n# One\n\n{{{{ feature_row(type="left") }}}}\n')
     assert problems == []
     assert 'class="feature__item feature__item--left half"' in text
-    assert '<h2 class="archive__item-title">Radium</h2>' in text
+    assert '<h2 class="archive__item-title" aria-level="3">Radium</h2>' in text
     assert '<a class="btn btn--primary" href="index.html">More</a>' in text
-    assert '<h2 class="archive__item-title"><a href="index.html">Polonium</a></h2>' in text
+    assert '<h2 class="archive__item-title" aria-level="3"><a href="index.html">Polonium</a></h2>' in text
 
 
 def test_features_in_a_home_page_leave_its_sections_where_they_are(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -51,7 +52,7 @@ def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (site / "data").mkdir(parents=True)
         for name in ("content", "static", "templates"):
             (site / name).symlink_to(ROOT / name)
-        for file in (ROOT / "data").glob("*.yml"):
+        for file in (ROOT / "data").glob("*.*"):
             text = file.read_text(encoding="utf-8")
             chosen = re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE)
             (site / "data" / file.name).write_text(chosen, encoding="utf-8")
@@ -230,6 +231,53 @@ def test_a_short_page_has_its_footer_at_the_foot_of_the_window(page: Page, tmp_p
     footer = page.locator(".page__footer").bounding_box()
     assert footer
     assert footer["y"] + footer["height"] == pytest.approx(900, abs=1)
+
+
+# Levels of headings
+
+LEVELS = """---
+permalink: /
+title: ""
+---
+# First
+
+## Below
+
+<h1 role="heading" aria-level="4" title="a > b">His own</h1>
+
+<h1 title='c > d'>Second</h1>
+"""
+
+
+def levels(page: Page) -> list[tuple[str, int]]:
+    """The headings as screen readers are told of them, in the order of the page."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    by_id, waiting, found = {node["nodeId"]: node for node in nodes}, [nodes[0]["nodeId"]], []
+    while waiting:
+        node = by_id[waiting.pop()]
+        waiting += [child for child in reversed(node["childIds"]) if child in by_id]
+        told = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
+        if node.get("role", {}).get("value") == "heading":
+            found.append((node["name"]["value"], told["level"]))
+    return found
+
+
+def test_the_pages_own_heading_is_the_only_one_of_the_first_level(page: Page, tmp_path: Path) -> None:
+    home = {"data/site.yml": "title: Ada\n", "content/about.md": LEVELS}
+    build(make_site(tmp_path / "site", home), tmp_path / "out")
+    page.goto((tmp_path / "out/index.html").as_uri())
+    assert levels(page) == [("Ada", 1), ("First", 2), ("Below", 3), ("His own", 4), ("Second", 2)]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_demo_has_one_heading_of_the_first_level_and_skips_none(
+    page: Page, demos: dict[str, Path], look: str
+) -> None:
+    for path in ("index.html", "cv/index.html", "publications/index.html", "posts/index.html"):
+        page.goto((demos[look] / path).as_uri())
+        found = [level for _, level in levels(page)]
+        assert found.count(1) == 1, path
+        assert all(after - before <= 1 for before, after in itertools.pairwise(found)), path
 
 
 # Paper

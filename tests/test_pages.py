@@ -81,7 +81,7 @@ def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> Non
     outputs, _ = render_site(tmp_path, {"content/about.md": "# 🔥 News\n\ntext\n\n# Research Interests:\n\ntext\n"})
     home = outputs["index.html"]
     for anchor, title in (("-news", "News"), ("research-interests", "Research Interests")):
-        assert f'<h1 id="{anchor}">' in home
+        assert f'<h1 id="{anchor}" aria-level="2">' in home
         assert f'<a href="#{anchor}">{title}</a>' in home
 
 

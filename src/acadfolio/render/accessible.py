@@ -1,4 +1,4 @@
-"""A body as kramdown writes it comes in, the same with what screen readers need goes out: footnotes, lists of tasks.
+"""A body as kramdown writes it comes in, the same with what screen readers need goes out: notes, tasks, levels.
 
 kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
 gives no names to its boxes.
@@ -17,6 +17,8 @@ MARK = re.compile(r'(<sup id="fnref:[^"]*") role="doc-noteref"><a ')
 NOTE = re.compile(r'(<li id="fn:[^"]*") role="doc-endnote">')
 BACK = re.compile(r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>')
 TASK = re.compile(r'<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"( checked="checked")?')
+HEADING = re.compile(r"""<h([1-6])(?![^>]*\s(?:aria-level|role)\s*=)(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?(?=>)""")
+DEEPEST = 6
 
 
 def accessible(body: str, words: Mapping[str, str]) -> str:
@@ -27,6 +29,16 @@ def accessible(body: str, words: Mapping[str, str]) -> str:
     if "task-list-item" in body:
         body = TASK.sub(lambda match: match[0] + _named(words["task:done" if match[1] else "task:open"]), body)
     return body
+
+
+def below_title(body: str) -> str:
+    """Text that has headings of the first level below the page's own: they, and all in it, are read a level deeper.
+
+    The looks write sections as `<h1>`, and users' own CSS hangs on that.
+    """
+    if "<h1" not in body:
+        return body
+    return HEADING.sub(lambda match: f'{match[0]} aria-level="{min(int(match[1]) + 1, DEEPEST)}"', body)
 
 
 def _named(name: str) -> str:

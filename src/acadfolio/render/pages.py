@@ -10,6 +10,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from acadfolio.records.page import FrontMatter
+from acadfolio.render.accessible import below_title
 from acadfolio.render.contents import table_of_contents
 from acadfolio.render.context import reading_minutes
 from acadfolio.render.navigation import Navigation, page_title
@@ -56,17 +57,19 @@ class Pages:
         page, beside = planned.page, self.items.neighbours(planned)
         front_matter = page.front_matter if page else NOTHING
         title = page_title(self.plan.site, planned)
+        shows_title = self._shows_title(planned, title)
+        has_title = shows_title or planned.address == "/"
         canonical = self.site.url + quote(planned.address) if self.site.url else ""
         pictures = self.images.pictures(planned, title)
         return PageContext(
             title=title,
-            shows_title=self._shows_title(planned, title),
+            shows_title=shows_title,
             full_title=self._full_title(planned, title, self.items.qualifier(planned)),
             address=planned.address,
             description=self._description(front_matter, planned, body),
             canonical=canonical,
             image=pictures[0].url if pictures else "",
-            content=Markup(body.html),  # noqa: S704
+            content=Markup(below_title(body.html) if has_title else body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
             toc_label=front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),

@@ -255,11 +255,6 @@ class PageContext:
     noindex: bool
     extra: Mapping[str, Any]
 
-    @property
-    def has_top_headings(self) -> bool:
-        """Whether headings of the first level stand below the page's own: `headingoffset` makes the second of them."""
-        return (self.is_home or self.shows_title) and "<h1" in self.content
-
 
 @dataclass(frozen=True, slots=True)
 class PostContext:
