@@ -125,6 +125,26 @@ def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(url: str, tmp
         assert 'type="application/atom+xml" title="Emmy &amp; Noether: ' in outputs["index.html"]
 
 
+def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
+    page = (
+        "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
+        "{% for post in site.posts limit: 3 %}x{% endfor %}\n{{ site.data.news }} {{ site.pages }} {{ site.my_own }}\n"
+    )
+    settings = "title: A\nliquid: {pages: Three}\n"
+    _, problems = render_site(tmp_path, {"content/page.md": page, "data/site.yml": settings})
+    assert problems == [
+        "content/page.md:3: Liquid: `site.posts` is empty here, so this shows nothing",
+        "content/page.md:5: Liquid: `site.data` is empty here, so this shows nothing",
+    ]
+
+
+def test_a_mistake_in_liquid_does_not_make_its_addresses_wrong(tmp_path: Path) -> None:
+    page = "{% for %}\n\n[A]({{ base_path }}/cv/)\n"
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path, {"content/page.md": page})
+    assert [problem.location.line for problem in caught.value.problems] == [1]
+
+
 def test_a_page_with_liquid_is_rendered_with_what_the_site_gives_it(tmp_path: Path) -> None:
     page = "{% assign x = site.repository | upcase %}\n\n{% if page.title == 'Me' %}Hello {{ x }}{% endif %}\n"
     files = {

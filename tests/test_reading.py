@@ -304,7 +304,9 @@ def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path:
 def test_a_colour_without_quotes_is_told(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: #7a1f3d\n"})
     assert problems == ["data/site.yml:2:9: YAML takes what follows this # for a comment"]
-    _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: # none\nmarks: #of authors\n  '*': equal\n"})
+    _, problems = render_site(
+        tmp_path, {"data/site.yml": "title: A\naccent: # none\nmarks: #of authors\n  '*': equal\n"}
+    )
     assert problems == []
 
 

@@ -28,6 +28,12 @@ LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
 """What the themes' own lists of publications, talks and the like are made of."""
+JEKYLLS = re.compile(rf"{RAW}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
+SECTION_LINES = {"posts": "posts", "publications": "publications", "talks": "talks", "teaching": "teaching"} | {
+    "portfolio": "projects"
+}
+OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
+"""What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
 FILTER = "acadfolio_include"
 QUOTES = "\"'"
 
@@ -106,6 +112,7 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -
     prepared = INCLUDE.sub(includes.as_filter, text)
     if len(problems.errors) > before:
         return text
+    _report_jekylls(text, variables["site"], includes)
     environment = Environment()
     environment.add_filter(FILTER, includes.reach)
     try:
@@ -117,6 +124,22 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -
         problems.error(place(1), "Liquid: the tags nest too deep")
     includes.reached.clear()
     return text
+
+
+def _report_jekylls(text: str, known: Collection[str], includes: Includes) -> None:
+    """Warn of what Jekyll fills and acadfolio does not, once of each: Liquid shows nothing for it."""
+    met = set(known)
+    for match in JEKYLLS.finditer(text):
+        name = match[1]
+        if name in met or name not in SECTION_LINES.keys() | OTHERS:
+            continue
+        met.add(name)
+        section = SECTION_LINES.get(name)
+        hint = (
+            f"place a line `{{{{ {section}() }}}}` instead" if section else "give it below `liquid:` in data/site.yml"
+        )
+        where = includes.place(line_at(text, match.start(1)))
+        includes.problems.warn(where, f"Liquid: `site.{name}` is empty here, so this shows nothing", hint)
 
 
 def line_at(text: str, offset: int) -> int:
