@@ -92,6 +92,7 @@ def test_latex_becomes_words(latex: str, text: str) -> None:
         (r"\emph{a} \textit{b} {\it c d} {\em e}", "<em>a</em> <em>b</em> <em>c d</em> <em>e</em>"),
         (r"\textbf{a} {\bf b} \mkbibbold{c}", "<strong>a</strong> <strong>b</strong> <strong>c</strong>"),
         (r"\emph{a \textbf{b} c}", "<em>a <strong>b</strong> c</em>"),
+        (r"\emph{a \emph{b} c}", "<em>a <em>b</em> c</em>"),
         (r"\emph{a}\emph{b}", "<em>a</em><em>b</em>"),
         (r"in \emph{ situ }now \emph{}", "in  <em>situ</em> now"),
         (r"\emph{5*3}", "<em>5*3</em>"),
@@ -104,6 +105,8 @@ def test_latex_becomes_words(latex: str, text: str) -> None:
         (r"\href{https://a.example/b_c?d=1\&e=50\%20(f)}{the \emph{page}}",
          '<a href="https://a.example/b_c?d=1&amp;e=50%20%28f%29">the <em>page</em></a>'),
         (r"\url{https://a.example/~b_c}", '<a href="https://a.example/~b_c">https://a.example/~b_c</a>'),
+        (r"\href{https://a.example}{x ] y}", '<a href="https://a.example">x ] y</a>'),
+        ("a <i>open and b</b>", "a open and b"),
         (r"\href{javascript:alert(1)}{x}", "x"),
         (r"[1] \href{https://a.example}{x [y]}", '[1] <a href="https://a.example">x [y]</a>'),
     ],
@@ -203,7 +206,7 @@ def test_text_without_latex_costs_nearly_nothing() -> None:
     ["{" * 500_000 + "}" * 500_000, r"\'" * 200_000, r"\emph{" * 100_000, r"\it " * 100_000, "$" * 300_000,
      r"\(" * 100_000, r"\texttt{" * 1500, "<i>" * 100_000, "<math>" * 50_000, "`a" * 99_999, "$5 and " * 50_000,
      "<math>" + "<mrow>" * 9000 + "</mrow>" * 9000 + "</math>", r"\footnote{\texttt{" * 900, "&amp;" * 99_999,
-     r"\foo[" * 99_999, "[" * 200_000],
+     r"\foo[" * 99_999, "[" * 200_000, "{" * 1900 + "}" * 1900, r"\texttt{" * 100_000 + "}" * 100_000],
     ids=lambda latex: latex[:8],
 )  # fmt: skip
 def test_no_text_takes_long_or_too_deep(latex: str) -> None:

@@ -94,7 +94,7 @@ class _Reader:
     def _add(self, block: Entry) -> None:
         fields: dict[str, RawValue] = {}
         for field in block.fields:
-            name = COMMENTED.sub("", field.key).strip().lower()
+            name = (COMMENTED.sub("", field.key) if "%" in field.key else field.key).strip().lower()
             if name or not field.key.strip():
                 self._read_field(name, str(field.value), _line(field), fields)
         entry = RawEntry(block.entry_type.strip().lower(), block.key.strip(), fields, self.source.name, _line(block))

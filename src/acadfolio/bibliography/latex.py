@@ -29,7 +29,6 @@ FORMULA_END = {
 }  # fmt: skip
 NUMBER = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 SPACES = re.compile(r"[ \t\r\n\f\v]+")
-MOST_BRACES = 2000
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
 LATEX = re.compile(r"[\\{}$]")
 ESCAPED = re.compile(r"\\([%&#_$~{}])")
@@ -56,8 +55,6 @@ def _in_one_line(text: str) -> str:
 
 def _read(latex: str, manner: Manner) -> str:
     latex = PRIVATE.sub("", latex)
-    if latex.count("{") > MOST_BRACES:
-        latex = latex.replace("{", "").replace("}", "")
     text = _in_one_line(_Reader(without_markup(latex), manner).all())
     return unicodedata.normalize("NFC", manner.finished(text))
 

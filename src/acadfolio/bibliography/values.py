@@ -10,7 +10,7 @@ QUOTED = re.compile(r'\\.|[{}"]', re.DOTALL)
 BARE = re.compile(r'[^\s#{}",=]+')
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
 BLANK = re.compile(r"[\s#]*")
-SPACES = re.compile(r"\s+")
+SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
 
 
 class Piece(NamedTuple):
