@@ -132,3 +132,13 @@ def test_an_address_in_any_spelling_is_the_page(tmp_path: Path) -> None:
     files = site(navigation="[{title: A, url: /caf%C3%A9/}, {title: B, url: café}, {title: C, url: /café/?print}]")
     outputs, _ = render_site(tmp_path, {**files, "content/café.md": "# Café\n"})
     assert menu(outputs["café/index.html"]) == {"A": "page", "B": "page", "C": "page"}
+
+
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_the_first_item_of_the_menu_has_the_sites_own_name(look: str, tmp_path: Path) -> None:
+    first = re.compile(r'masthead__menu-home-item" href="[^"]*"[^>]*>([^<]+)</a>')
+    settings = {"data/site.yml": f"title: Ada\nlook: {look}\n"}
+    plain, _ = render_site(tmp_path / "plain", settings)
+    assert first.findall(plain["index.html"]) == ["Homepage" if look == "acad-homepage" else "Ada"]
+    named, _ = render_site(tmp_path / "named", {"data/site.yml": f"{settings['data/site.yml']}home_label: Start\n"})
+    assert first.findall(named["index.html"]) == ["Start"]

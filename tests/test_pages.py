@@ -125,6 +125,12 @@ def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(url: str, tmp
         assert 'type="application/atom+xml" title="Emmy &amp; Noether: ' in outputs["index.html"]
 
 
+def test_the_last_change_is_written_as_the_sites_other_dates(tmp_path: Path) -> None:
+    files = {"data/site.yml": "title: A\ndate_style: 06/2024\n", "data/news.yml": "- {date: 1749-09, text: Printed.}\n"}
+    outputs, _ = render_site(tmp_path, files)
+    assert 'Last updated <time datetime="1749-09">09/1749</time>' in " ".join(outputs["index.html"].split())
+
+
 def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     page = (
         "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"

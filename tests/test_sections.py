@@ -312,3 +312,13 @@ def test_what_was_deleted_is_told_in_one_run_wherever_it_is_listed(tmp_path: Pat
         "data/site.yml:3:18: `awards` has nothing to show",
         "data/site.yml:3:26: there is no section `instruments`",
     ]
+
+
+def test_a_box_without_a_venue_has_its_year_for_a_badge(tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": "- {title: A, year: 1843, image: a.svg}\n- {title: B, image: a.svg}\n",
+        "content/about.md": '{{ publications(view="boxes") }}\n',
+        "static/a.svg": "<svg/>",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert re.findall(r'<div class="badge">([^<]*)</div>', outputs["index.html"]) == ["1843"]

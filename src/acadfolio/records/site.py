@@ -144,6 +144,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         Meta(description="Sections that follow the home page's text (acad-homepage), or make the CV (academicpages)."),
     ] = ()
+    home_label: Annotated[Text | None, Meta(description="What the first item of the menu is called.")] = None
     breadcrumbs: Annotated[bool, Meta(description="Show the way to a page above its title.")] = False
     date_style: Annotated[
         DateStyle | None,

@@ -65,6 +65,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         language=language,
         direction=direction(language),
         look=settings.look,
+        home_label=settings.home_label,
         breadcrumbs=settings.breadcrumbs,
         skin=settings.skin,
         accent=accent,

@@ -29,8 +29,12 @@ LISTING_INCLUDES = frozenset(
 )
 """What the themes' own lists of publications, talks and the like are made of."""
 JEKYLLS = re.compile(rf"{RAW}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
-SECTION_LINES = {"posts": "posts", "publications": "publications", "talks": "talks", "teaching": "teaching"} | {
-    "portfolio": "projects"
+SECTION_LINES = {
+    "portfolio": "projects",
+    "posts": "posts",
+    "publications": "publications",
+    "talks": "talks",
+    "teaching": "teaching",
 }
 OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
 """What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""

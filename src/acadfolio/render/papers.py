@@ -100,7 +100,7 @@ class Paper:
 
     @property
     def badge(self) -> Text | None:
-        """The words on its picture: the author's, else the venue's short name and the year."""
+        """The words on its picture: the author's, else the venue's short name and the year, else the year."""
         if self.record.badge is not None:
             return self.record.badge
         name = ""
@@ -108,7 +108,7 @@ class Paper:
             full = self.venue.name.by_language[0][1]
             name = self.venue.abbreviation or (full if len(full) <= LONGEST_BADGE else "")
         year = str(self.when.year) if self.when else ""
-        return Text.of(f"{name} {year}".strip()) if name else None
+        return Text.of(f"{name} {year}".strip()) if name or year else None
 
 
 def _bare(authors: tuple[PaperAuthor, ...]) -> BareAuthors:

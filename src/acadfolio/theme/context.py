@@ -96,6 +96,8 @@ class SiteContext:
     language: str
     direction: str
     look: str
+    home_label: Text | None
+    """What the site calls its first item of the menu, if it says so."""
     breadcrumbs: bool
     skin: str
     accent: str
