@@ -67,6 +67,7 @@ window.looks = (() => {
     const portrait = box(".author__avatar :is(img, .author__initials)");
     const text = [...document.querySelectorAll(".page__content > p:not([class], :has(.anchor))")];
     const paragraph = text[0] ?? document.body;
+    const items = [...document.querySelectorAll(".page__content li:not(:has(li, p))")];
     return {
       "masthead, height": box(".masthead").height,
       "menu, letters": size(one(".greedy-nav a")),
@@ -83,6 +84,7 @@ window.looks = (() => {
       "text, letters": size(paragraph),
       "text, height of a line": size(paragraph, "lineHeight"),
       "text, longest line in letters": Math.max(...text.map(lettersOfLines)),
+      "lists, longest line in letters": Math.max(...items.map(lettersOfLines)),
       "between paragraphs": size(paragraph, "marginBottom"),
       "largest heading, letters": heading("h1", "fontSize"),
       "largest heading, height of a line": heading("h1", "lineHeight"),

@@ -192,6 +192,42 @@ def test_the_drawings_of_the_manual_are_those_of_its_figures() -> None:
         assert drawn == screenshots.drawing(look, MANUAL), "run docs/screenshots.py drawings"
 
 
+WORDS = "radium polonium barium thorium " * 12
+WIDE = f"""---
+permalink: /
+---
+<p id="text">{WORDS}</p>
+
+<p id="both">{WORDS} <a href="/"><img src="/a.svg" alt="citations"></a></p>
+
+[![alone](/a.svg){{: #alone}}](/)
+
+- {WORDS}
+{{: #list}}
+
+{WORDS}
+{{: #notice .notice}}
+
+![one](/a.svg) ![two](/a.svg) and words
+{{: #last}}
+"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_text_has_lines_that_can_be_read_and_pictures_have_the_column(page: Page, tmp_path: Path, look: str) -> None:
+    picture = "<svg xmlns='http://www.w3.org/2000/svg' width='3000' height='30'/>"
+    files = {"data/site.yml": f"title: Ada\nlook: {look}\n", "content/about.md": WIDE, "static/a.svg": picture}
+    build(make_site(tmp_path / "site", files), tmp_path / "out")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((tmp_path / "out/index.html").as_uri())
+    marked = "[...document.querySelectorAll('.page__content [id]')]"
+    wide = page.evaluate(f"Object.fromEntries({marked}.map(({{id, offsetWidth}}) => [id, offsetWidth]))")
+    column = page.evaluate("document.querySelector('.page__content').offsetWidth")
+    assert {wide[name] for name in ("both", "list", "notice", "last")} == {wide["text"]}
+    assert wide["text"] < column * 0.9
+    assert wide["alone"] == column
+
+
 # Whatever an author writes
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"

@@ -15,6 +15,7 @@ from acadfolio.render.accessible import accessible
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
+from acadfolio.render.media import marked_media
 from acadfolio.render.sections import PageAnchors
 from acadfolio.source.mentions import mention
 from acadfolio.theme.words import words_for
@@ -88,7 +89,7 @@ class Bodies:
             self._include(include, _place(planned, marked.original_line(include.line)), features)
             for include in includes
         ]
-        html = accessible(put_back(document.html, sections), words_for(self.site.settings.language))
+        html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         return Body(CITATION_SPAN.sub(self._citations, html), document.headings, features.toc)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
