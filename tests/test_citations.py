@@ -137,6 +137,7 @@ def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_
     people = "- {name: D. Exampled, url: https://d.example/}\n"
     line = "{{ publications(max_authors=2) }}"
     page = cited(tmp_path, line, f"- {{title: T, authors: {WITH_HER}}}\n", profile=PROFILE, people=people)
+    page = page.replace("\N{NO-BREAK SPACE}", " ")
     hidden = re.findall(r'<details class="more"><summary>(.+?)</summary> \((.+?)\)</details>', page)
     assert hidden == [
         (", 3 more", 'C. Examplec, <a href="https://d.example/">D. Exampled</a>, E. Examplee'),

@@ -72,8 +72,17 @@ def test_the_person_is_bold_by_initials_and_a_namesake_is_not(authors: str, bold
         "data/profile.yml": "name: Emmy Noether\n",
         "content/about.md": "{{ publications() }}\n",
     }
-    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    page = content_of(render_site(tmp_path, files)[0]["index.html"]).replace("\N{NO-BREAK SPACE}", " ")
     assert [re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)] == bold
+
+
+def test_no_line_breaks_behind_an_initial(tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": "- {title: A, authors: [A. C. Clairaut, St. Meyer, J. H. van 't Hoff]}\n",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert "A.\xa0C.\xa0Clairaut, St. Meyer, and J.\xa0H.\xa0van" in page
 
 
 PARTS = {

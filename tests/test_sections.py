@@ -173,7 +173,7 @@ def test_the_person_is_bold_and_a_namesake_is_not(tmp_path: Path) -> None:
         "content/about.md": "{{ publications() }}\n",
     }
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
-    assert re.findall(r"<strong[^>]*>([^<]*)</strong>", page) == ["E. Noether*"]
+    assert re.findall(r"<strong[^>]*>([^<]*)</strong>", page) == ["E.\N{NO-BREAK SPACE}Noether*"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Author
 
 
+INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
+
+
 @dataclass(frozen=True, slots=True)
 class PaperAuthor:
     """One name of a list, and what stands before it (`, `, `, and `); or the words that stand for several names."""
@@ -32,6 +36,11 @@ class PaperAuthor:
     """The author's record; none behind the words "and 12 more" or "et al."."""
     hidden: tuple[PaperAuthor, ...] = ()
     """The names that open behind these words."""
+
+    @property
+    def shown(self) -> str:
+        """The name as a line may break it: not behind an initial."""
+        return INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
     def is_person(self) -> bool:
