@@ -269,6 +269,31 @@ def test_a_short_page_has_its_footer_at_the_foot_of_the_window(page: Page, tmp_p
     assert footer["y"] + footer["height"] == pytest.approx(900, abs=1)
 
 
+PAPER = {
+    "data/profile.yml": "name: Ada\nemail: ada@a.example\nlinks:\n"
+    "  github: ada\n  hal: ada-l\n  Garden: https://www.g.example/\n",
+    "data/news.yml": "- {date: 1843, text: 'Notes on the [engine](https://e.example/1).'}\n"
+    "- {date: 1842, text: Rain}\n- {date: 1841, text: Rain}\n",
+}
+
+
+def test_paper_says_where_links_lead(page: Page, tmp_path: Path) -> None:
+    build(make_site(tmp_path / "site", PAPER), tmp_path / "out")
+    page.goto((tmp_path / "out/index.html").as_uri())
+    page.emulate_media(media="print")
+    after = "[...document.querySelectorAll('.author__url a, .entries a')].map((a) => getComputedStyle(a, '::after').content)"
+    said = [text.strip('" ') for text in page.evaluate(after)]
+    assert said == ["ada@a.example", "cv.hal.science/ada-l", "github.com/ada", "g.example", "https://e.example/1"]
+    labels = page.locator(".author__label").filter(visible=True).all_text_contents()
+    assert labels == ["HAL", "Garden"]
+    entries = page.locator(".entries li")
+    below = [entries.nth(at).evaluate("li => getComputedStyle(li, '::after').height") for at in range(3)]
+    assert [height not in {"auto", "0px"} for height in below] == [True, False, False]
+    tops = [box["y"] for entry in entries.all() if (box := entry.bounding_box())]
+    assert tops[1] - tops[0] == pytest.approx(tops[2] - tops[1], abs=1), "what asks for room takes none"
+    page.emulate_media(media="screen")
+
+
 # Levels of headings
 
 LEVELS = """---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,7 +98,22 @@ def test_the_sidebar_has_the_themes_order(tmp_path: Path) -> None:
         "links: {github: a, Garden: https://g.example, uri: https://u.example, orcid: 0000-0002-1825-0097}\n"
     )
     page = render_site(tmp_path, {"data/profile.yml": profile})[0]["index.html"]
-    sidebar = page[page.index("author__urls") :]
+    sidebar = unescape(page[page.index("author__urls") :])
     shown = ["Town", "College", "https://u.example", "mailto:", "orcid.org", "github.com/a", "https://g.example"]
     places = [sidebar.index(word) for word in shown]
     assert places == sorted(places)
+
+
+def test_a_network_is_known_by_its_icon_only_where_that_is_the_brands_own(tmp_path: Path) -> None:
+    profile = "name: A\nlinks: {github: a, hal: a-b, inspire-hep: 12, openreview: ~A_B1, uri: https://u.example}\n"
+    page = render_site(tmp_path, {"data/profile.yml": profile})[0]["index.html"]
+    known = re.findall(r'author__url--known">.*?author__label">([^<]+)', page)
+    assert known == ["GitHub"]
+
+
+def test_the_footer_names_the_first_networks_and_the_sidebar_all(tmp_path: Path) -> None:
+    links = "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:40])
+    files = {"data/profile.yml": f"name: A\nlinks:\n{links}", "data/site.yml": "title: A\nlook: academicpages\n"}
+    page = render_site(tmp_path, files)[0]["index.html"]
+    sidebar, footer = page.split('<footer class="page__footer">')
+    assert (sidebar.count('rel="me"'), footer.count('rel="me"')) == (40, 4)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
 from acadfolio.plan.plan import Bundle
+from acadfolio.records.networks import NETWORKS
 from acadfolio.records.site import StaticFile
 from acadfolio.render.bundles import joined
 from sites import make_site
@@ -75,3 +76,11 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
     assert joined(Bundle("main.css", files)).decode() == (
         "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
     )
+
+
+def test_what_helps_is_said_of_what_is_heavy(tmp_path: Path) -> None:
+    networks = "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:50])
+    many = {"data/profile.yml": f"name: A\nlinks:\n{networks}", "static/assets/css/custom.css": "p{}" * 6000}
+    for files, hint in ((many, "fewer networks"), ({"content/about.md": "word " * 12_000}, "fewer entries")):
+        problems, _ = check_site(make_site(tmp_path / hint, LIGHT | files))
+        assert [hint in problem.hint for problem in problems if "home page weighs" in problem.message] == [True]

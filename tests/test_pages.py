@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
@@ -206,6 +207,19 @@ def test_a_mistake_in_a_template_is_named_with_its_line(template: str, line: int
         list(prepare(tmp_path).outputs)
     place = caught.value.problems[0].location
     assert (place.file.endswith("templates/partials/footer.html"), place.line) == (True, line)
+
+
+def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_own(tmp_path: Path) -> None:
+    files = {"content/about.md": "Hello.\n", "content/cv.md": "---\ntitle: Vita\n---\nText.\n"}
+    files |= {f"content/posts/192{day}-05-01-rings{day}.md": "Text.\n" for day in range(3)}
+    outputs, _ = render_site(tmp_path, files)
+    part = "header|aside|main|nav|article|section|footer|div|script"
+    for path in ("index.html", "cv/index.html", "posts/rings1/index.html"):
+        page = outputs[path]
+        glued = re.findall(rf"</(?:{part})><(?:{part})\b", page)
+        assert glued == [], path
+        assert "author__urls" not in page
+        assert "page__hero" not in page
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

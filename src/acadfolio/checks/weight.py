@@ -27,6 +27,7 @@ SCRIPTS, STYLES, HOME = 10_000, 24_000, 60_000
 LOADED = re.compile(
     r"""<(?:script\b[^>]*?\ssrc|link\b(?=[^>]*\srel=["']?stylesheet)[^>]*?\shref)=["']?([^"'>\s]+)""", re.IGNORECASE
 )
+ICON = re.compile(rb'<svg class="icon.*?</svg>', re.DOTALL)
 THEIRS = re.compile(r"[a-zA-Z][\w+.-]*:|//")
 
 
@@ -37,6 +38,8 @@ class Weights:
     page: int
     scripts: Mapping[str, int]
     styles: Mapping[str, int]
+    icons: int = 0
+    """How many of the page's own bytes are the drawings of icons."""
 
     @property
     def whole(self) -> int:
@@ -60,7 +63,8 @@ def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> N
                 told.add(tuple(found))
                 _report(problems, place, f"the {what} of this page weigh", sum(found.values()), limit, found)
         if planned.address == "/" and weights.whole > HOME:
-            parts = {"its text": weights.page, **weights.scripts, **weights.styles}
+            own = {"its text": weights.page - weights.icons, "its icons": weights.icons}
+            parts = {**own, **weights.scripts, **weights.styles}
             _report(problems, place, "the home page weighs", weights.whole, HOME, parts)
 
 
@@ -79,7 +83,8 @@ def _weights(output: Output, files: Mapping[str, Output], sizes: dict[str, int])
             if path not in sizes:
                 sizes[path] = len(files[path].content) or Path(files[path].file or "/").stat().st_size
             loaded[".css" if path.endswith(".css") else ".js"][path] = sizes[path]
-    return Weights(len(output.content), loaded[".js"], loaded[".css"])
+    icons = sum(len(icon) for icon in ICON.findall(output.content))
+    return Weights(len(output.content), loaded[".js"], loaded[".css"], icons)
 
 
 def _loaded(output: Output) -> Iterator[str]:
@@ -95,12 +100,16 @@ def _report(  # noqa: PLR0913, PLR0917 - the parts of one sentence
 ) -> None:
     heaviest = sorted(parts.items(), key=lambda part: (-part[1], part[0]))
     listed = ", ".join(f"{name} {_kilobytes(bytes_)}" for name, bytes_ in heaviest)
-    hint = "show fewer entries with `limit`, or on a page of their own" if "its text" in parts else ""
-    problems.warn(
-        place,
-        f"{what} {_kilobytes(size)}, more than {_kilobytes(limit)}: {listed}",
-        hint or "leave out what this page does not need",
-    )
+    problems.warn(place, f"{what} {_kilobytes(size)}, more than {_kilobytes(limit)}: {listed}", _hint(parts))
+
+
+def _hint(parts: Mapping[str, int]) -> str:
+    """What helps most: against the heavier one of a page's text and its icons."""
+    if "its text" not in parts:
+        return "leave out what this page does not need"
+    if parts["its icons"] > parts["its text"]:
+        return "name fewer networks in data/profile.yml: each has an icon"
+    return "show fewer entries with `limit`, or on a page of their own"
 
 
 def _kilobytes(size: int) -> str:

@@ -17,6 +17,10 @@ NUMBER = r"(\d+)"
 IS_ADDRESS = re.compile(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
 
 
+OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})
+"""The icons that several networks share, because the brand has none that may be drawn."""
+
+
 class Network(NamedTuple):
     """One network; `icon` is a slug of Simple Icons, or the name of an icon of ours."""
 

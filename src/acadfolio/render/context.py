@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import __version__
 from acadfolio.plan.downloads import FEED
-from acadfolio.records.networks import NETWORKS, address_in, network_of
+from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.theme.context import (
     Feed,
@@ -144,7 +144,8 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
 
 def _network(key: str, link: WrittenLink) -> ProfileLink:
     network = NETWORKS[key]
-    return ProfileLink(key, network.label, address_in(key, link.url), link.icon or network.icon)
+    icon = link.icon or network.icon
+    return ProfileLink(key, network.label, address_in(key, link.url), icon, icon not in OF_NO_BRAND)
 
 
 def _other(label: str, link: WrittenLink) -> ProfileLink:

@@ -54,6 +54,13 @@ class ProfileLink:
     label: str
     url: str
     icon: str
+    is_brand: bool = False
+    """Whether its icon alone says which network it is."""
+
+    @property
+    def printed(self) -> str:
+        """Its address as one writes it on paper; nothing for a file of the site."""
+        return self.url.partition("//")[2].removeprefix("www.").rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)
