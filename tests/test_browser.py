@@ -165,11 +165,11 @@ def test_links_that_do_not_fit_are_in_the_menu(phone: BrowserContext, server: st
 def test_the_menu_works_without_scripts(phone_without_scripts: BrowserContext, top: str) -> None:
     page = opened(phone_without_scripts, top + "index.html")
     assert not page.locator(".theme-toggle").is_visible()
-    assert not page.get_by_role("link", name="Publications", exact=True).is_visible()
+    assert not page.get_by_role("link", name="Selected Publications").is_visible()
     page.locator("summary.greedy-nav__button").click()
-    page.get_by_role("link", name="Publications", exact=True).click()
-    assert page.url.endswith("#-publications")
-    assert 0 <= page.locator("[id='-publications']").bounding_box()["y"] < 200  # type: ignore[index]
+    page.get_by_role("link", name="Selected Publications").click()
+    assert page.url.endswith("#-selected-publications")
+    assert 0 <= page.locator("[id='-selected-publications']").bounding_box()["y"] < 200  # type: ignore[index]
     page.goto(top + "index.html")
     page.locator("summary.greedy-nav__button").click()
     page.get_by_role("link", name="Curriculum vitae", exact=True).click()
