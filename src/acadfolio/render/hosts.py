@@ -10,7 +10,6 @@ import html
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 LOADING = {
     "audio": {"src"},
@@ -37,6 +36,7 @@ RELATIONS = frozenset(
 """Of links: those that are followed without being asked."""
 ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
 ADDRESS = re.compile(r"""(?:https?:)?//[^\s"'<>(),]+""", re.IGNORECASE)
+HOST = re.compile(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
 STYLE = re.compile(
     r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^\s"'()]+)""",
     re.IGNORECASE,
@@ -78,8 +78,8 @@ class Hosts:
 
     def _add(self, page: str, addresses: list[str]) -> None:
         for address in addresses:
-            if ADDRESS.match(address):
-                host = urlsplit(address).netloc.rpartition("@")[2].lower()
+            if match := HOST.match(address):
+                host = match[1].rpartition("@")[2].lower()
                 if host and host != self.own:
                     self.pages[host].add(page)
 

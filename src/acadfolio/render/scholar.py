@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from acadfolio.records.name_parts import HOUSE, parts_of
 
@@ -227,7 +226,7 @@ def _family_first(author: PaperAuthor) -> str:
 def _is_pdf(label: str, url: str) -> bool:
     if BESIDE_THE_PAPER.search(label):
         return False
-    return bool(PDF_LABEL.search(label)) or urlsplit(url).path.lower().endswith(".pdf")
+    return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
 
 
 def _house(name: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 FILE = re.compile(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
 SECONDS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
@@ -48,7 +48,7 @@ class Video:
     @property
     def host(self) -> str:
         """Who is asked when the video is played."""
-        return urlsplit(self.player).netloc
+        return self.player.partition("://")[2].partition("/")[0]
 
 
 def video_at(url: str) -> Video | None:
@@ -69,8 +69,8 @@ def video_at(url: str) -> Video | None:
 
 def _start(url: str) -> int:
     """The second that `t=90`, `t=1m30s` or `start=90` names."""
-    parts = urlsplit(url)
-    asked = {**parse_qs(parts.query), **parse_qs(parts.fragment)}
+    address, _, fragment = url.partition("#")
+    asked = {**parse_qs(address.partition("?")[2]), **parse_qs(fragment)}
     match = SECONDS.fullmatch((asked.get("t") or asked.get("start") or ["0"])[0])
     hours, minutes, seconds = (int(number or 0) for number in match.groups()) if match else (0, 0, 0)
     return hours * 3600 + minutes * 60 + seconds
