@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.load.settings import SPOKEN
 from acadfolio.pipeline import build, prepare
 from acadfolio.problems import SiteError
+from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -220,6 +222,24 @@ def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_
         assert glued == [], path
         assert "author__urls" not in page
         assert "page__hero" not in page
+
+
+def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_path: Path) -> None:
+    news = {"data/news.yml": "- {date: 1930, text: خبر}\n", "data/profile.yml": "name: أحمد\nemail: a@b.example\n"}
+    foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: ar\n"}
+    outputs, problems = render_site(tmp_path / "ar", news | foreign)
+    assert problems == ["data/site.yml:3:11: the theme has no words in `ar` and says its own in English"]
+    page = outputs["index.html"]
+    marked = [text.strip() for text in re.findall(r' lang="en"[^>]*>(?:<svg.*?</svg>)?([^<]+)', page)]
+    assert marked[0] == "Skip to the text"
+    assert "News feed" in page
+    assert page.count(' lang="en"') >= 5
+    for language in ("de", "en-GB"):
+        known = {"data/site.yml": f"title: Emmy\nlanguage: {language}\n"}
+        outputs, problems = render_site(tmp_path / language, news | known)
+        assert problems == []
+        assert ' lang="' not in outputs["index.html"].partition("<body>")[2]
+    assert WORDS.keys() == SPOKEN
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

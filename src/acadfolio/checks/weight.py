@@ -63,8 +63,8 @@ def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> N
                 told.add(tuple(found))
                 _report(problems, place, f"the {what} of this page weigh", sum(found.values()), limit, found)
         if planned.address == "/" and weights.whole > HOME:
-            own = {"its text": weights.page - weights.icons, "its icons": weights.icons}
-            parts = {**own, **weights.scripts, **weights.styles}
+            page = {"its text": weights.page - weights.icons, "its icons": weights.icons}
+            parts = {**page, **weights.scripts, **weights.styles}
             _report(problems, place, "the home page weighs", weights.whole, HOME, parts)
 
 

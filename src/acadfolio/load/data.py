@@ -11,7 +11,7 @@ from msgspec import structs
 from acadfolio.load.bibliographies import Bibliographies, written_in
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.files import names_in
-from acadfolio.load.settings import check_accent, check_section_names, read_section_settings
+from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
 from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
@@ -145,6 +145,8 @@ def _read_site(
             check_section_names(reader, value, data.sections)
         elif key == "accent" and data.settings is not None and data.settings.accent:
             check_accent(reader, value, data.settings)
+        elif key == "language" and data.settings is not None:
+            check_language(reader, value, data.settings.language)
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:

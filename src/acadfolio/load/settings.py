@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from acadfolio.records.reading import Reader
 
+SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
+"""The languages of `theme/words.py`, which comes after this."""
 NAMES_FIELDS = ("fields", "group_by")
 ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
 ONLY_PAGED = frozenset({"pages"})
@@ -143,6 +145,14 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
             what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is wanted for links that all can read"
             reader.problems.warn(place(reader.source, node), what, f"a darker one: `{readable(accent, grounds)}`")
             return
+
+
+def check_language(reader: Reader, node: Node, language: str) -> None:
+    """Warn of a language in which the theme has no words."""
+    if language.partition("-")[0].lower() not in SPOKEN:
+        what = f"the theme has no words in `{language}` and says its own in English"
+        hint = "headings of sections can have words of yours: `news: {title: …}`"
+        reader.problems.warn(place(reader.source, node), what, hint)
 
 
 def scalars(node: Node) -> list[Scalar]:

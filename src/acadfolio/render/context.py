@@ -55,7 +55,8 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    feeds = [("news.xml", words["news"]), ("feed.xml", words["posts"]), (FEED, words["publications"])]
+    kinds = (("news.xml", "news"), ("feed.xml", "posts"), (FEED, "publications"))
+    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in kinds]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,
@@ -71,7 +72,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         accent=accent,
         accent_dark=accent_dark,
         on_accent=on_accent,
-        feeds=tuple(Feed(f"{title}: {name}", f"/{path}") for path, name in feeds if path in plan.made),
+        feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.made),
         date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,

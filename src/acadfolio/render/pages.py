@@ -18,7 +18,7 @@ from acadfolio.render.related import related_posts
 from acadfolio.render.sharing import share_links
 from acadfolio.theme.context import PageContext, SiteContext
 from acadfolio.theme.plain import plain
-from acadfolio.theme.words import direction
+from acadfolio.theme.words import direction, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,6 +88,7 @@ class Pages:
             look=front_matter.look or self.site.look,
             language=front_matter.lang or self.site.language,
             direction=direction(front_matter.lang or self.site.language),
+            words_language=_words_language(self.site.language, front_matter.lang or self.site.language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
@@ -142,6 +143,10 @@ class Pages:
 
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))
+
+
+def _words_language(site: str, page: str) -> str:
+    return "" if spoken(site) == page else spoken(site)
 
 
 def _minutes(page: Page | None) -> int:

@@ -43,6 +43,8 @@ class Feed:
     """An Atom feed of the site."""
 
     title: str
+    """With the site's, for programs that keep many."""
+    label: str
     url: str
 
 
@@ -245,6 +247,8 @@ class PageContext:
     look: str
     language: str
     direction: str
+    words_language: str
+    """The language of the theme's words, where it is not that of the page; else empty."""
     when: When | None
     modified: When | None
     tags: tuple[str, ...]

@@ -72,6 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
         "minutes": "{} min read",
         "updated": "Last updated",
         "follow": "Follow:",
+        "feed": "{} feed",
         "sitemap": "Sitemap",
         "tags": "Tags",
         "posts": "Posts",
@@ -245,6 +246,7 @@ WORDS: dict[str, dict[str, str]] = {
         "minutes": "{} Min. Lesezeit",
         "updated": "Zuletzt geändert",
         "follow": "Folgen:",
+        "feed": "{} als Feed",
         "sitemap": "Inhaltsverzeichnis der Website",
         "tags": "Schlagwörter",
         "posts": "Beiträge",
@@ -418,6 +420,7 @@ WORDS: dict[str, dict[str, str]] = {
         "minutes": "{} min de lecture",
         "updated": "Dernière mise à jour",
         "follow": "Suivre :",
+        "feed": "Flux : {}",
         "sitemap": "Plan du site",
         "tags": "Mots-clés",
         "posts": "Billets",
@@ -591,6 +594,7 @@ WORDS: dict[str, dict[str, str]] = {
         "minutes": "{} min de lectura",
         "updated": "Última actualización",
         "follow": "Seguir:",
+        "feed": "Canal: {}",
         "sitemap": "Mapa del sitio",
         "tags": "Etiquetas",
         "posts": "Entradas",
@@ -764,6 +768,7 @@ WORDS: dict[str, dict[str, str]] = {
         "minutes": "阅读约 {} 分钟",
         "updated": "最后更新",
         "follow": "关注：",
+        "feed": "{}订阅",
         "sitemap": "网站地图",
         "tags": "标签",
         "posts": "文章",
@@ -884,6 +889,11 @@ RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur",
 def words_for(language: str) -> dict[str, str]:
     """The theme's words; what a language lacks is said in English."""
     return WORDS["en"] | WORDS.get(language.partition("-")[0].lower(), {})
+
+
+def spoken(language: str) -> str:
+    """The language in which the theme speaks on a site of this one: the same, else English."""
+    return language if language.partition("-")[0].lower() in WORDS else "en"
 
 
 def month_names(language: str) -> list[str]:
