@@ -281,8 +281,9 @@ def test_paper_says_where_links_lead(page: Page, tmp_path: Path) -> None:
     build(make_site(tmp_path / "site", PAPER), tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
     page.emulate_media(media="print")
-    links = page.locator(".author__url a, .entries a").all()
-    said = [link.evaluate("a => getComputedStyle(a, '::after').content").strip('" ') for link in links]
+    links = "[...document.querySelectorAll('.author__url a, .entries a')]"
+    after = f"{links}.map((a) => getComputedStyle(a, '::after').content)"
+    said = [text.strip('" ') for text in page.evaluate(after)]
     assert said == ["ada@a.example", "cv.hal.science/ada-l", "github.com/ada", "g.example", "https://e.example/1"]
     labels = page.locator(".author__label").filter(visible=True).all_text_contents()
     assert labels == ["HAL", "Garden"]
