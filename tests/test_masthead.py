@@ -238,6 +238,19 @@ def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context:
         assert page.locator("summary.greedy-nav__button").is_visible() == (shown < count)
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_long_title_widens_nothing_until_the_menu_is_fitted_to_a_new_width(
+    tmp_path: Path, context: BrowserContext, look: str
+) -> None:
+    address = made(tmp_path, f"look: {look}", title=f"title: {LONG}")
+    # What a browser is between a new width and its next frame, held there.
+    context.add_init_script("ResizeObserver = class { observe() {} }")
+    page = opened(context, f"{address}index.html")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(page) <= 0, width
+
+
 def test_a_menu_closes_on_escape_on_a_click_elsewhere_and_when_the_focus_leaves(
     context: BrowserContext, menus: str
 ) -> None:
