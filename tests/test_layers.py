@@ -30,8 +30,9 @@ ORDER = (
     ("pipeline",),
     ("fingerprint",),
     ("manifest",),
-    ("preview", "checks", "deploy", "scaffold", "importers"),
     ("report",),
+    ("preview", "checks", "scaffold", "importers"),
+    ("deploy",),
     ("cli",),
     ("__main__",),
 )

@@ -77,14 +77,14 @@ def is_ours(folder: str | Path) -> bool:
 def refuse(folder: Path, sources: Path | None) -> None:
     """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
     with in_words(folder.as_posix()):
-        _refuse_what_is_no_folder(folder)
+        refuse_what_is_no_folder(folder)
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
             raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
 
 
-def _refuse_what_is_no_folder(folder: Path) -> None:
+def refuse_what_is_no_folder(folder: Path) -> None:
     try:
         is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
     except FileNotFoundError:
@@ -97,13 +97,13 @@ def _refuse_what_is_no_folder(folder: Path) -> None:
 
 def _refuse_sources(folder: Path, sources: Path) -> None:
     kept = [sources / name for name in SOURCE_FOLDERS]
-    if any(_is_within(inner, folder) for inner in (sources, *kept)):
+    if any(is_within(inner, folder) for inner in (sources, *kept)):
         raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _ELSEWHERE)
-    if any(_is_within(folder, outer) for outer in kept):
+    if any(is_within(folder, outer) for outer in kept):
         raise _refusal(folder, "this folder is among the sources of the site", _ELSEWHERE)
 
 
-def _is_within(path: Path, folder: Path) -> bool:
+def is_within(path: Path, folder: Path) -> bool:
     """Whether a path leads to a folder or below it, by identity too: letter case may not count here."""
     real, outer = path.resolve(), folder.resolve()
     if not outer.exists():

@@ -13,9 +13,11 @@ from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from acadfolio.output import Output
+    from acadfolio.pipeline import Prepared
     from acadfolio.problems import Problem
 
 
@@ -26,12 +28,17 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
         everything = list(prepared.outputs)
     except SiteError as error:
         return tuple(_strictly(error.problems)), {}
+    return look_over(prepared, everything), prepared.hosts.counts
+
+
+def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem, ...]:
+    """Every problem of a site whose files are made, by file and place."""
     outputs = {output.path: output.content for output in everything if not output.file}
     check_pages(prepared.plan, outputs, prepared.problems)
     check_pictures(prepared.plan, outputs, prepared.problems)
     check_publications(prepared.plan.site, prepared.problems)
     check_weight(prepared.plan, everything, prepared.problems)
-    return in_order(_strictly(prepared.problems.found)), prepared.hosts.counts
+    return in_order(_strictly(prepared.problems.found))
 
 
 def _strictly(problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -1,0 +1,68 @@
+"""A site's folder comes in; every file of it, built anew in memory and checked, comes out. Nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.checks import look_over
+from acadfolio.guards import TAKEN, fault
+from acadfolio.manifest import cache_folder
+from acadfolio.pipeline import Variants, prepare
+from acadfolio.problems import Location, Problem, SiteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from acadfolio.output import Output
+
+UNREADABLE = "this file cannot be read"
+NOTHING = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A site as it is to go out, without drafts."""
+
+    outputs: Mapping[str, Output]
+    problems: tuple[Problem, ...]
+    url: str
+    """Where `site.yml` says that it lives; empty when it does not."""
+
+    def bytes_of(self, path: str) -> bytes:
+        """Of one file; a symbolic link is its target's bytes. Raises SiteError."""
+        output = self.outputs.get(path)
+        if output is None:
+            return NOTHING
+        if not output.file:
+            return output.content
+        try:
+            return Path(output.file).read_bytes()
+        except OSError as error:
+            raise SiteError([Problem(Location(output.file), f"{UNREADABLE}: {error.strerror}")]) from error
+
+
+def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
+    """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
+    prepared = prepare(site, variants=Variants(partial(cache_folder, str(site))))
+    outputs = list(prepared.outputs)
+    problems = look_over(prepared, outputs)
+    if not despite_errors and any(problem.severity == "error" for problem in problems):
+        raise SiteError(problems)
+    return Fresh(_by_path(outputs), problems, prepared.plan.site.settings.url or "")
+
+
+def _by_path(outputs: Iterable[Output]) -> dict[str, Output]:
+    """Each path once, and none that leads out of where the site goes."""
+    found: dict[str, Output] = {}
+    wrong = []
+    for output in outputs:
+        what = TAKEN if output.path in found else fault(output.path)
+        if what:
+            wrong.append(Problem(Location(output.path), what, "give the page or file another path"))
+        found[output.path] = output
+    if wrong:
+        raise SiteError(wrong)
+    return found

@@ -1,0 +1,63 @@
+"""A folder that a site is to be copied into comes in; what must not happen to it is a SiteError."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from acadfolio.guards import SOURCE_FOLDERS, is_ours, is_within, refuse_what_is_no_folder
+from acadfolio.manifest import CACHE
+from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.staging import GIT
+
+LIST = ".acadfolio-files"
+"""What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
+ELSEWHERE = re.compile(r"[\w.-]+@[\w.-]+:|rsync://|s?ftp://|scp://|https?://")
+_BELOW = "name a folder for the site alone, such as ~/public_html"
+
+
+def refuse_target(folder: Path, site: Path) -> None:
+    """Raise SiteError for a folder that holds something dearer than a copy of the site."""
+    wrong = _fault(folder, site)
+    if wrong:
+        message, hint = wrong
+        raise SiteError([Problem(Location(str(folder)), message, hint)])
+
+
+def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
+    if ELSEWHERE.match(str(folder)) and not folder.exists():
+        hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
+        return "this is on another machine, and --to is for a folder of this one", hint
+    refuse_what_is_no_folder(folder)
+    real = folder.resolve()
+    if not real.parent.is_dir():
+        return "the folder above this one is not there", "see its name, and whether its disk is mounted"
+    return _too_much(real) or _of_the_site(real, site) or _somebody_elses(real)
+
+
+def _too_much(real: Path) -> tuple[str, str] | None:
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
+    if real == real.parent:
+        return "this is the whole disk", _BELOW
+    if home.is_absolute() and is_within(home, real):
+        return "this is your home folder, or above it", _BELOW
+    return None
+
+
+def _of_the_site(real: Path, site: Path) -> tuple[str, str] | None:
+    if is_within(site, real):
+        return "the site itself is in this folder: its sources would be online", _BELOW
+    if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
+        return "this folder is among the sources of the site", _BELOW
+    if is_ours(real):
+        return "a build replaces this folder, and all that is in it", "name another one"
+    return None
+
+
+def _somebody_elses(real: Path) -> tuple[str, str] | None:
+    if GIT in real.parts:
+        return "this folder is in a git repository's own one", _BELOW
+    if os.path.lexists(real / GIT) and not (real / LIST).is_file():
+        return "this is a git repository, and acadfolio did not put a site into it", "deploy to its branch instead"
+    return None

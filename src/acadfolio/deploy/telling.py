@@ -1,0 +1,72 @@
+"""What a deployment did comes in, the lines that a person reads come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.deploy.branch import Pushed
+    from acadfolio.deploy.changes import Changes
+    from acadfolio.deploy.folder import Synced
+
+MOST = 10
+SHORT = 10
+
+
+def lines_of_push(pushed: Pushed) -> Iterator[str]:
+    branch = pushed.wishes.branch
+    where = f"the branch {branch} of {pushed.remote}"
+    if pushed.is_done:
+        yield f"Pushed {_files(pushed.files)} to {where}, commit {pushed.commit[:SHORT]}: {_counted(pushed.changes)}"
+        yield from _removed(pushed.changes)
+    elif pushed.wishes.is_rehearsal and (pushed.changes or pushed.is_first):
+        yield f"Would push {_files(pushed.files)} to {where}: {_counted(pushed.changes)}"
+        yield from _listed(pushed.changes)
+    else:
+        yield f"Nothing changed: {where} has these {_files(pushed.files)} already, commit {pushed.commit[:SHORT]}"
+    yield from _home(pushed)
+
+
+def _home(pushed: Pushed) -> Iterator[str]:
+    if pushed.home.address:
+        yield f"Its address: {pushed.home.address}" + (" (in a minute or two)" if pushed.is_done else "")
+    if pushed.is_first and pushed.home.switch:
+        yield f"Once: {pushed.home.switch}"
+
+
+def lines_of_sync(synced: Synced) -> Iterator[str]:
+    where = str(synced.folder)
+    if not synced.changes:
+        yield f"Nothing changed: {where} has these {_files(synced.files)} already{_others(synced)}"
+    elif synced.is_rehearsal:
+        yield f"Would bring {_files(synced.files)} into {where}: {_counted(synced.changes)}{_others(synced)}"
+        yield from _listed(synced.changes)
+    else:
+        yield f"Brought {_files(synced.files)} into {where}: {_counted(synced.changes)}{_others(synced)}"
+        yield from _removed(synced.changes)
+
+
+def _others(synced: Synced) -> str:
+    return f"; {_files(synced.others)} of your own left alone" if synced.others else ""
+
+
+def _counted(changes: Changes) -> str:
+    return f"{len(changes.added)} added, {len(changes.changed)} changed, {len(changes.removed)} removed"
+
+
+def _listed(changes: Changes) -> Iterator[str]:
+    for sign, paths in (("+", changes.added), ("~", changes.changed), ("-", changes.removed)):
+        yield from (f"  {sign} {path}" for path in paths)
+
+
+def _removed(changes: Changes) -> Iterator[str]:
+    """By name: among them may be what somebody put there by hand."""
+    if changes.removed:
+        more = f" and {len(changes.removed) - MOST} more" if len(changes.removed) > MOST else ""
+        yield f"Removed: {', '.join(changes.removed[:MOST])}{more}"
+
+
+def _files(number: int) -> str:
+    return "1 file" if number == 1 else f"{number} files"
