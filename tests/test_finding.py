@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from acadfolio.pipeline import build
-from browser import chromium, overflow, served, watched
+from browser import chromium, overflow, served, watched, work
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -446,20 +446,11 @@ ASK = """([name, value]) => new Promise((drawn) => {
 
 
 def asked(page: Page, name: str, value: str) -> float:
-    """The work of the page's thread, in milliseconds, from a question until its answer is drawn.
-
-    Its own time and not the clock's: other tests may run on this machine at the same moment.
-    """
-    devtools: Any = page.context.new_cdp_session(page)
-    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-    def worked() -> float:
-        metrics = devtools.send("Performance.getMetrics")["metrics"]
-        return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
-
-    before = worked()
+    """The work of the page's thread, in milliseconds, from a question until its answer is drawn."""
+    done = work(page)
+    before = done()
     page.evaluate(ASK, [name, value])
-    return (worked() - before) * 1000
+    return done() - before
 
 
 @pytest.mark.browser
@@ -468,14 +459,15 @@ def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page)
     page = long_page
     page.get_by_role("searchbox").focus()
     questions = [("q", "graph"), ("q", "graph grosse luczak"), ("q", ""), ("year", "1977"), ("year", ""), ("q", "zzz")]
-    work: dict[tuple[str, str], list[float]] = {question: [] for question in questions}
+    least = dict.fromkeys(questions, float("inf"))
+    # Who answers in time the first time need not be asked again.
     for _ in range(3):
-        for question in questions:
-            work[question].append(asked(page, *question))
+        for question in [question for question in questions if least[question] >= 100]:
+            least[question] = min(least[question], asked(page, *question))
             page.wait_for_timeout(350)
         asked(page, "q", "")
         page.wait_for_timeout(350)
-    assert {question: spent for question, spent in work.items() if min(spent) >= 100} == {}
+    assert {question: spent for question, spent in least.items() if spent >= 100} == {}
     page.wait_for_function("document.querySelectorAll('[data-in]:not(.away)').length === 5000")
 
 

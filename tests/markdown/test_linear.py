@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from timing import timed
 
 from acadfolio.markdown import Options, convert
+from timing import timed
 
 MEGABYTE = 1_000_000
 SECONDS = 2.0

@@ -10,9 +10,9 @@ import html5lib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from timing import timed
 
 from acadfolio.markdown import Options, convert, header_id, inline
+from timing import timed
 
 FRAGMENTS = (
     *"*_`[](){}<>!|$~^#:\\\"'&=+-. \n\t\n\n",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acadfolio.pipeline import build
+from browser import work
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -19,36 +21,21 @@ pytestmark = [pytest.mark.browser, pytest.mark.quality, pytest.mark.slow]
 
 COUNT = 5_000
 LONGEST_TASK = 100
-"""Milliseconds in which a page may not answer: what people do not notice as a wait."""
+"""Milliseconds of work in which a page does not answer: what people do not notice as a wait."""
+FRAMES = 140
 TRIES = 5
 WORDS = ("radium", "polonium", "thorium", "emanation", "ray", "weight", "salt", "metal", "crystal", "activity", "decay")
 VENUES = ("Comptes rendus", "Le Radium", "Annales de physique", "Journal of Imaginary Physics")
 
-SCROLL = """async () => {
-  const tasks = [];
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
-    .observe({type: "longtask"});
-  const frames = [];
-  let last = performance.now();
-  const height = document.documentElement.scrollHeight;
-  for (let at = 0; at < height && frames.length < 150; at += Math.max(700, height / 140)) {
-    window.scrollTo({top: at, behavior: "instant"});
-    await new Promise(requestAnimationFrame);
-    frames.push(performance.now() - last);
-    last = performance.now();
-  }
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return {tasks, frames};
-}"""
+HEIGHT = "document.documentElement.scrollHeight"
+SCROLL = """(top) => { scrollTo({top, behavior: "instant"}); return new Promise(requestAnimationFrame) }"""
 # From the key to what is drawn: the second frame begins when the first is painted.
 ANSWER = """async (text) => {
   const field = document.querySelector("input[type=search]");
-  const started = performance.now();
   field.value = text;
   field.dispatchEvent(new Event("input", {bubbles: true}));
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  return performance.now() - started;
 }"""
 
 
@@ -85,18 +72,32 @@ def page(browser: Browser, large: Path) -> Iterator[Page]:
         yield page
 
 
+def stops(page: Page) -> list[float]:
+    """The work between the frames of a scroll to the end, in milliseconds."""
+    done = work(page)
+    height = page.evaluate(HEIGHT)
+    times = [done()]
+    for frame in range(FRAMES):
+        page.evaluate(SCROLL, height * frame / FRAMES)
+        times.append(done())
+    return [after - before for before, after in pairwise(times)]
+
+
 def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     assert page.locator("main :is(li, article, .publication)").count() >= COUNT
-    # A machine that is busy with something else stops now and then: the best pass counts.
+    # A machine that is busy with something else is slow now and then: the best pass counts.
     longest: list[float] = []
     while len(longest) < TRIES and min(longest, default=LONGEST_TASK) >= LONGEST_TASK:
-        scrolled = page.evaluate(SCROLL)
-        assert len(scrolled["frames"]) > 100
-        longest.append(max(scrolled["tasks"], default=0))
+        longest.append(max(stops(page)))
     assert min(longest) < LONGEST_TASK, longest
 
 
 @pytest.mark.parametrize("text", ["radium", "part 4711", "nothing of this kind", ""])
 def test_the_search_in_5000_publications_answers_at_once(page: Page, text: str) -> None:
     page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
-    assert min(page.evaluate(ANSWER, text) for _ in range(3)) < LONGEST_TASK
+    done, spent = work(page), []
+    while len(spent) < TRIES and min(spent, default=LONGEST_TASK) >= LONGEST_TASK:
+        before = done()
+        page.evaluate(ANSWER, text)
+        spent.append(done() - before)
+    assert min(spent) < LONGEST_TASK, spent
