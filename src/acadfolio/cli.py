@@ -98,8 +98,11 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     )
     serve.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=int, default=8000, help="the port, or the next free one (default: 8000)")
+    serve.add_argument("--port", type=int, help="the port (default: 8000, or the next that is free)")
     serve.add_argument("--open", action="store_true", help="open the site in your browser")
+    serve.add_argument(
+        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
+    )
 
     schema = _command(
         commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
@@ -238,28 +241,23 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_serve(options: argparse.Namespace) -> int:
-    from acadfolio.preview import serve
+    from acadfolio.preview import Telling, Wishes, serve
     from acadfolio.problems import SiteError
-    from acadfolio.report import print_problems
 
-    def ready(address: str) -> None:
-        print(f"The site is at {address} (Ctrl-C ends it)", flush=True)
-        if options.open:
-            import webbrowser
-
-            webbrowser.open(address)
-
+    wishes = Wishes(options.site, options.host, options.port, options.drafts)
     try:
-        serve(
-            options.site,
-            options.host,
-            options.port,
-            lambda found: print_problems(found, options.site, sys.stderr),
-            ready,
-        )
+        serve(wishes, Telling(options.site, sys.stdout, sys.stderr), _open_browser if options.open else lambda _: None)
     except SiteError as error:
         return _tell(error.problems, options.site, "text")
     return DONE
+
+
+def _open_browser(address: str) -> None:
+    """In a thread: some browsers run in the terminal, and end when their reader does."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def run_schema(options: argparse.Namespace) -> int:

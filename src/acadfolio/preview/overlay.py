@@ -1,0 +1,98 @@
+"""Problems come in, the HTML that shows them on top of a page comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.report import excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.problems import Problem
+
+MOST = 50
+"""How many problems are shown; who has more mends these first."""
+HOST = "acadfolio-problems"
+ALONE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Nothing to show yet</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>Nothing to show yet</h1>
+<p>Once what stands below is mended, your site is here by itself.</p>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What lies on top of every page. Both are empty when nothing is wrong."""
+
+    content: str = ""
+    """For a shadow root, where the page's own styles do not reach."""
+    version: str = ""
+    """Differs where the content does."""
+
+    @property
+    def html(self) -> str:
+        """As part of a page: a browser shows it without any script."""
+        if not self.content:
+            return ""
+        return f'<div id="{HOST}"><template shadowrootmode="open">{self.content}</template></div>'
+
+
+@cache
+def styles() -> str:
+    """Of the overlay."""
+    return Path(__file__).with_name("overlay.css").read_text(encoding="utf-8")
+
+
+def make_overlay(problems: Sequence[Problem], site: Path) -> Overlay:
+    """Errors lie open on the page; warnings alone wait in a corner until somebody looks."""
+    if not problems:
+        return Overlay()
+    ordered = sorted(problems, key=lambda problem: problem.severity != "error")
+    errors = sum(problem.severity == "error" for problem in problems)
+    items = "".join(_item(problem, site) for problem in ordered[:MOST])
+    if len(problems) > MOST:
+        items += f"<li>… and {len(problems) - MOST} more, which the terminal shows</li>"
+    kind, opened = ("errors", " open") if errors else ("warnings", "")
+    content = (
+        f"<style>{styles()}</style>"
+        f'<details class="{kind}"{opened}><summary role="alert">{_heading(errors, len(problems) - errors)}</summary>'
+        f'<ol role="list">{items}</ol></details>'
+    )
+    return Overlay(content, blake2b(content.encode(), digest_size=8).hexdigest())
+
+
+def _heading(errors: int, warnings: int) -> str:
+    counted = ", ".join(
+        f"{number} {noun}{'s' if number > 1 else ''}"
+        for number, noun in ((errors, "error"), (warnings, "warning"))
+        if number
+    )
+    if not errors:
+        return counted
+    return f"{counted} <small>The page below is the last good one. Esc hides this.</small>"
+
+
+def _item(problem: Problem, site: Path) -> str:
+    lines = excerpt(problem, site)
+    hint = f' <span class="hint">({escape(problem.hint)})</span>' if problem.hint else ""
+    source = f"<pre>{escape(lines)}</pre>" if lines else ""
+    return (
+        f'<li class="{problem.severity}"><code>{escape(str(problem.location))}</code> <b>{problem.severity}</b>'
+        f"<p>{escape(problem.message)}{hint}</p>{source}</li>"
+    )

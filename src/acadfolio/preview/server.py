@@ -1,0 +1,148 @@
+"""A site's folder comes in, a server on this machine shows it until Ctrl-C: files, builds and visitors in one loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tornado.httpserver import HTTPServer
+from tornado.web import Application
+
+from acadfolio.preview.building import Building
+from acadfolio.preview.names import EVERYWHERE, Names, bracketed
+from acadfolio.preview.pages import Pages
+from acadfolio.preview.ports import USUAL, listen
+from acadfolio.preview.settling import Settling
+from acadfolio.preview.shop_window import ShopWindow
+from acadfolio.preview.visitors import LONGEST, Visitor, Visitors
+from acadfolio.preview.watching import Watching
+from acadfolio.preview.workshop import Workshop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tornado.iostream import IOStream
+
+    from acadfolio.preview.telling import Telling
+    from acadfolio.preview.workshop import Round
+
+MOST_CONNECTIONS = 300
+LIMITS = {
+    "max_header_size": 1 << 14,
+    "max_body_size": 1 << 10,  # Nobody has anything to send.
+    "max_buffer_size": 1 << 17,
+    "idle_connection_timeout": 30.0,  # Within which a request's headers must have come, too.
+    "body_timeout": 5.0,
+}
+PINGS: dict[str, Any] = {"websocket_ping_interval": 30.0, "websocket_max_message_size": LONGEST}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the author said on the command line."""
+
+    site: Path
+    host: str = "127.0.0.1"
+    port: int | None = None
+    """None is the usual one, or the next that is free."""
+    drafts: bool = True
+
+
+class Server(HTTPServer):
+    """Takes so many connections at once and no more: each costs a file handle, and those are few."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
+        if len(self._connections) >= MOST_CONNECTIONS:
+            stream.close()
+        else:
+            super().handle_stream(stream, address)
+
+
+class Preview:
+    """All that a preview consists of."""
+
+    def __init__(self, wishes: Wishes, telling: Telling) -> None:
+        loop, site = asyncio.get_running_loop(), wishes.site.resolve()
+        self._wishes, self._telling = wishes, telling
+        self._sockets = listen(wishes.host, wishes.port)
+        self.port = self._sockets[0].getsockname()[1]
+        self._window, settling = ShopWindow(site), Settling()
+        self._visitors = Visitors(self._window)
+        self._is_watched: asyncio.Future[None] = loop.create_future()
+        self._building = Building(Workshop(site, drafts=wishes.drafts), settling, self._show)
+        self._watching = Watching(
+            site,
+            lambda paths: _in_loop(loop, settling.notice, paths),
+            lambda line: _in_loop(loop, telling.line, line),
+            lambda: _in_loop(loop, self._is_watched.set_result, None),
+        )
+
+    @property
+    def address(self) -> str:
+        """Where this machine sees it."""
+        host = self._wishes.host
+        shown = {"::": "::1"}.get(host, "127.0.0.1") if host in EVERYWHERE else host
+        return f"http://{bracketed(shown)}:{self.port}/"
+
+    async def run(self, opened: Callable[[str], None]) -> None:
+        """Who asks early waits for the first build."""
+        self._watching.start()
+        await self._is_watched
+        await self._building.first()
+        self._server().add_sockets(self._sockets)
+        taken = USUAL if self._wishes.port is None and self.port != USUAL else None
+        self._telling.opened(self.address, taken)
+        opened(self.address)
+        await self._building.run()
+
+    def stop(self) -> None:
+        self._watching.stop()
+
+    def _show(self, made: Round) -> None:
+        self._window.show(made)
+        self._visitors.tell(made.changed)
+        self._telling.round(made)
+
+    def _server(self) -> Server:
+        names = Names.of(self._wishes.host, self.port)
+        handlers = [
+            (r"/livereload", Visitor, {"visitors": self._visitors, "names": names}),
+            (r".*", Pages, {"window": self._window, "names": names}),
+        ]
+        return Server(Application(handlers, log_function=lambda _: None, **PINGS), **LIMITS)
+
+
+def serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C. `opened` gets the address once there is something to see. Raises SiteError for a bad port."""
+    logging.getLogger("tornado.general").setLevel(logging.CRITICAL)  # What clients do wrong is theirs.
+    asyncio.run(_serve(wishes, telling, opened))
+
+
+async def _serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
+    ended = _ended()
+    preview = Preview(wishes, telling)
+    work = asyncio.create_task(preview.run(opened))
+    await asyncio.wait({work, asyncio.create_task(ended.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    preview.stop()
+    if work.done():
+        work.result()
+
+
+def _ended() -> asyncio.Event:
+    """Set by Ctrl-C, and by who ends a service. Where there are no such signals, Ctrl-C is an exception."""
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    return ended
+
+
+def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[Any], None], told: Any) -> None:
+    """From a thread. After the end, nobody listens any more."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call, told)

@@ -1,0 +1,110 @@
+"""Rounds of building come in, what each open page has to know goes out over its websocket, in livereload's protocol."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from livereload.handlers import LiveReloadHandler
+from tornado.websocket import WebSocketClosedError
+
+from acadfolio.preview.media_types import content_type
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Iterable
+
+    from acadfolio.preview.names import Names
+    from acadfolio.preview.shop_window import ShopWindow
+
+MOST = 200
+"""How many pages may be open at once."""
+LONGEST = 4096
+"""How long what a page says may be, in bytes."""
+
+
+class Visitors:
+    """The open pages."""
+
+    def __init__(self, window: ShopWindow) -> None:
+        self.window = window
+        self.present: set[Visitor] = set()
+
+    def tell(self, changed: Iterable[str]) -> None:
+        """Those whose page changed reload it; the others get the files that they may show anew, and what is wrong."""
+        files = sorted(path for path in changed if not content_type(path).startswith("text/html"))
+        for visitor in tuple(self.present):
+            visitor.update(files)
+
+
+class Visitor(LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
+    """One open page. It says its address and which version of what it shows; everything else it says is passed over."""
+
+    def initialize(self, visitors: Visitors, names: Names) -> None:
+        self.visitors, self.names = visitors, names
+        self.address, self.version, self.problems = "", "", ""
+        self.last: Future[None] | None = None
+
+    def prepare(self) -> None:
+        if not self.names.has(self.request.host) or len(self.visitors.present) >= MOST:
+            self.set_status(403)
+            self.finish("This preview is for this machine only.\n")
+
+    def check_origin(self, origin: str) -> bool:
+        return self.names.has_origin(origin)
+
+    def open(self) -> None:
+        self.set_nodelay(True)
+
+    def on_message(self, message: str | bytes) -> None:
+        try:
+            said = json.loads(message)
+        except (ValueError, RecursionError):
+            return
+        command = said.get("command") if isinstance(said, dict) else None
+        if command == "hello":
+            super().on_message(json.dumps({"command": "hello"}))
+        elif command == "info":
+            self._arrives(said)
+
+    def on_close(self) -> None:
+        super().on_close()
+        self.visitors.present.discard(self)
+
+    def update(self, files: list[str]) -> None:
+        """Say what is new for this page; nothing, when nothing is."""
+        window = self.visitors.window
+        if self.problems != window.overlay.version:
+            self.problems = window.overlay.version
+            self._say({"command": "problems", "version": self.problems, "html": window.overlay.content})
+        version = window.version(self.address)
+        if version != self.version:
+            self.version = version
+            self._say({"command": "reload", "path": self.address, "liveCSS": True, "version": version})
+        elif files:
+            self._say({"command": "refresh", "paths": files})
+
+    def _arrives(self, said: dict[str, object]) -> None:
+        address, version, problems = (said.get(key, "") for key in ("url", "version", "problems"))
+        if not (isinstance(address, str) and isinstance(version, str) and isinstance(problems, str)):
+            return
+        try:
+            self.address = urlsplit(address).path
+        except ValueError:
+            return
+        # A browser's livereload extension knows no versions: it is told of changes from now on.
+        self.version = version or self.visitors.window.version(self.address)
+        self.problems = problems
+        self.visitors.present.add(self)
+        self.update([])
+
+    def _say(self, message: dict[str, object]) -> None:
+        """To a page that takes what it is told. Who lags behind is let go; coming back, it hears how things are now."""
+        if self.last is not None and not self.last.done():
+            self.close()
+            return
+        try:
+            self.last = self.write_message(json.dumps(message))
+        except WebSocketClosedError:
+            self.on_close()

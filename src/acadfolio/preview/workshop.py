@@ -1,0 +1,74 @@
+"""A site's folder comes in, what each build made of it comes out: the outputs, what changed, what is wrong."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from acadfolio.manifest import cache_folder
+from acadfolio.pipeline import Variants, find_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from acadfolio.output import Output
+    from acadfolio.problems import Problem
+
+    Stamp = tuple[str, int, int, int] | None
+    """Which file an output is a copy of, and its size, mtime and inode; None for an output with bytes of its own."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one build brought."""
+
+    outputs: Mapping[str, Output]
+    """The last good site, by path; empty when there has never been one."""
+    changed: frozenset[str]
+    """The paths whose bytes differ from the round before: added, changed, removed."""
+    problems: tuple[Problem, ...]
+    """Of this build. With an error among them, the outputs are those of the last good one."""
+
+
+class Workshop:
+    """A site's folder, built again and again: what each build made, what changed against the last, what is wrong."""
+
+    def __init__(self, site: Path, *, drafts: bool = True) -> None:
+        self._site, self._drafts = site, drafts
+        self._outputs: Mapping[str, Output] = {}
+        self._stamps: dict[str, Stamp] = {}
+
+    def build(self, changed: frozenset[Path] | None) -> Round:  # noqa: ARG002 - a whole build needs no list
+        """Build what depends on the paths that changed; None is everything.
+
+        A path is that of a file which was added, changed or removed, or of a folder that is gone with all it held.
+        May be called from a thread, but never twice at once.
+        """
+        variants = Variants(partial(cache_folder, str(self._site)))
+        outputs, problems = find_problems(self._site, drafts=self._drafts, variants=variants)
+        if not outputs:
+            return Round(MappingProxyType(self._outputs), frozenset(), problems)
+        made = {output.path: output for output in outputs}
+        stamps = {path: _stamp(output) for path, output in made.items()}
+        others = {path for path in made if not self._is_same(made[path], stamps[path])}
+        gone = self._outputs.keys() - made.keys()
+        self._outputs, self._stamps = made, stamps
+        return Round(MappingProxyType(made), frozenset(others | gone), problems)
+
+    def _is_same(self, output: Output, stamp: Stamp) -> bool:
+        known = self._outputs.get(output.path)
+        return known is not None and known.content == output.content and self._stamps[output.path] == stamp
+
+
+def _stamp(output: Output) -> Stamp:
+    if not output.file:
+        return None
+    try:
+        status = os.stat(output.file)  # noqa: PTH116 - thousands of them, at every save
+    except OSError:
+        return (output.file, 0, 0, 0)
+    return (output.file, status.st_size, status.st_mtime_ns, status.st_ino)
