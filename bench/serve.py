@@ -1,0 +1,187 @@
+"""A size comes in; how long a saved text takes to be seen in Chromium while `acadfolio serve` runs goes out.
+
+python -m bench.serve small
+python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth save is broken; does memory stay?
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import re
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from bench.content import SIZES, Content
+from bench.generators import GENERATORS, WORK
+from bench.sites import write_site
+from bench.trial import environment, memory_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+CHROMIUM = os.environ.get("BENCH_CHROMIUM", "/usr/bin/chromium")
+PATIENCE = 60.0
+LOOKS = 10
+"""How often memory is looked at."""
+WATCH = r"""
+(() => {
+  const look = () => requestAnimationFrame(() => {
+    const found = /This is change number (\d+)\./.exec(document.body?.textContent ?? "");
+    if (found && window.benchChange !== Number(found[1])) {
+      window.benchChange = Number(found[1]);
+      window.benchSeen = Date.now();
+    }
+  });
+  new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
+  addEventListener("DOMContentLoaded", look);
+})()
+"""
+"""It notes, in the frame in which the text is shown, what the clock says."""
+
+
+class Server:
+    """`acadfolio serve`, and the lines that it says."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        command = [*GENERATORS["acadfolio"].command[:-1], "serve", "--port", str(port)]
+        self.process = subprocess.Popen(
+            command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for text in self.process.stdout or ():
+            self.lines.put(text)
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """The next line that matches. Raises TimeoutError."""
+        until = time.monotonic() + PATIENCE * 10
+        while True:
+            try:
+                text = self.lines.get(timeout=max(0.1, until - time.monotonic()))
+            except queue.Empty:
+                raise TimeoutError(f"`acadfolio serve` did not say {pattern!r}") from None
+            if match := re.search(pattern, text):
+                return match
+
+    def forget_lines(self) -> None:
+        while not self.lines.empty():
+            self.lines.get_nowait()
+
+    @property
+    def memory(self) -> float:
+        return memory_of(self.process.pid)
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@contextmanager
+def serving(folder: Path, port: int) -> Iterator[tuple[Server, str]]:
+    server = Server(folder, port)
+    try:
+        yield server, server.wait_for(r"https?://[^\s)]+/").group()
+    finally:
+        server.end()
+
+
+class Watched:
+    """A page of the preview, open in Chromium while its source is saved again and again."""
+
+    def __init__(self, page: Page, source: Path, server: Server) -> None:
+        self.page, self.source, self.server = page, source, server
+        self.text = source.read_text(encoding="utf-8")
+        self.number = 0
+
+    def save(self) -> float:
+        """The seconds from the file's closing to the frame that shows what was saved. Raises on a stale page."""
+        self.number += 1
+        self.source.write_text(f"{self.text}\nThis is change number {self.number}.\n", encoding="utf-8")
+        saved = time.time()
+        shown = f"window.benchChange === {self.number} && window.benchSeen"
+        seen = self.page.wait_for_function(shown, timeout=PATIENCE * 1000).json_value()
+        return float(seen) / 1000 - saved
+
+    def break_it(self) -> None:
+        """Save what cannot be read, and wait for the terminal to say so. The last good page has to stay."""
+        self.server.forget_lines()
+        self.source.write_text(f"---\ntitle: [not closed\n---\n{self.number}\n", encoding="utf-8")
+        self.server.wait_for(r"\berror\b")
+        if f"This is change number {self.number}." not in (self.page.text_content("body") or ""):
+            raise SystemExit(f"after a mistake, the page of change {self.number} is gone")
+
+    def expect_no_alert(self) -> None:
+        self.page.wait_for_function(
+            "[...document.querySelectorAll('[role=alert]')].every(alert => !alert.checkVisibility())",
+            timeout=PATIENCE * 1000,
+        )
+
+
+def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, object]:
+    seconds: list[float] = []
+    memory: list[float] = []
+    with serving(folder, options.port) as (server, address), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        page.add_init_script(WATCH)
+        page.goto(f"{address}pages/{slug}/index.html")
+        watched = Watched(page, folder / "content/pages" / f"{slug}.md", server)
+        time.sleep(1)
+        watched.save()  # The first one warms up.
+        for number in range(1, options.saves + 1):
+            time.sleep(options.pause)
+            if options.broken and number % options.broken == 0:
+                watched.break_it()
+                watched.save()
+                watched.expect_no_alert()
+            else:
+                seconds.append(watched.save())
+            if number % max(1, options.saves // LOOKS) == 0:
+                memory.append(server.memory)
+        browser.close()
+    return {
+        "saves": options.saves,
+        "broken": options.saves // options.broken if options.broken else 0,
+        "median": statistics.median(seconds),
+        "p95": sorted(seconds)[int(0.95 * (len(seconds) - 1))],
+        "most": max(seconds),
+        "memory": memory,
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.serve", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("size", choices=SIZES)
+    parser.add_argument("--saves", type=int, default=30)
+    parser.add_argument("--broken", type=int, default=0, metavar="N", help="every Nth save is broken (default: none)")
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds between saves (default: 0.5)")
+    parser.add_argument("--port", type=int, default=8900, help="the port, or the next free one (default: 8900)")
+    options = parser.parse_args(arguments)
+    content = Content(SIZES[options.size])
+    folder = WORK / f"{options.size}-serve" / "acadfolio"
+    write_site("acadfolio", content, folder)
+    found = measure(folder, content.pages[0].slug, options)
+    file = WORK / "results" / f"serve-{options.size}-{'broken' if options.broken else 'good'}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    json.dump(found, sys.stdout, indent=1)
+    print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""A generator and a site's content come in, timed and checked builds go out."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.generators import WORK
+from bench.sites import write_site
+
+if TYPE_CHECKING:
+    from bench.content import Content
+    from bench.generators import Generator
+
+SCENARIOS = {
+    "cold": "everything from nothing",
+    "noop": "nothing changed",
+    "edit": "one page changed",
+    "data": "one paper changed",
+}
+CLOCK = Path(__file__).with_name("clock.py")
+BETWEEN_LOOKS = 0.005
+KILOBYTES = 1024
+
+
+@dataclass(frozen=True)
+class Run:
+    """One build. Memory is that of the largest process, in MB."""
+
+    generator: str
+    scenario: str
+    wall: float
+    cpu: float
+    peak: float
+    complaint: str
+    """What is wrong with the output; empty when nothing is."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Trial:
+    """One generator's site in a folder of its own, built again and again."""
+
+    def __init__(self, generator: Generator, content: Content, size: str, limit: float) -> None:
+        self.generator, self.content, self.limit = generator, content, limit
+        self.folder = WORK / size / generator.name
+        self.log = WORK / "logs" / f"{size}-{generator.name}.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.changes = 0
+        self.originals: dict[Path, str] = {}
+        write_site(generator.name, content, self.folder)
+
+    def run(self, scenario: str, *, thorough: bool = False) -> Run:
+        """Build once and look at the output; `thorough` looks at every word of it, else at what was changed."""
+        wanted = self.prepare(scenario)
+        measured = json.loads(self._start().communicate()[0])
+        complaint = f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
+        measured.pop("status", None)
+        complaint = complaint or self._stale(wanted) or self._missing(thorough=thorough)
+        return Run(self.generator.name, scenario, **measured, complaint=complaint)
+
+    def memory(self, scenario: str) -> float:
+        """One more build, untimed: the most memory, in MB, of all its processes at once; what they share counts once."""
+        self.prepare(scenario)
+        clock, most = self._start(), 0.0
+        while clock.poll() is None:
+            most = max(most, memory_below(clock.pid))
+            time.sleep(BETWEEN_LOOKS)
+        largest: float = json.loads(clock.communicate()[0])["peak"]
+        return max(most, largest)
+
+    def _start(self) -> subprocess.Popen[str]:
+        os.sync()  # What was written before shall not be waited for now.
+        command = [sys.executable, "-I", "-S", str(CLOCK), str(self.log), str(self.limit), *self.generator.command]
+        return subprocess.Popen(
+            command, cwd=self.folder, env=environment() | self.generator.environment, stdout=subprocess.PIPE, text=True
+        )
+
+    def prepare(self, scenario: str) -> dict[str, str]:
+        """Bring the site into the state to build from; the words that are to be in the output then, by file."""
+        output = self.folder / self.generator.output
+        if scenario == "cold":
+            for name in (self.generator.output, *self.generator.keeps):
+                _remove(self.folder / name)
+            return {}
+        if not output.exists():
+            self._start().communicate()
+        self.changes += 1
+        return self._change(scenario) if scenario in {"edit", "data"} else {}
+
+    def _change(self, scenario: str) -> dict[str, str]:
+        if scenario == "edit":
+            page = self.content.pages[0]
+            file = self.folder / self.generator.page.format(page.slug)
+            mark = f"This is change number {self.changes}."
+            file.write_text(f"{self._original(file)}\n{mark}\n", encoding="utf-8")
+            return {f"pages/{page.slug}/index.html": mark}
+        paper, own = self.content.papers[0], self.content.size.paper_pages
+        path = self.generator.paper if own and self.generator.paper else self.generator.papers
+        file = self.folder / path.format(paper.key)
+        title = f"{paper.title} edition {self.changes}"
+        file.write_text(self._original(file).replace(paper.title, title, 1), encoding="utf-8")
+        pages = ["publications/index.html", *([f"publications/{paper.key}/index.html"] if own else [])]
+        return dict.fromkeys(pages, title)
+
+    def _original(self, file: Path) -> str:
+        if file not in self.originals:
+            self.originals[file] = file.read_text(encoding="utf-8")
+        return self.originals[file]
+
+    def _stale(self, wanted: dict[str, str]) -> str:
+        output = self.folder / self.generator.output
+        for path, words in wanted.items():
+            if not (output / path).is_file() or words not in (output / path).read_text(encoding="utf-8"):
+                return f"stale: the change is not in {path}"
+        return ""
+
+    def _missing(self, *, thorough: bool) -> str:
+        """The first page that is not there, or that lacks words."""
+        output = self.folder / self.generator.output
+        for path, words in self.content.expected.items():
+            if not (output / path).is_file():
+                return f"{path} is missing"
+            if thorough and (lacking := _lacking((output / path).read_text(encoding="utf-8"), words)):
+                return f"{path} lacks “{lacking}”"
+        return ""
+
+
+def environment() -> dict[str, str]:
+    """Python's programs find their modules compiled, as installing them does; some machines switch that off."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(WORK / "bytecode")}
+
+
+def _lacking(page: str, words: list[str]) -> str:
+    """The first of the words that the page does not have. Most are all that stands between two tags."""
+    between_tags = {text.strip() for text in re.findall(r">([^<]+)<", page)}
+    return next((some for some in words if some not in between_tags and some not in page), "")
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def memory_below(process: int) -> float:
+    """The memory, in MB, of all processes below this one; what they share counts once."""
+    return sum(_memory(below) for below in _below(process))
+
+
+def memory_of(process: int) -> float:
+    """The same with this one's own."""
+    return _memory(process) + memory_below(process)
+
+
+def _below(process: int) -> list[int]:
+    """All processes that this one started, and those that they started. A process may end while it is looked at."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    except OSError:
+        return []
+    return [found for child in children for found in (int(child), *_below(int(child)))]
+
+
+def _memory(process: int) -> float:
+    try:
+        rows = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0
+    return next((int(row.split()[1]) / KILOBYTES for row in rows if row.startswith("Pss:")), 0)
