@@ -95,7 +95,8 @@ def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
 @pytest.mark.parametrize("text", ["radium", "part 4711", "nothing of this kind", ""])
 def test_the_search_in_5000_publications_answers_at_once(page: Page, text: str) -> None:
     page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
-    done, spent = work(page), []
+    done = work(page)
+    spent: list[float] = []
     while len(spent) < TRIES and min(spent, default=LONGEST_TASK) >= LONGEST_TASK:
         before = done()
         page.evaluate(ANSWER, text)

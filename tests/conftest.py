@@ -1,7 +1,9 @@
-"""What all checks of quality share: one browser, one build for each look."""
+"""How many tests run at the same time; and what the checks of quality share: one browser, one build for each look."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,9 +14,20 @@ from tools import AXE, module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser
+
+
+MOST = 4
+"""Each has a browser of its own."""
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """None beside the one that runs anyway, for who asks for a few files: starting others would take longer."""
+    asked = [Path(argument.split("::")[0]) for argument in config.args]
+    if any(path.is_dir() for path in asked):
+        return min(MOST, os.cpu_count() or 1)
+    return 0
 
 
 @pytest.fixture(scope="session")
