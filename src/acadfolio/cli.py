@@ -104,6 +104,8 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
         "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
     )
 
+    _add_deploy(commands, site)
+
     schema = _command(
         commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
     )
@@ -128,6 +130,36 @@ def _command(
     )
     command.set_defaults(run=run)
     return command
+
+
+def _add_deploy(commands: argparse._SubParsersAction[argparse.ArgumentParser], site: Path) -> None:
+    deploy = _command(
+        commands, "deploy", run_deploy, "put the site online: a git branch, or a folder", "acadfolio deploy --dry-run"
+    )
+    deploy.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    deploy.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
+    deploy.add_argument("--despite-errors", action="store_true", help="also with links that lead nowhere")
+    deploy.add_argument("--remote", help="a git remote, or its address (default: origin, or the only one)")
+    deploy.add_argument("--branch", help="the branch for the site alone (default: gh-pages)")
+    deploy.add_argument("--message", help="the commit's message")
+    deploy.add_argument("--force-orphan", action="store_true", help="forget the branch's history")
+    deploy.add_argument("--cname", metavar="HOST", type=_host, help="your own domain (default: as in site.yml)")
+    deploy.add_argument("--to", metavar="DIR", type=Path, help="a folder, such as ~/public_html, instead of a branch")
+    deploy.add_argument("--delete", action="store_true", help="remove from this folder what is not the site's")
+    deploy.set_defaults(refuse=deploy.error)
+
+
+def _host(text: str) -> str:
+    """As a CNAME file names it: letters of other scripts in their ASCII form."""
+    import re
+
+    try:
+        host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    if not re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]", host):
+        raise argparse.ArgumentTypeError(f"`{text}` is no host: write it as `www.example.org`")
+    return host
 
 
 def _add_site(command: argparse.ArgumentParser, site: Path) -> None:
@@ -297,6 +329,44 @@ def run_markdown(options: argparse.Namespace) -> int:
         if problems.found:
             _tell(problems.found, Path(), "text")
     print(to_html(text), end="")
+    return DONE
+
+
+def run_deploy(options: argparse.Namespace) -> int:
+    from acadfolio.problems import SiteError
+
+    _refuse_contradictions(options)
+    try:
+        return _deploy(options)
+    except SiteError as error:
+        return _tell(error.problems, options.site, "text")
+
+
+def _refuse_contradictions(options: argparse.Namespace) -> None:
+    """End with status 2 when options of a branch and of a folder are mixed."""
+    for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
+        if getattr(options, name):
+            options.refuse(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
+    if options.delete and not options.to:
+        options.refuse("--delete needs a folder, --to DIR: a branch holds nothing but the site anyway")
+
+
+def _deploy(options: argparse.Namespace) -> int:
+    from acadfolio import deploy
+
+    fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
+    if options.to:
+        synced = deploy.sync(fresh, options.site, options.to, is_rehearsal=options.dry_run, deletes=options.delete)
+        problems, lines = fresh.problems, deploy.lines_of_sync(synced)
+    else:
+        given = {name: getattr(options, name) for name in ("remote", "branch", "message", "cname")}
+        said = {name: value for name, value in given.items() if value}
+        wishes = deploy.Wishes(**said, is_orphan=options.force_orphan, is_rehearsal=options.dry_run)
+        pushed = deploy.push(fresh, options.site, wishes)
+        problems, lines = (*fresh.problems, *pushed.problems), deploy.lines_of_push(pushed)
+    _tell(problems, options.site, "text")
+    sys.stderr.flush()
+    print(*lines, sep="\n")
     return DONE
 
 

@@ -80,7 +80,7 @@ def push(fresh: Fresh, site: Path, wishes: Wishes) -> Pushed:
         tip = workshop.look(wishes.branch)
         whole = _with_domain(fresh, tip, workshop, wishes)
         _refuse_sources(whole, tip, wishes.branch)
-        _refuse_large(whole, place)
+        refuse_large(whole, place)
         tree = workshop.write(whole, tip)
         result = _result(whole, wishes, origin, address, tip, workshop)
         is_needed = tree != tip.tree or (wishes.is_orphan and tip.has_history)
@@ -106,7 +106,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
         is_first=not tip.commit,
         is_done=False,
         home=home,
-        problems=(*_about_address(fresh.url, home), *_about_size(workshop.size, place)),
+        problems=(*about_address(fresh.url, home), *_about_size(workshop.size, place)),
     )
 
 
@@ -133,7 +133,7 @@ def _refuse_sources(fresh: Fresh, tip: Tip, branch: str) -> None:
     raise SiteError([Problem(Location("git"), what, hint)])
 
 
-def _refuse_large(fresh: Fresh, place: Place | None) -> None:
+def refuse_large(fresh: Fresh, place: Place | None) -> None:
     """Before anything is sent: GitHub would refuse it all after everything was."""
     if place is None or place.host != GITHUB:
         return
@@ -161,7 +161,7 @@ def _about_size(size: int, place: Place | None) -> list[Problem]:
     return [Problem(Location("git"), what, "put large files elsewhere", "warning")]
 
 
-def _about_address(url: str, home: Home) -> list[Problem]:
+def about_address(url: str, home: Home) -> list[Problem]:
     """The sitemap, feeds and previews name `url`: it has to be the one under which the site is found."""
     if not home.address or (url and is_same_address(url, home.address)):
         return []

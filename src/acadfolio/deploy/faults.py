@@ -95,7 +95,7 @@ WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
     (
         (
             r"Permission to .* denied|error: 403|not allowed to push|Write access .* not granted"
-            r"|insufficient permission|unable to create temporary object directory|unable to write|read-only|unpacker error"
+            r"|insufficient permission|unable to create temporary object directory|unable to write|read-only|unpacker"
         ),
         _RIGHTS,
     ),
@@ -108,6 +108,7 @@ WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
     ),
     (r"No space left|Disk quota|out of disk", ("there is no room left on the disk", "make room, and deploy again")),
     (r"Permission denied", _RIGHTS),
+    (r"Could not read from remote repository", _WAY),
     (
         r"hung up unexpectedly|early EOF|RPC failed|Broken pipe|the remote end",
         ("the connection broke", f"{NOTHING_LOST}: deploy again"),

@@ -87,9 +87,9 @@ class _Job:
         """What earlier deployments put here; the list lies in the open, and may say anything."""
         try:
             listed = json.loads((self.real / LIST).read_text(encoding="utf-8"))["files"]
+            return {path for path in listed if isinstance(path, str) and not fault(path)}
         except (OSError, ValueError, TypeError, KeyError):
             return set()
-        return {path for path in listed if isinstance(path, str) and not fault(path)}
 
     def _is_same(self, path: str) -> bool:
         there = self.real / path
@@ -136,10 +136,11 @@ class _Job:
         if not self.changes and self.ours == wanted:
             return
         self._remember(wanted | self.ours, new)  # Before the first file: a kill leaves none that is nobody's.
-        self._remove(_obstacles(self.changes.removed, self.changes.added))
+        obstacles = _obstacles(self.changes.removed, self.changes.added)
+        self._remove(obstacles)
         for path in sorted(written, key=_rank):
             self._put(path, self.fresh.bytes_of(path), new)
-        self._remove(self.changes.removed)
+        self._remove(path for path in self.changes.removed if path not in obstacles)
         self._remember(wanted, new)
 
     def _remember(self, paths: Iterable[str], new: Path) -> None:
@@ -187,11 +188,11 @@ def _files_below(real: Path) -> Iterator[str]:
                     yield path
 
 
-def _obstacles(removed: Iterable[str], added: Iterable[str]) -> list[str]:
+def _obstacles(removed: Iterable[str], added: Iterable[str]) -> set[str]:
     """What has to go first: a file where a folder comes, and files of a folder where a file comes."""
     coming = set(added)
     folders = {above for path in coming for above in _above(path)}
-    return [path for path in removed if path in folders or coming.intersection(_above(path))]
+    return {path for path in removed if path in folders or coming.intersection(_above(path))}
 
 
 def _above(path: str) -> list[str]:

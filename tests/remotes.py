@@ -1,0 +1,105 @@
+"""Real git repositories for tests: a bare one to push to, and a checkout with a site in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.deploy import Fresh
+from acadfolio.manifest import CACHE
+from acadfolio.output import Output
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}
+
+
+@pytest.fixture(autouse=True)
+def nobodys_git(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Git as on a machine of nobody, with no settings but those of a test; the home folder."""
+    home = tmp_path_factory.mktemp("home")
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    return home
+
+
+def git(folder: Path, *arguments: str, given: str | None = None) -> str:
+    """What git answers; a test fails when it fails."""
+    command = ["git", "-c", "protocol.file.allow=always", *arguments]
+    ended = subprocess.run(command, cwd=folder, input=given, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, f"{arguments}: {ended.stderr}"
+    return ended.stdout.strip()
+
+
+def make_remote(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    git(folder, "init", "--quiet", "--bare", "--initial-branch=main")
+    return folder
+
+
+def make_checkout(folder: Path, remote: Path) -> Path:
+    """A site of two commits, pushed to the remote's main branch."""
+    make_site(folder, {"content/about.md": "# Hello\n"})
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    git(folder, "config", "user.name", "Emmy")
+    git(folder, "config", "user.email", "emmy@example.org")
+    git(folder, "remote", "add", "origin", str(remote))
+    (folder / ".gitignore").write_text(f"{CACHE}/\n", encoding="utf-8")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "-m", "The site")
+    git(folder, "commit", "--quiet", "--allow-empty", "-m", "More of it")
+    git(folder, "push", "--quiet", "origin", "main")
+    return folder
+
+
+def fresh(files: dict[str, str] | None = None, *, url: str = "", without: str = "") -> Fresh:
+    """A finished site of these files, in the place of one that a build made."""
+    wanted = {path: text for path, text in (PAGES | (files or {})).items() if path != without}
+    return Fresh({path: Output(path, text.encode()) for path, text in wanted.items()}, (), url)
+
+
+def files_of(remote: Path, branch: str = "gh-pages") -> dict[str, str]:
+    """What a branch holds: every file with its text."""
+    paths = git(remote, "ls-tree", "-r", "--name-only", "-z", branch).split("\0")
+    return {path: git(remote, "show", f"{branch}:{path}") for path in paths if path}
+
+
+def commits_of(remote: Path, branch: str = "gh-pages") -> list[str]:
+    """The messages of a branch, the newest first."""
+    return git(remote, "log", "--format=%s", branch).split("\n")
+
+
+def push_by_hand(remote: Path, files: dict[str, str | None], branch: str = "gh-pages", message: str = "By hand") -> str:
+    """Somebody else's commit: files written, and removed where they are None."""
+    index = {"GIT_INDEX_FILE": str(remote / "index.by-hand")}
+    parent = git(remote, "for-each-ref", "--format=%(objectname)", f"refs/heads/{branch}")
+    os.environ.update(index)
+    try:
+        git(remote, "read-tree", *([parent] if parent else ["--empty"]))
+        for path, text in files.items():
+            if text is None:
+                git(remote, "update-index", "--force-remove", path)
+            else:
+                blob = git(remote, "hash-object", "-w", "--stdin", given=text)
+                git(remote, "update-index", "--add", "--cacheinfo", f"100644,{blob},{path}")
+        tree = git(remote, "write-tree")
+    finally:
+        del os.environ["GIT_INDEX_FILE"]
+    who = ("-c", "user.name=Other", "-c", "user.email=other@example.org")
+    commit = git(remote, *who, "commit-tree", tree, *(["-p", parent] if parent else []), "-m", message)
+    git(remote, "update-ref", f"refs/heads/{branch}", commit)
+    return commit
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder with its bytes, those of git too; without what acadfolio may delete at any time."""
+    paths = [path for path in folder.rglob("*") if path.is_file() and CACHE not in path.parts]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

@@ -1,0 +1,531 @@
+"""Deploying to a branch of a real repository."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.deploy import Pushed, Wishes, lines_of_push, push
+from acadfolio.deploy.branch import about_address, refuse_large
+from acadfolio.deploy.changes import changes_of
+from acadfolio.deploy.hosts import Home, home_of, place_of
+from acadfolio.manifest import CACHE
+from acadfolio.output import Output
+from acadfolio.problems import SiteError
+from remotes import (
+    PAGES,
+    commits_of,
+    everything_in,
+    files_of,
+    fresh,
+    git,
+    make_checkout,
+    make_remote,
+    nobodys_git,  # noqa: F401 - it is for every test
+    push_by_hand,
+)
+from sites import make_site
+
+
+@pytest.fixture
+def remote(tmp_path: Path) -> Path:
+    return make_remote(tmp_path / "remote.git")
+
+
+@pytest.fixture
+def site(tmp_path: Path, remote: Path) -> Path:
+    return make_checkout(tmp_path / "site", remote)
+
+
+def refusal(site: Path, wishes: Wishes | None = None, files: dict[str, str] | None = None) -> str:
+    """What is told when nothing is pushed."""
+    with pytest.raises(SiteError) as told:
+        push(fresh(files), site, wishes or Wishes())
+    assert not list((site / CACHE).glob(".deploy*"))
+    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in told.value.problems)
+
+
+def is_whole(remote: Path) -> bool:
+    git(remote, "fsck", "--strict", "--full")
+    return True
+
+
+def test_the_first_push_makes_the_branch(site: Path, remote: Path) -> None:
+    pushed = push(fresh(), site, Wishes())
+    assert files_of(remote) == PAGES
+    assert (pushed.is_first, pushed.is_done, pushed.changes.added) == (True, True, tuple(sorted(PAGES)))
+    assert git(remote, "log", "-1", "--format=%an <%ae>", "gh-pages") == "Emmy <emmy@example.org>"
+    assert git(remote, "rev-parse", "gh-pages") == pushed.commit
+    assert is_whole(remote)
+
+
+def test_no_commit_is_made_when_nothing_changed(site: Path, remote: Path) -> None:
+    first = push(fresh(), site, Wishes())
+    second = push(fresh(), site, Wishes())
+    assert (second.is_done, second.commit, bool(second.changes)) == (False, first.commit, False)
+    assert len(commits_of(remote)) == 1
+    assert next(lines_of_push(second)).startswith("Nothing changed: the branch gh-pages of origin (")
+
+
+def test_a_change_is_a_commit_on_top_of_the_last(site: Path, remote: Path) -> None:
+    push(fresh({"old.html": "x"}), site, Wishes(message="One"))
+    pushed = push(fresh({"index.html": "new", "new.html": "y"}), site, Wishes(message="Two\n\nünd mehr"))
+    assert pushed.changes.added == ("new.html",)
+    assert (pushed.changes.changed, pushed.changes.removed) == (("index.html",), ("old.html",))
+    assert commits_of(remote) == ["Two", "One"]
+    assert files_of(remote) == PAGES | {"index.html": "new", "new.html": "y"}
+    assert "Removed: old.html" in list(lines_of_push(pushed))
+    assert is_whole(remote)
+
+
+def test_only_what_changed_is_sent_and_fetched(site: Path, remote: Path) -> None:
+    for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
+        git(remote, "config", setting, "true")
+    git(site, "remote", "set-url", "origin", remote.as_uri())
+    git(remote, "config", "receive.unpackLimit", "1")  # Each push stays a pack, to be counted.
+    large = {"large.bin": os.urandom(200_000).hex()}
+    push(fresh(large), site, Wishes())
+    push(fresh(large | {"index.html": "new"}), site, Wishes())
+    sizes = sorted(pack.stat().st_size for pack in (remote / "objects/pack").glob("*.pack"))
+    assert sizes[-1] > 200_000
+    assert [size for size in sizes[:-1] if size > 1500] == []
+    orphan = push(fresh(large | {"index.html": "newer"}), site, Wishes(is_orphan=True))
+    assert git(remote, "rev-list", "--count", orphan.commit) == "1"
+    assert sum(pack.stat().st_size for pack in (remote / "objects/pack").glob("*.pack")) < sizes[-1] + 10_000
+    assert is_whole(remote)
+
+
+def dirty(site: Path) -> None:
+    (site / "content/about.md").write_text("# Staged\n", encoding="utf-8")
+    git(site, "add", ".")
+    (site / "content/about.md").write_text("# Changed again\n", encoding="utf-8")
+    (site / "content/new.md").write_text("# Untracked\n", encoding="utf-8")
+
+
+def with_hooks(site: Path) -> None:
+    for name in ("pre-push", "pre-commit", "post-commit", "reference-transaction", "post-checkout"):
+        hook = site / ".git/hooks" / name
+        hook.write_text("#!/bin/sh\ntouch ../a-hook-ran\nexit 1\n", encoding="utf-8")
+        hook.chmod(0o755)
+
+
+def detached(site: Path) -> None:
+    git(site, "checkout", "--quiet", "--detach", "HEAD~1")
+
+
+def in_a_merge(site: Path) -> None:
+    (site / ".git/MERGE_HEAD").write_text(git(site, "rev-parse", "HEAD"), encoding="utf-8")
+    (site / ".git/index.lock").write_text("", encoding="utf-8")
+
+
+@pytest.mark.parametrize("state", [dirty, detached, with_hooks, in_a_merge])
+def test_the_checkout_is_only_read(state: object, site: Path, remote: Path) -> None:
+    assert callable(state)
+    push(fresh({"old.html": ""}), site, Wishes())
+    state(site)
+    before = everything_in(site)
+    push(fresh(), site, Wishes())
+    assert everything_in(site) == before
+    assert files_of(remote) == PAGES
+    assert len(commits_of(remote)) == 2
+
+
+def test_a_shallow_clone_stays_as_shallow_and_keeps_the_branchs_history(
+    site: Path, remote: Path, tmp_path: Path
+) -> None:
+    push(fresh({"index.html": "1"}), site, Wishes())
+    push(fresh({"index.html": "2"}), site, Wishes())
+    git(tmp_path, "clone", "--quiet", "--depth=1", remote.as_uri(), "shallow")
+    shallow = tmp_path / "shallow"
+    before = everything_in(shallow)
+    push(fresh(), shallow, Wishes())
+    assert everything_in(shallow) == before
+    assert len(commits_of(remote)) == 3
+    assert is_whole(remote)
+
+
+def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote: Path, tmp_path: Path) -> None:
+    outer = make_checkout(tmp_path / "outer", make_remote(tmp_path / "outer.git"))
+    git(outer, "submodule", "--quiet", "add", remote.as_uri(), "homepage")
+    git(site, "worktree", "add", "--quiet", "--detach", str(tmp_path / "tree"))
+    inner = make_site(site / "below/homepage", {})
+    for number, folder in enumerate((outer / "homepage", tmp_path / "tree", inner), start=1):
+        before = everything_in(tmp_path / "outer"), everything_in(site)
+        push(fresh({"index.html": str(number)}), folder, Wishes())
+        assert (everything_in(tmp_path / "outer"), everything_in(site)) == before
+        assert len(commits_of(remote)) == number
+
+
+def test_a_git_that_a_hook_started_is_led_nowhere_else(
+    site: Path, remote: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_checkout(tmp_path / "other", make_remote(tmp_path / "other.git"))
+    for name, value in {"GIT_DIR": other / ".git", "GIT_WORK_TREE": other, "GIT_INDEX_FILE": other / ".git/index",
+                        "GIT_OBJECT_DIRECTORY": other / ".git/objects", "GIT_NAMESPACE": "n", "GIT_TRACE": "1",
+                        "GIT_COMMON_DIR": other / ".git", "GIT_QUARANTINE_PATH": "q"}.items():  # fmt: skip
+        monkeypatch.setenv(name, str(value))
+    before = everything_in(other)
+    push(fresh(), site, Wishes())
+    monkeypatch.undo()
+    assert everything_in(other) == before
+    assert files_of(remote) == PAGES
+
+
+def test_the_repositorys_own_way_to_the_server_is_used(site: Path, remote: Path) -> None:
+    git(site, "remote", "set-url", "origin", "work:page")
+    git(site, "remote", "set-url", "--push", "origin", "home:page")
+    git(site, "config", f"url.{remote.parent}/.insteadOf", "home:")
+    (Path.home() / ".gitconfig").write_text('[url "elsewhere"]\n insteadOf = work:\n', encoding="utf-8")
+    (remote.parent / "page").symlink_to(remote)
+    push(fresh(), site, Wishes())
+    assert files_of(remote) == PAGES
+
+
+def test_a_relative_address_counts_from_the_top_of_the_checkout(site: Path, remote: Path) -> None:
+    git(site, "remote", "set-url", "origin", "../remote.git")
+    push(fresh(), make_site(site / "below", {}), Wishes())
+    assert files_of(remote) == PAGES
+
+
+def test_without_a_repository_an_address_is_enough(remote: Path, tmp_path: Path) -> None:
+    folder = make_site(tmp_path / "plain", {})
+    pushed = push(fresh(), folder, Wishes(remote=str(remote), branch="pages"))
+    assert files_of(remote, "pages") == PAGES
+    assert pushed.remote == str(remote)
+    assert "in no git repository" in refusal(folder)
+    assert not (folder / ".git").exists()
+
+
+def test_somebody_git_does_not_know_can_deploy(site: Path, remote: Path) -> None:
+    git(site, "config", "--unset", "user.name")
+    git(site, "config", "--unset", "user.email")
+    git(site, "config", "user.useConfigOnly", "true")
+    push(fresh(), site, Wishes())
+    assert git(remote, "log", "-1", "--format=%an", "gh-pages") == "acadfolio"
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(site: Path, remote: Path) -> None:
+    (site / CACHE).write_text("in the way", encoding="utf-8")
+    push(fresh(), site, Wishes())
+    assert files_of(remote) == PAGES
+
+
+def test_repositories_of_the_longer_hashes_are_deployed_to(site: Path, tmp_path: Path) -> None:
+    newer = tmp_path / "newer.git"
+    newer.mkdir()
+    git(newer, "init", "--quiet", "--bare", "--object-format=sha256")
+    push_by_hand(newer, {"index.html": "old"})
+    push(fresh(), site, Wishes(remote=str(newer)))
+    assert files_of(newer) == PAGES
+    assert len(commits_of(newer)) == 2
+
+
+# What a rehearsal tells, and what is not pushed
+
+
+def test_a_rehearsal_lists_and_pushes_nothing(site: Path, remote: Path) -> None:
+    assert list(lines_of_push(push(fresh(), site, Wishes(is_rehearsal=True))))[1:] == [
+        f"  + {path}" for path in sorted(PAGES)
+    ]
+    assert git(remote, "branch", "--list", "gh-pages") == ""
+    push(fresh({"old.html": ""}), site, Wishes())
+    before = everything_in(remote)
+    told = list(lines_of_push(push(fresh({"index.html": "new", "a.html": ""}), site, Wishes(is_rehearsal=True))))
+    assert told[0].startswith("Would push 5 files to the branch gh-pages of origin (")
+    assert told[1:] == ["  + a.html", "  ~ index.html", "  - old.html"]
+    assert everything_in(remote) == before
+
+
+def test_an_orphan_has_no_history_and_is_made_once(site: Path, remote: Path) -> None:
+    push(fresh({"index.html": "1"}), site, Wishes())
+    push(fresh(), site, Wishes())
+    assert push(fresh(), site, Wishes(is_orphan=True)).is_done
+    assert len(commits_of(remote)) == 1
+    assert files_of(remote) == PAGES
+    assert not push(fresh(), site, Wishes(is_orphan=True)).is_done
+
+
+def test_what_somebody_pushed_before_stays_in_the_history(site: Path, remote: Path) -> None:
+    push(fresh(), site, Wishes())
+    theirs = push_by_hand(remote, {"google123.html": "verify", "index.html": "theirs"})
+    pushed = push(fresh(), site, Wishes())
+    assert git(remote, "rev-parse", "gh-pages~1") == theirs
+    assert pushed.changes.removed == ("google123.html",)
+
+
+def test_what_somebody_pushes_meanwhile_is_not_overwritten(site: Path, remote: Path, tmp_path: Path) -> None:
+    """An ssh of ours pushes for somebody else between our look at the branch and our push."""
+    push(fresh(), site, Wishes())
+    theirs = tmp_path / "theirs"
+    commit = push_by_hand(remote, {"index.html": "theirs"}, branch="waiting")
+    script = tmp_path / "reach"
+    script.write_text(
+        f'#!/bin/sh\ncase "$2" in *receive-pack*) git -C {remote} branch -f gh-pages {commit}; touch {theirs};; esac\n'
+        'shift\nexec sh -c "$1"\n',
+        encoding="utf-8",
+    )
+    script.chmod(0o755)
+    git(site, "config", "core.sshCommand", str(script))
+    git(site, "config", "ssh.variant", "simple")
+    git(site, "remote", "set-url", "origin", f"ssh://host{remote}")
+    for wishes in (Wishes(), Wishes(is_orphan=True)):
+        git(remote, "update-ref", "refs/heads/gh-pages", "waiting~0")
+        push_by_hand(remote, {"index.html": f"before {wishes.is_orphan}"})
+        assert "somebody else pushed to this branch just now: nothing was overwritten" in refusal(site, wishes)
+        assert theirs.exists()
+        assert git(remote, "rev-parse", "gh-pages") == commit
+
+
+def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: Path) -> None:
+    commit = push_by_hand(remote, {"index.html": "theirs"}, branch="waiting")
+    hook = remote / "hooks/pre-receive"
+    hook.write_text(f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/gh-pages {commit}\n", "utf-8")
+    hook.chmod(0o755)
+    assert "somebody else pushed" in refusal(site)
+    assert git(remote, "rev-parse", "gh-pages") == commit
+
+
+@pytest.mark.parametrize("hook", ["pre-receive", "update"])
+def test_a_protected_branch_is_told_in_the_servers_words(hook: str, site: Path, remote: Path) -> None:
+    push(fresh(), site, Wishes())
+    path = remote / "hooks" / hook
+    path.write_text("#!/bin/sh\necho 'Only the dean may publish.' >&2\nprintf '\\033[31mred' >&2\nexit 1\n", "utf-8")
+    path.chmod(0o755)
+    told = refusal(site, files={"index.html": "new"})
+    assert told.startswith(
+        "branch gh-pages: the server does not let this branch be changed so; git says: Only the dean"
+    )
+    assert "\x1b" not in told
+    assert files_of(remote) == PAGES
+
+
+def test_a_server_that_keeps_history_says_so(site: Path, remote: Path) -> None:
+    push(fresh({"index.html": "1"}), site, Wishes())
+    git(remote, "config", "receive.denyNonFastForwards", "true")
+    assert "deploy without --force-orphan" in refusal(site, Wishes(is_orphan=True))
+    assert push(fresh(), site, Wishes()).is_done
+
+
+def test_a_branch_that_somebody_works_in_is_left_alone(site: Path, tmp_path: Path) -> None:
+    other = make_checkout(tmp_path / "other", make_remote(tmp_path / "other.git"))
+    git(other, "checkout", "--quiet", "--orphan", "gh-pages")
+    git(other, "rm", "--quiet", "-rf", ".")
+    (other / "index.html").write_text("x", encoding="utf-8")
+    git(other, "add", "index.html")
+    git(other, "commit", "--quiet", "-m", "x")
+    assert "has it checked out" in refusal(site, Wishes(remote=str(other)))
+
+
+def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -> None:
+    assert "holds the sources of a site" in refusal(site, Wishes(branch="main"))
+    push_by_hand(remote, {"README.md": "code", "setup.py": ""}, branch="code")
+    assert "holds 2 files and no index.html" in refusal(site, Wishes(branch="code"))
+    assert commits_of(remote, "main") == ["More of it", "The site"]
+
+
+@pytest.mark.parametrize("name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", ""])
+def test_a_name_that_no_branch_can_have_is_told(name: str, site: Path) -> None:
+    assert "is no name for a branch" in refusal(site, Wishes(branch=name))
+
+
+def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
+    git(site, "remote", "rename", "origin", "home")
+    push(fresh(), site, Wishes())
+    git(site, "remote", "add", "work", str(remote))
+    assert "say which: --remote home or work" in refusal(site)
+    assert "there is no remote `hom` (did you mean `home`?)" in refusal(site, Wishes(remote="hom"))
+    assert push(fresh(), site, Wishes(remote="home")).remote == f"home ({remote})"
+    git(site, "remote", "remove", "home")
+    git(site, "remote", "remove", "work")
+    assert "this repository has no remote to push to" in refusal(site)
+
+
+def closed_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@pytest.mark.parametrize("scheme", ["http", "git", "ssh"])
+def test_offline_is_told_at_once(scheme: str, site: Path) -> None:
+    address = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
+    told = refusal(site, Wishes(remote=address))
+    assert re.search("the server was not reached|ssh: not found|no such", told), told
+    assert "127.0.0.1" in told
+
+
+def test_a_repository_that_is_not_there_is_told(site: Path, tmp_path: Path) -> None:
+    assert "there is no such repository" in refusal(site, Wishes(remote=str(tmp_path / "none.git")))
+
+
+def test_without_git_it_says_so(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert "git is not installed" in refusal(site)
+
+
+def test_a_file_that_github_refuses_is_told_before_anything_is_sent(site: Path) -> None:
+    large = site / "large.bin"
+    with large.open("wb") as file:
+        file.truncate(101 * 1024 * 1024)
+    whole = fresh()
+    outputs = {**whole.outputs, "large.bin": Output("large.bin", file=str(large))}
+    with pytest.raises(SiteError, match="this file has 101 MB, and GitHub takes none above 100 MB"):
+        refuse_large(type(whole)(outputs, (), ""), place_of("git@github.com:emmy/emmy.github.io.git"))
+    refuse_large(type(whole)(outputs, (), ""), place_of("git@example.org:emmy/page.git"))
+
+
+# Domains and addresses
+
+
+def test_a_domain_comes_from_the_command_the_site_or_the_branch(site: Path, remote: Path) -> None:
+    push(fresh(), site, Wishes(cname="one.example.org"))
+    assert files_of(remote)["CNAME"] == "one.example.org"
+    assert not push(fresh(), site, Wishes()).is_done
+    push(fresh({"CNAME": "two.example.org\n"}), site, Wishes())
+    assert files_of(remote)["CNAME"] == "two.example.org"
+    push(fresh({"index.html": "new"}), site, Wishes())
+    assert files_of(remote)["CNAME"] == "two.example.org"
+
+
+def test_a_domain_is_kept_when_files_are_not_fetched(site: Path, remote: Path) -> None:
+    git(remote, "config", "uploadpack.allowFilter", "true")
+    git(remote, "config", "uploadpack.allowAnySHA1InWant", "true")
+    push(fresh(), site, Wishes(cname="one.example.org"))
+    pushed = push(fresh({"index.html": "new"}), site, Wishes(remote=remote.as_uri()))
+    assert pushed.changes.changed == ("index.html",)
+    assert files_of(remote)["CNAME"] == "one.example.org"
+
+
+def test_nojekyll_is_always_there(site: Path, remote: Path) -> None:
+    push(fresh(without=".nojekyll"), site, Wishes())
+    assert files_of(remote)[".nojekyll"] == ""
+
+
+GITHUB = "switch GitHub Pages on: https://github.com/{}/settings/pages (deploy from a branch: gh-pages, / (root))"
+
+
+@pytest.mark.parametrize(
+    ("address", "domain", "home"),
+    [
+        ("git@github.com:Emmy/emmy.github.io.git", "", "https://emmy.github.io/"),
+        ("https://github.com/Emmy/Emmy.github.io", "", "https://emmy.github.io/"),
+        ("ssh://git@ssh.github.com:443/Emmy/Page.git/", "", "https://emmy.github.io/Page/"),
+        ("https://x-access-token:abc@github.com/Emmy/page.git", "", "https://emmy.github.io/page/"),
+        ("git@github.com:emmy/page.git", "noether.org", "https://noether.org/"),
+        ("https://gitlab.com/emmy/page.git", "", ""),
+        ("https://git.example.org/emmy/page.git", "noether.org", ""),
+        ("/srv/git/page.git", "", ""),
+        ("../page.git", "", ""),
+        ("file:///srv/git/page.git", "", ""),
+    ],
+)
+def test_where_a_branch_will_be_found(address: str, domain: str, home: str) -> None:
+    assert home_of(place_of(address), "gh-pages", domain).address == home
+
+
+def test_codeberg_shows_one_branch() -> None:
+    codeberg = place_of("git@codeberg.org:Emmy/page.git")
+    assert home_of(codeberg, "pages", "") == Home("https://emmy.codeberg.page/page/")
+    assert "--branch pages" in home_of(codeberg, "gh-pages", "").switch
+    assert home_of(place_of("git@codeberg.org:Emmy/pages.git"), "pages", "").address == "https://emmy.codeberg.page/"
+
+
+def told_of(url: str, home: str) -> list[str]:
+    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in about_address(url, Home(home))]
+
+
+def test_another_url_than_the_one_it_will_have_is_told() -> None:
+    home = "https://emmy.github.io/page/"
+    assert told_of("https://emmy.github.io/page", home) == []
+    assert told_of("http://Emmy.github.io/page/", home) == []
+    assert told_of("https://emmy.github.io", "") == []
+    assert told_of("https://emmy.github.io", home) == [
+        (
+            "data/site.yml: `url` is https://emmy.github.io, but the site will be at https://emmy.github.io/page/ "
+            "(write `url: https://emmy.github.io/page`, or see --cname)"
+        )
+    ]
+    assert told_of("", home) == [
+        "data/site.yml: `url` is not said, so there is no sitemap (add `url: https://emmy.github.io/page`)"
+    ]
+
+
+def test_the_first_push_says_what_to_do_once() -> None:
+    wishes = Wishes()
+    home = home_of(place_of("git@github.com:emmy/page.git"), "gh-pages", "")
+    pushed = Pushed(wishes, "origin", 1, changes_of(["a"], [], []), "1" * 40, True, True, home, ())  # noqa: FBT003
+    assert list(lines_of_push(pushed))[1:] == [
+        "Its address: https://emmy.github.io/page/ (in a minute or two)",
+        "Once: " + GITHUB.format("emmy/page"),
+    ]
+
+
+# The command
+
+
+def run(*arguments: str) -> int:
+    return main(["deploy", *arguments])
+
+
+def test_the_command_builds_checks_and_pushes(site: Path, remote: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_site(site, {"content/posts/2999-01-01-a.md": "Later\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
+    (site / "output").mkdir()
+    (site / "output/stale.html").write_text("stale", encoding="utf-8")
+    assert run("--site", str(site), "--cname", "Nœther.example.org.") == 0
+    pushed = files_of(remote)
+    assert {"index.html", ".nojekyll", "404.html", "CNAME"} <= pushed.keys()
+    assert "stale.html" not in pushed
+    assert not any("2999" in path or path.startswith("b/") for path in pushed)
+    assert pushed["CNAME"] == "xn--nther-hbb.example.org"
+    assert capsys.readouterr().out.startswith("Pushed ")
+
+
+def test_what_a_check_calls_an_error_goes_out_only_when_told(
+    site: Path, remote: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_site(site, {"content/about.md": "[lost](/nowhere/)\n"})
+    assert run("--site", str(site)) == 1
+    told = capsys.readouterr()
+    assert "content/about.md:1" in told.err
+    assert (told.out, git(remote, "branch", "--list", "gh-pages")) == ("", "")
+    assert run("--site", str(site), "--despite-errors") == 0
+    assert "content/about.md:1" in capsys.readouterr().err
+    make_site(site, {"data/news.yml": "- texxt: A\n"})
+    assert run("--site", str(site), "--despite-errors") == 1
+
+
+def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path: Path) -> None:
+    (tmp_path / "thesis.pdf").write_text("years of work", encoding="utf-8")
+    (site / "static").mkdir()
+    (site / "static/thesis.pdf").symlink_to(tmp_path / "thesis.pdf")
+    assert run("--site", str(site)) == 0
+    assert git(remote, "ls-tree", "gh-pages", "thesis.pdf").startswith("100644 blob")
+    assert files_of(remote)["thesis.pdf"] == "years of work"
+
+
+def test_ten_thousand_files_start_no_more_processes_than_ten(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git is found through a wrapper that counts."""
+    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
+    wrapper = tmp_path / "bin/git"
+    wrapper.parent.mkdir()
+    wrapper.write_text(f'#!/bin/sh\necho x >> {tmp_path}/count\nexec {real} "$@"\n', encoding="utf-8")
+    wrapper.chmod(0o755)
+    counts = []
+    for number in (1, 500):
+        (tmp_path / "count").write_text("", encoding="utf-8")
+        with monkeypatch.context() as context:
+            context.setenv("PATH", f"{wrapper.parent}:{os.environ['PATH']}")
+            push(
+                fresh({f"{page}.html": f"{number} {page}" for page in range(number)}), site, Wishes(branch=f"b{number}")
+            )
+        counts.append((tmp_path / "count").read_text("utf-8").count("x"))
+    assert counts[0] == counts[1] < 20

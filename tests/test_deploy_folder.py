@@ -1,0 +1,242 @@
+"""Deploying into a folder, as for `~user/public_html`."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.deploy import Synced, lines_of_sync, sync
+from acadfolio.deploy.target import LIST
+from acadfolio.problems import SiteError
+from acadfolio.staging import Staging
+from remotes import PAGES, fresh, git
+from sites import make_site
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return make_site(tmp_path / "site", {"content/about.md": "# Hello\n"})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    public = tmp_path / "public_html"
+    public.mkdir()
+    return public
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """Every file in a folder but our list."""
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return {name: path.read_text(encoding="utf-8") for name, path in found.items() if name != LIST}
+
+
+def refusal(site: Path, folder: Path, files: dict[str, str] | None = None, *, deletes: bool = False) -> str:
+    before = texts(folder) if folder.is_dir() else {}
+    with pytest.raises(SiteError) as told:
+        sync(fresh(files), site, folder, deletes=deletes)
+    assert (texts(folder) if folder.is_dir() else {}) == before
+    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in told.value.problems)
+
+
+def test_a_folder_is_made_and_filled(site: Path, tmp_path: Path) -> None:
+    synced = sync(fresh(), site, tmp_path / "new")
+    assert texts(tmp_path / "new") == PAGES
+    assert synced.changes.added == tuple(sorted(PAGES))
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == sorted(
+        [LIST, *{path.split("/")[0] for path in PAGES}]
+    )
+
+
+def test_only_what_differs_is_written(site: Path, folder: Path) -> None:
+    sync(fresh({"old/index.html": "x"}), site, folder)
+    before = {path: path.stat() for path in folder.rglob("*") if path.is_file()}
+    synced = sync(fresh({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
+    assert (synced.changes.added, synced.changes.changed) == (("new.html",), ("index.html",))
+    assert synced.changes.removed == ("old/index.html",)
+    assert texts(folder) == PAGES | {"index.html": "<p>Home?</p>", "new.html": "n"}
+    assert not (folder / "old").exists()
+    for path in (folder / "cv/index.html", folder / "assets/main.css"):
+        assert path.stat().st_mtime_ns == before[path].st_mtime_ns
+    whole = folder.stat().st_mtime_ns
+    again = sync(fresh({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
+    assert next(lines_of_sync(again)) == f"Nothing changed: {folder} has these 5 files already"
+    assert (folder / LIST).stat().st_mtime_ns <= whole
+
+
+def test_the_same_size_is_not_the_same_file(site: Path, folder: Path) -> None:
+    sync(fresh({"index.html": "one"}), site, folder)
+    os.utime(folder / "index.html", (4_000_000_000, 4_000_000_000))
+    sync(fresh({"index.html": "two"}), site, folder)
+    assert texts(folder)["index.html"] == "two"
+
+
+def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> None:
+    (folder / "papers").mkdir()
+    (folder / "papers/thesis.pdf").write_text("years", encoding="utf-8")
+    (folder / ".htaccess").write_text("Options -Indexes", encoding="utf-8")
+    synced = sync(fresh({"papers/new.pdf": "n"}), site, folder)
+    assert next(lines_of_sync(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own left alone")
+    sync(fresh(), site, folder)
+    assert texts(folder) == PAGES | {"papers/thesis.pdf": "years", ".htaccess": "Options -Indexes"}
+
+
+def test_a_file_of_somebody_else_is_not_overwritten(site: Path, folder: Path) -> None:
+    (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
+    assert refusal(site, folder) == (
+        f"{folder}/index.html: acadfolio did not put this file here, and the site has another"
+        " (move it away, or say --delete)"
+    )
+    (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
+    assert sync(fresh(), site, folder).changes.changed == ()  # The same one is taken over.
+    sync(fresh({"index.html": "new"}), site, folder)
+    assert texts(folder) == PAGES | {"index.html": "new"}
+
+
+def test_delete_makes_the_folder_the_sites_alone(site: Path, folder: Path) -> None:
+    make_site(folder / "deep", {"data/site.yml": "x"})
+    (folder / "index.html").write_text("by hand", encoding="utf-8")
+    rehearsed = sync(fresh(), site, folder, deletes=True, is_rehearsal=True)
+    assert texts(folder) == {"deep/data/site.yml": "x", "index.html": "by hand"}
+    assert "  - deep/data/site.yml" in list(lines_of_sync(rehearsed))
+    sync(fresh(), site, folder, deletes=True)
+    assert texts(folder) == PAGES
+    assert not (folder / "deep").exists()
+
+
+def test_a_rehearsal_changes_nothing_and_makes_no_folder(site: Path, folder: Path) -> None:
+    told = list(lines_of_sync(sync(fresh(), site, folder, is_rehearsal=True)))
+    assert told[0] == f"Would bring 4 files into {folder}: 4 added, 0 changed, 0 removed"
+    assert told[1:] == [f"  + {path}" for path in sorted(PAGES)]
+    assert list(folder.iterdir()) == []
+    sync(fresh(), site, folder / "new", is_rehearsal=True)
+    assert not (folder / "new").exists()
+
+
+def test_files_can_be_read_by_the_web_server(site: Path, folder: Path) -> None:
+    old = os.umask(0o077)
+    try:
+        sync(fresh(), site, folder)
+        (folder / "index.html").chmod(0o660)
+        sync(fresh({"index.html": "new"}), site, folder)
+    finally:
+        os.umask(old)
+    modes = {name: stat.S_IMODE((folder / name).stat().st_mode) for name in ("cv", "cv/index.html", "index.html", LIST)}
+    assert modes == {"cv": 0o755, "cv/index.html": 0o644, "index.html": 0o664, LIST: 0o644}
+
+
+def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "index.html").write_text("theirs", encoding="utf-8")
+    (folder / "cv").symlink_to(outside)
+    assert f"{folder}/cv: this stands where a folder of the site has to be" in refusal(site, folder)
+    sync(fresh(), site, folder, deletes=True)
+    assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
+    (folder / "index.html").unlink()
+    (folder / "index.html").symlink_to(outside / "index.html")
+    sync(fresh({"index.html": "new"}), site, folder)
+    assert not (folder / "index.html").is_symlink()
+    assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
+
+
+def test_a_folder_that_is_a_link_itself_is_the_users_own_wish(site: Path, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(folder)
+    sync(fresh(), site, tmp_path / "link")
+    assert texts(folder) == PAGES
+
+
+def test_a_list_that_somebody_wrote_leads_nowhere(site: Path, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "dear.txt").write_text("dear", encoding="utf-8")
+    for text in ('{"files": ["../dear.txt", "/etc/passwd", 3, ".git/config"]}', "[", "{}", '{"files": 3}', "null"):
+        (folder / LIST).write_text(text, encoding="utf-8")
+        sync(fresh(), site, folder)
+        assert (tmp_path / "dear.txt").exists()
+
+
+def test_what_was_a_file_may_become_a_folder_and_back(site: Path, folder: Path) -> None:
+    sync(fresh({"a": "file", "b/c": "below"}), site, folder)
+    sync(fresh({"a/index.html": "x", "b": "file"}), site, folder)
+    assert texts(folder) == PAGES | {"a/index.html": "x", "b": "file"}
+    (folder / "a/mine.txt").write_text("mine", encoding="utf-8")
+    assert "this folder has files in it" in refusal(site, folder, {"a": "file", "b": "file"})
+
+
+def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
+    home = tmp_path / "home"
+    output = make_site(tmp_path / "output", {".acadfolio": "made"})
+    git(make_site(tmp_path / "repository", {}), "init", "--quiet")
+    return {
+        "this is the whole disk": Path("/"),
+        "this is your home folder, or above it": home,
+        "the site itself is in this folder": site,
+        "this folder is among the sources of the site": site / "content/new",
+        "a build replaces this folder": output,
+        "this is a git repository": tmp_path / "repository",
+        "in a git repository's own one": tmp_path / "repository/.git/new",
+        "the folder above this one is not there": tmp_path / "none/new",
+        "there is a file where": site / "data/site.yml",
+        "this is on another machine": Path("emmy@example.org:public_html"),
+    }
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "home").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (site / "content").mkdir(exist_ok=True)
+    message, folder = list(wrong_targets(tmp_path, site).items())[number]
+    with pytest.raises(SiteError, match=message):
+        sync(fresh(), site, folder, deletes=True)
+
+
+def test_a_folder_above_the_home_is_refused(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "people/emmy").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "people/emmy"))
+    with pytest.raises(SiteError, match="this is your home folder"):
+        sync(fresh(), site, tmp_path / "people")
+
+
+def test_a_repository_that_was_deployed_into_before_is_kept(site: Path, folder: Path) -> None:
+    sync(fresh(), site, folder)
+    git(folder, "init", "--quiet")
+    sync(fresh({"index.html": "new"}), site, folder, deletes=True)
+    assert (folder / ".git/HEAD").is_file()
+
+
+def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> None:
+    other = Staging(folder / "deploy")
+    other.open()
+    try:
+        assert "is being deployed to already" in refusal(site, folder)
+    finally:
+        other.close()
+    assert isinstance(sync(fresh(), site, folder), Synced)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_told(site: Path, folder: Path) -> None:
+    folder.chmod(0o555)
+    assert "there is no permission for this" in refusal(site, folder)
+
+
+def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deploy", "--site", str(site), "--to", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith(f"Brought {len(texts(folder))} files into {folder}: ")
+    assert main(["deploy", "--site", str(site), "--to", str(site)]) == 1
+    assert "its sources would be online" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--to", "x", "--branch", "y"], ["--to", "x", "--force-orphan"], ["--delete"], ["--cname", "https://a.b"]],
+)
+def test_options_that_contradict_each_other_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["deploy", *options])
+    assert ended.value.code == 2
+    assert "acadfolio deploy: error: " in capsys.readouterr().err

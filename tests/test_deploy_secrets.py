@@ -1,0 +1,149 @@
+"""Nothing secret is printed, whatever happens: not by us, not by git, not in a traceback."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+import sys
+import traceback
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.deploy import Wishes, push
+from acadfolio.deploy.git import Git, without_questions
+from acadfolio.deploy.masking import Mask, secrets_of_address, without_credentials
+from acadfolio.deploy.origin import find_origin
+from acadfolio.problems import SiteError
+from remotes import fresh, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOKEN = "correct-horse%2Bbattery"  # noqa: S105 - nobody's
+DECODED = "correct-horse+battery"
+CLOSED = "127.0.0.1:9"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return make_checkout(tmp_path / "site", make_remote(tmp_path / "remote.git"))
+
+
+def is_silent(text: str) -> bool:
+    encoded = base64.b64encode(TOKEN.encode()).decode()
+    return not any(secret in text for secret in (TOKEN, DECODED, "correct-horse", encoded))
+
+
+ADDRESSES = [
+    f"https://emmy:{TOKEN}@{CLOSED}/page.git",
+    f"https://{TOKEN}@{CLOSED}/page.git",
+    f"https://{TOKEN}:x-oauth-basic@{CLOSED}/page.git",
+    f"http://emmy:{TOKEN}@{CLOSED}/page.git",
+    f"https://emmy:p@{TOKEN}@{CLOSED}/page.git",
+    f"https://{CLOSED}/page.git?access_token={TOKEN}",
+    f"ssh://emmy:{TOKEN}@{CLOSED}/page.git",
+    f"nothing://emmy:{TOKEN}@host/page.git",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("options", [[], ["--dry-run"]], ids=["push", "dry-run"])
+def test_a_token_in_the_address_is_never_told(
+    address: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    git(site, "remote", "set-url", "origin", address)
+    assert main(["deploy", "--site", str(site), *options]) == 1
+    told = capfd.readouterr()
+    assert is_silent(told.out + told.err)
+    assert told.err.startswith("git: error: ")
+
+
+def test_a_remote_that_repeats_secrets_is_masked(site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its hook says everything that it could have heard: from the environment, and from a header of the settings."""
+    monkeypatch.setenv("DEPLOY_TOKEN", "swordfish-of-the-environment")
+    header = "AUTHORIZATION: basic " + base64.b64encode(TOKEN.encode()).decode()
+    git(site, "config", "http.https://github.com/.extraheader", header)
+    hook = tmp_path / "remote.git/hooks/pre-receive"
+    said = f"{header} $DEPLOY_TOKEN https://a:{TOKEN}@b/ ghp_{'a1' * 18}"
+    hook.write_text(f'#!/bin/sh\necho "{said}" >&2\nexit 1\n', encoding="utf-8")
+    hook.chmod(0o755)
+    with pytest.raises(SiteError) as told:
+        push(fresh(), site, Wishes())
+    text = "".join(traceback.format_exception(told.value))
+    assert "AUTHORIZATION: ***" in text or "*** ***" in text
+    assert is_silent(text)
+    assert "swordfish" not in text
+    assert "ghp_" not in text
+
+
+def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
+    git(site, "remote", "set-url", "origin", ADDRESSES[0])
+    script = (
+        "import sys, acadfolio.deploy.workshop as w; from pathlib import Path\n"
+        "from acadfolio.deploy import push, Wishes, Fresh\n"
+        "w.Workshop.look = lambda self, branch: 1 / 0 if repr(self) else None\n"
+        "push(Fresh({}, (), ''), Path(sys.argv[1]), Wishes())"
+    )
+    ended = subprocess.run([sys.executable, "-c", script, site], capture_output=True, text=True, check=False)
+    assert "ZeroDivisionError" in ended.stderr
+    assert is_silent(ended.stderr)
+    origin = find_origin(site, "")
+    assert is_silent(f"{origin!r} {origin} {Git(site, None, origin.settings, origin.mask)!r}")
+    assert is_silent(repr(Wishes(remote=ADDRESSES[0])))
+
+
+def test_no_secret_stands_on_the_command_line_of_git(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command line of a process is there for everyone on the machine to read."""
+    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
+    wrapper = tmp_path / "bin/git"
+    wrapper.parent.mkdir()
+    wrapper.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\nexec {real} "$@"\n', encoding="utf-8")
+    wrapper.chmod(0o755)
+    git(site, "remote", "set-url", "origin", ADDRESSES[0])
+    monkeypatch.setenv("PATH", f"{wrapper.parent}:{os.environ['PATH']}")
+    with pytest.raises(SiteError):
+        push(fresh(), site, Wishes())
+    said = (tmp_path / "said").read_text(encoding="utf-8")
+    assert "ls-remote" in said
+    assert is_silent(said)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://emmy:abcd@github.com/emmy/page.git", "https://github.com/emmy/page.git"),
+        ("https://ghp_abcdefghijklmnopqrst@github.com/a/b", "https://github.com/a/b"),
+        ("ssh://git@github.com/emmy/page.git", "ssh://git@github.com/emmy/page.git"),
+        ("git@github.com:emmy/page.git", "git@github.com:emmy/page.git"),
+        ("/srv/git/page.git", "/srv/git/page.git"),
+        ("https://host/a?token=abcdef&b=1", "https://host/a?token=***&b=1"),
+    ],
+)
+def test_an_address_is_shown_without_credentials(address: str, shown: str) -> None:
+    assert without_credentials(address) == shown
+
+
+def test_words_are_not_blackened() -> None:
+    mask = Mask([*secrets_of_address("https://a:b@host/"), *secrets_of_address("ssh://git@host/")])
+    said = "fatal: a branch of git@github.com:a/b.git is bad at https://host/"
+    assert mask(said) == said
+    assert mask("\x1b[31mred\x1b[0m\x07 \x9b1m") == " red    1m"
+
+
+def test_git_never_asks(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSH_ASKPASS", "/bin/window")
+    monkeypatch.setenv("GIT_ASKPASS", "/bin/answer")
+    environment = Git(site)._environment()  # noqa: SLF001
+    assert environment["GIT_TERMINAL_PROMPT"] == "0"
+    assert "BatchMode=yes" in environment["GIT_SSH_COMMAND"]
+    assert "SSH_ASKPASS" not in environment
+    assert environment["GIT_ASKPASS"] == "/bin/answer"
+    assert without_questions("ssh -i ~/.ssh/page").startswith("ssh -i ~/.ssh/page -o BatchMode=yes")
+    assert without_questions("plink -batch") == "plink -batch"
+    ours = Git(site, None, (("core.sshcommand", "/usr/bin/ssh -4"),))._environment()  # noqa: SLF001
+    assert ours["GIT_SSH_COMMAND"].startswith("/usr/bin/ssh -4 -o BatchMode=yes")
