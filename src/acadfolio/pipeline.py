@@ -77,7 +77,7 @@ def prepare(
     """
     problems = Problems()
     theme = starter()
-    loaded = load(site, today(), problems, theme)
+    loaded = load(site, today(), problems, theme, variants.cache if variants else None)
     plan = make_plan(loaded, problems, drafts=drafts)
     maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
     hosts = Hosts(_host(loaded.settings.url or ""))

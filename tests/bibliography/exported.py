@@ -12,8 +12,8 @@ from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.records.dates import Day, When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
-from acadfolio.records.publication import Author, Citations, Kind, Publication, Status, Venue
-from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
+from acadfolio.records.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue
+from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OpenAccess, Text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KINDS = Kind.__args__  # type: ignore[attr-defined]
@@ -30,7 +30,7 @@ ODD = [
 PEOPLE = [
     "Marie Curie", "Vincent van Gogh", "Martin Luther King, Jr.", "CERN Collaboration", "Plato", "汤志恒", "Curie M",
     "others", "et al.", "Santiago Ramón y Cajal", "Marks and Spencer", "{Braces} Inc", "Ludwig van Beethoven",
-    "J. J. O'Neil",
+    "J. J. O'Neil", ",", ", Jr.", "(b)",
 ]  # fmt: skip
 MARKDOWN = st.one_of(WORDS, st.sampled_from(ODD))
 TEXTS = st.one_of(
@@ -59,7 +59,11 @@ LINKS = st.dictionaries(
 ).map(lambda links: tuple(Link(label, Address(url)) for label, url in links.items()))
 SHORT = st.one_of(st.just(""), st.sampled_from(["12", "A–3", "123–130", "1", "XL", "e17"]), WORDS)
 CITED = st.builds(
-    Citations, count=st.integers(0, 10**6), source=st.sampled_from(["", "Google Scholar"]), date=st.none() | DATES
+    Citations,
+    count=st.integers(0, 10**6),
+    source=st.sampled_from(["", "Google Scholar"]),
+    date=st.none() | DATES,
+    url=st.sampled_from([None, Address("https://scholar.google.com/scholar?cites=1&hl=en")]),
 )
 PUBLICATIONS = st.builds(
     Publication,
@@ -90,6 +94,8 @@ PUBLICATIONS = st.builds(
     selected=st.booleans(),
     tags=st.lists(WORDS, max_size=3, unique=True).map(tuple),
     citations=st.none() | CITED,
+    open_access=st.sampled_from([OpenAccess(), OpenAccess("open"), *map(OpenAccess, OpenAccess.WAYS)]),
+    artifacts=st.lists(st.sampled_from(Artifact.__args__), max_size=3, unique=True).map(tuple),  # type: ignore[attr-defined]
 )  # fmt: skip
 VENUES = {"nature": Venue(name=Text.of("Nature & *Science*"), abbreviation="Nat.")}
 

@@ -10,6 +10,7 @@ ALIASES = {
     "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
     "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
     "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
+    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "artifact": "artifacts",
     "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
 }  # fmt: skip
 """Other names for the same, as Scopus, Web of Science, Mendeley and people write them."""
@@ -18,7 +19,7 @@ AL_FOLIO = frozenset(
      "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
 )  # fmt: skip
 """What only al-folio writes: beside them its `annotation` is a public remark, elsewhere it is a private one."""
-PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio"}
+PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts"}
 """What is left out of the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
@@ -31,7 +32,7 @@ USED = frozenset(
      "addendum", "additional_info", "howpublished", "keywords", "language", "langid", "hyphenation", "type",
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
-     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show"}
+     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts"}
 )  # fmt: skip
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
@@ -52,7 +53,7 @@ UNUSED = {
     " booktitleaddon journaltitleaddon eventtitleaddon afterword foreword introduction annotator commentator editora"
     " editorb editorc editoratype editorbtype editorctype library librarycatalog archive archivelocation"
     " archivelocationzotero"
-    " entrytype dblp doi-full english opensource open_access openaccess oa",
+    " entrytype dblp doi-full english opensource",
     "Scopus’s and Web of Science’s columns": "source document_type publication_stage abbrev_source_title"
     " affiliation affiliations"
     " correspondence_address funding_details funding_text references cited-references unique-id times-cited"

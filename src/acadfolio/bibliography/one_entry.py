@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, Addresses
+from acadfolio.bibliography.badges import artifacts_of, open_access_of
 from acadfolio.bibliography.dates import time_of
 from acadfolio.bibliography.fields import (
     SPACES,
@@ -268,6 +269,8 @@ class Reading:
         for name in ("langid", "language", "hyphenation"):
             if name in self.fields and "language" not in self.values:
                 self._set("language", language_of(self.fields[name]))
+        self._set("open_access", open_access_of(self.entry, self.problems))
+        self._set("artifacts", artifacts_of(self.entry, self.problems))
         self._set("selected", "selected" in self.fields and is_true(self.fields["selected"]))
 
     def _addresses(self) -> None:

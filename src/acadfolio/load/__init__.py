@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.load.citations import CountFiles
+from acadfolio.load.counted import with_counts
 from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
@@ -11,7 +13,7 @@ from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from acadfolio.problems import Problems
@@ -19,8 +21,16 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 
-def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) -> Site:
+def load(
+    root: Path,
+    today: Day,
+    problems: Problems,
+    theme: Path | None = None,
+    cache: Callable[[], str] | None = None,
+) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
+
+    `cache` gives the folder that keeps the last good figures of files of citation counts; without it none are kept.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
@@ -34,6 +44,7 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
     static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
     _report_expired(data, today, problems)
     _report_code((*data.references, *references), problems)
+    counts = CountFiles(root, cache).read(problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -43,13 +54,14 @@ def load(root: Path, today: Day, problems: Problems, theme: Path | None = None) 
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=data.publications,
+        publications=with_counts(data.publications, counts) if counts else data.publications,
         venues=data.venues,
         people=data.people,
         entries=data.entries,
         pages=pages,
         static_files=tuple(static_files[path] for path in sorted(static_files)),
         references=(*data.references, *references),
+        counts=counts,
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from acadfolio.load.bibliographies import Bibliographies, written_in
+from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.files import names_in
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
@@ -94,7 +95,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
         here = Location(f"data/{path.name}")
-        if path.name in IGNORED or path.name.startswith(".") or path.name.endswith("~"):
+        if path.name in IGNORED or path.name in COUNT_FILES or path.name.startswith(".") or path.name.endswith("~"):
             continue
         name = path.stem.replace("-", "_")
         if path.name in folders:

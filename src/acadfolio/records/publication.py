@@ -9,13 +9,14 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
-from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, Text
+from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text
 
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",
 ]  # fmt: skip
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
+Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
 MARKED_NAME = re.compile(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|;|,.*,")
@@ -47,7 +48,7 @@ class Author(Struct, frozen=True, kw_only=True):
         name, marks = match.groups() if match else (text, "")
         if SEVERAL_NAMES.search(SUFFIX.sub("", name)):
             raise ValueError("holds several names", "write each author as an entry: [A. One, B. Two]")
-        if not name:
+        if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")
         return cls(name=name, marks=marks)
 
@@ -87,6 +88,7 @@ class Citations(Struct, frozen=True, kw_only=True):
     count: Annotated[Count, Meta(description="The number of citations.")]
     source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
     date: Annotated[When | None, Meta(description="When they were counted.")] = None
+    url: Annotated[Address | None, Meta(description="Where those who cite it are listed.")] = None
 
 
 class Publication(Struct, frozen=True, kw_only=True):
@@ -138,6 +140,12 @@ class Publication(Struct, frozen=True, kw_only=True):
     summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
     note: Annotated[Text | None, Meta(description="A remark at the end of the citation.")] = None
     award: Annotated[Text | None, Meta(description="An award or distinction, such as `Best Paper`.")] = None
+    open_access: Annotated[
+        OpenAccess, Meta(description="Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
+    ] = OpenAccess()
+    artifacts: Annotated[
+        tuple[Artifact, ...], Meta(description="What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
+    ] = ()
     image: Annotated[ImagePath | None, Meta(description="A preview for paper boxes.")] = None
     image_alt: Annotated[Text | None, Meta(description="What the preview shows, for those who do not see it.")] = None
     badge: Annotated[Text | None, Meta(description="The words on the box's badge; else the venue and the year.")] = None

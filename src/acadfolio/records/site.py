@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from acadfolio.records.counts import Counts
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import Day
 from acadfolio.records.features import ShareTarget
@@ -213,3 +214,5 @@ class Site(Struct, frozen=True):
     static_files: tuple[StaticFile, ...]
     references: tuple[Reference, ...] = ()
     """What the data and the front matters point at."""
+    counts: tuple[Counts, ...] = ()
+    """How often works were cited, as files tell it, in their order. Publications have their own already."""

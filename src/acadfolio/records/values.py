@@ -101,6 +101,27 @@ class Numbering(str):
         return cls(known[text.lower()])
 
 
+class OpenAccess(str):
+    """Whether and how everybody may read a work: `open`, or one of the ways by their colours; empty for not."""
+
+    __slots__ = ()
+    WAYS: ClassVar[tuple[str, ...]] = ("gold", "green", "hybrid", "bronze", "diamond")
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "open", *WAYS]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is neither a truth nor a way."""
+        known = dict.fromkeys(("true", "yes", "on", "open"), "open")
+        known |= dict.fromkeys(("false", "no", "off", "closed"), "")
+        known |= {way: way for way in cls.WAYS} | {"platinum": "diamond"}
+        said = text.strip().lower()
+        if said not in known:
+            hint = did_you_mean(said, cls.WAYS)
+            ways = ", ".join(f"`{way}`" for way in cls.WAYS)
+            raise ValueError("is no way of open access", hint if hint.startswith("did") else f"write `true`, or {ways}")
+        return cls(known[said])
+
+
 class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 

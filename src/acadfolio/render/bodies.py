@@ -13,6 +13,7 @@ from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
 from acadfolio.render.accessible import accessible
 from acadfolio.render.arguments import WrongArgumentError
+from acadfolio.render.counts import HOW, Filling
 from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.media import marked_media
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.records.page import Look, Page
     from acadfolio.records.site import Site
+    from acadfolio.render.counts import KnownCounts
     from acadfolio.render.liquid import Include
     from acadfolio.render.sections import Sections
 
-CITATION_SPAN = re.compile(r"(<span class=[\"']show_paper_citations[\"'] data=[\"']([^\"']+)[\"']\s*>)\s*(</span>)")
 NEWS_ON_HOME = 5
 """In a look of many pages the home page is short."""
 LEVEL_OF_GROUPS = 2
@@ -60,6 +61,7 @@ class Bodies:
     convert: Callable[[str], Document]
     header_id: Callable[[str], str]
     problems: Problems
+    known_counts: KnownCounts
 
     def body(self, planned: PlannedPage) -> Body:
         page = planned.page
@@ -80,17 +82,32 @@ class Bodies:
         anchors = PageAnchors(
             {heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id, planned.address
         )
-        features = Features(self.sections.templates, page.front_matter if page else FrontMatter(), document.headings)
-        sections = [
-            self.sections.evaluate(line.expression, _place(planned, line.line), anchors, features.calls)
-            for line in lines
-        ]
+        features = Features(
+            self.sections.templates,
+            page.front_matter if page else FrontMatter(),
+            document.headings,
+            self.known_counts,
+        )
+        sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
         sections += [
             self._include(include, _place(planned, marked.original_line(include.line)), features)
             for include in includes
         ]
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
-        return Body(CITATION_SPAN.sub(self._citations, html), document.headings, features.toc)
+        if page is not None:
+            html = Filling(self.known_counts, page, self.problems).filled(html)
+        return Body(html, document.headings, features.toc)
+
+    def _evaluated(self, expression: str, place: Location, anchors: PageAnchors, features: Features) -> str:
+        """What a line places."""
+        html = self.sections.evaluate(expression, place, anchors, features.calls)
+        self._report_unknown(place, features)
+        return html
+
+    def _report_unknown(self, place: Location, features: Features) -> None:
+        """A figure that nothing tells is left out."""
+        while features.unknown:
+            self.problems.warn(place, f"nothing tells `{features.unknown.pop()}`: this line shows nothing", HOW)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
@@ -182,10 +199,12 @@ class Bodies:
     def _include(self, include: Include, place: Location, features: Features) -> str:
         """What an include of the Jekyll themes places; empty, and a problem, when it is told something wrong."""
         try:
-            return features.include(include.name, include.arguments)
+            html = features.include(include.name, include.arguments)
         except WrongArgumentError as error:
             self.problems.error(place, error.message, error.hint)
             return ""
+        self._report_unknown(place, features)
+        return html
 
     def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
         from acadfolio.render.liquid import Includes, render_liquid
@@ -204,14 +223,6 @@ class Bodies:
         }
         includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
         return render_liquid(text, variables, includes), tuple(includes.reached)
-
-    def _citations(self, match: re.Match[str]) -> str:
-        """The AcadHomepage themes fill these spans in the visitor's browser; here the record has the figure."""
-        word = words_for(self.site.settings.language)["citations"]
-        for publication in self.site.publications:
-            if publication.scholar_id == match[2] and publication.citations is not None:
-                return f"{match[1]}| {word}: {publication.citations.count}{match[3]}"
-        return match[0]
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from markupsafe import Markup
 
 from acadfolio.problems import did_you_mean
+from acadfolio.records.counts import TOTALS
 from acadfolio.records.values import Text
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.contents import table_of_contents
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from acadfolio.markdown import Heading
     from acadfolio.records.page import FrontMatter
+    from acadfolio.render.counts import KnownCounts
     from acadfolio.render.templates import Templates
 
 Item = TypeVar("Item")
@@ -30,12 +32,15 @@ TAKES = {
     "figure": ("image", "image_path", "alt", "caption", "url", "class", "popup"),
     "toc": ("title", "icon"),
     "video": ("url", "title", "poster", "captions", "id", "provider"),
+    "citations": ("of",),
 }
 """What each feature can be told. The first need not be named; most of the others are the Jekyll themes'."""
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")
 LEVELS = ("2", "3", "4", "5", "6")
 AS_HALVES = 2
+MAIN_TOTALS = ("citations", "h_index", "i10_index")
+"""What `citations()` tells when it is not asked for one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,10 @@ class Features:
     templates: Templates
     front_matter: FrontMatter
     headings: Sequence[Heading]
+    counts: KnownCounts
     placed: set[str] = field(default_factory=set)
+    unknown: list[str] = field(default_factory=list)
+    """The figures that were asked for, and that nothing tells."""
 
     @property
     def calls(self) -> dict[str, Callable[..., Markup]]:
@@ -84,6 +92,7 @@ class Features:
             "figure": self._figure,
             "toc": self._contents,
             "video": self._video,
+            "citations": self._citations,
         }
         return making[feature](given)
 
@@ -136,6 +145,19 @@ class Features:
             title=_text(given, "title"),
             poster=given.get("poster", ""),
             captions=given.get("captions", ""),
+        )
+
+    def _citations(self, given: Given) -> str:
+        wanted = _choice(given, "of", (*TOTALS, "per_year"))
+        totals, names = self.counts.totals, (wanted,) if wanted else MAIN_TOTALS
+        per_year = self.counts.per_year if wanted == "per_year" else {}
+        figures = {name: totals[name] for name in names if name in totals}
+        if not figures and not per_year:
+            self.unknown.append(wanted or "citations")
+            return ""
+        date = next((total.date for total in totals.values() if total.date), None)
+        return self.templates.render(
+            "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
         )
 
 

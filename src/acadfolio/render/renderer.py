@@ -19,6 +19,7 @@ from acadfolio.render.author_lists import listed
 from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
+from acadfolio.render.counts import KnownCounts
 from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.items import Items
@@ -34,6 +35,7 @@ from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.source.mentions import mention
+from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
@@ -68,6 +70,7 @@ def render(
     yield from renderer.outputs()
     problems.raise_if_errors()
     renderer.report_unshown()
+    renderer.compiled.keep()
 
 
 class Renderer:
@@ -86,7 +89,8 @@ class Renderer:
         self.pictures = Pictures(plan, problems, variants)
         options = markdown.Options(math=plan.site.settings.math)
         self.inline = functools.cache(functools.partial(markdown.inline, options=options))
-        environment = template_environment(template_folders, self.inline, markdown.header_id)
+        self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
+        environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled)
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
         if purpose.is_preview:
@@ -104,7 +108,7 @@ class Renderer:
         self.templates = Templates(environment, template_folders, shared, problems)
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         convert = functools.partial(markdown.convert, options=options)
-        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems)
+        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
         navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)

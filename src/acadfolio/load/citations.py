@@ -1,0 +1,174 @@
+"""The files of citation counts below `data/` come in, their figures come out, in the order in which they are asked.
+
+They are written by programs that ask others, and those may answer with an error: what is wrong in them is a warning,
+and the last good figure stays, from the last build that read it. Nothing of that is kept where the cache is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from acadfolio.problems import Location, Problem, Problems
+from acadfolio.records.counts import Counts, PaperCount, Total
+from acadfolio.records.dates import When
+from acadfolio.records.reading import Reader
+from acadfolio.records.values import Count, Text
+from acadfolio.source.text import read_source
+from acadfolio.source.yaml import Mapping, Scalar, parse_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.source.text import Source
+    from acadfolio.source.yaml import Node
+
+    Read = Callable[[Source, Problems], tuple[Counts, set[str]]]
+
+CITATIONS, PROFILE, BADGE = "citations.yml", "gs_data.json", "gs_data_shieldsio.json"
+FILES = (CITATIONS, BADGE, PROFILE)
+"""The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it."""
+CACHE = ".acadfolio-cache"
+"""The manifest's name of the cache's folder, which is made only when there is something to keep."""
+KEPT = "citations"
+"""The file in the cache's folder that has the last good figures."""
+SCHOLAR = "Google Scholar"
+STAYS = "write the file anew; the last good figure stays, where one is known"
+
+
+class CountedPaper(msgspec.Struct, frozen=True, kw_only=True):
+    """A paper of al-folio's `citations.yml`."""
+
+    citations: Count
+    title: Text = Text(())
+    year: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountFiles:
+    """The files of one site. `cache` gives the folder for what is kept; without it nothing is."""
+
+    root: Path
+    cache: Callable[[], str] | None = None
+
+    def read(self, problems: Problems) -> tuple[Counts, ...]:
+        """The figures of every file that there is, or was when they were last read."""
+        kept = self._kept()
+        found: dict[str, Counts] = {}
+        for name in FILES:
+            path = self.root / "data" / name
+            if path.is_file():
+                found[name] = self._read(path, kept.get(name), problems)
+            elif name in kept:
+                what = "this file is gone: the figures of the last build stay"
+                hint = f"put it back, or delete {CACHE}/{KEPT} if you mean to have none"
+                problems.warn(Location(f"data/{name}"), what, hint)
+                found[name] = kept[name]
+        if found != kept:
+            self._keep(found)
+        return tuple(found.values())
+
+    def _read(self, path: Path, kept: Counts | None, problems: Problems) -> Counts:
+        """A file's figures, and those of the last build for what is wrong in it. All that is wrong is a warning."""
+        heard = Problems()
+        source = read_source(path, f"data/{path.name}", heard)
+        counts, lost = _reader_of(path.name)(source, heard) if source else (Counts(source=SCHOLAR), {"*"})
+        for problem in heard.found:
+            problems.found.append(_as_warning(problem))
+        return _completed(counts, lost, kept) if kept and lost else counts
+
+    def _kept(self) -> dict[str, Counts]:
+        if self.cache is None:
+            return {}
+        try:
+            return msgspec.json.decode((self.root / CACHE / KEPT).read_bytes(), type=dict[str, Counts])
+        except (OSError, ValueError, msgspec.MsgspecError):
+            return {}
+
+    def _keep(self, found: dict[str, Counts]) -> None:
+        if self.cache is None:
+            return
+        try:
+            path = Path(self.cache(), KEPT)
+            new = path.with_name(f"{KEPT}.new")
+            new.write_bytes(msgspec.json.encode(found))
+            new.replace(path)
+        except OSError:
+            pass  # Without a cache, a figure that is broken is not shown.
+
+
+def _reader_of(name: str) -> Read:
+    if name == CITATIONS:
+        return _read_citations
+    from acadfolio.load.scholar import read_badge, read_profile
+
+    return read_profile if name == PROFILE else read_badge
+
+
+def _as_warning(problem: Problem) -> Problem:
+    return Problem(problem.location, problem.message, problem.hint or STAYS, "warning")
+
+
+def _completed(counts: Counts, lost: set[str], kept: Counts) -> Counts:
+    """With what was kept for everything that is lost."""
+    if "*" in lost:
+        return kept
+    known = {paper.scholar_id for paper in counts.papers}
+    papers = (paper for paper in kept.papers if paper.scholar_id not in known and lost & {paper.scholar_id, "papers"})
+    totals = {name: total for name, total in kept.totals.items() if name in lost}
+    return msgspec.structs.replace(
+        counts,
+        papers=(*counts.papers, *papers),
+        totals=counts.totals | totals,
+        per_year=kept.per_year if "cites_per_year" in lost else counts.per_year,
+    )
+
+
+def _read_citations(source: Source, problems: Problems) -> tuple[Counts, set[str]]:
+    """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
+    node, reader = parse_yaml(source, problems), Reader(source, problems)
+    pairs = reader.pairs(node, "`papers: …`") if node is not None else None
+    if node is None and not problems.found:
+        problems.warn(source.at(0), "this file is empty", STAYS)
+    if pairs is None or "papers" not in pairs:
+        if pairs is not None:
+            problems.warn(source.at(1), "there are no `papers` in this file", STAYS)
+        return Counts(source=SCHOLAR), {"*"}
+    date = _date(reader, pairs["metadata"][1]) if "metadata" in pairs else None
+    entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`")
+    if entries is None:
+        return Counts(source=SCHOLAR), {"*"}
+    papers = {key: _paper(reader, key, value, date) for key, (_, value) in entries.items()}
+    lost = {key for key, paper in papers.items() if paper is None}
+    counted = tuple(paper for paper in papers.values() if paper is not None)
+    totals = {"citations": Total(count=sum(paper.count for paper in counted), date=date)} if counted else {}
+    if lost:
+        return Counts(source=SCHOLAR, papers=counted), {*lost, "citations"}  # The sum would be of some of them.
+    return Counts(source=SCHOLAR, papers=counted, totals=totals), lost
+
+
+def _date(reader: Reader, node: Node) -> When | None:
+    said = {key.value: value for key, value in node.value if isinstance(key, Scalar)} if _is_mapping(node) else {}
+    updated = said.get("last_updated")
+    return reader.attempt(updated, lambda: When.parse(updated.value)) if isinstance(updated, Scalar) else None
+
+
+def _is_mapping(node: Node) -> bool:
+    return isinstance(node, Mapping)
+
+
+def _paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
+    if isinstance(node, Scalar):
+        count = reader.value(node, Count, key)
+        return None if count is None else PaperCount(scholar_id=key, count=count, date=date)
+    also = [name.value for name, _ in node.value if isinstance(name, Scalar)] if _is_mapping(node) else []
+    paper = reader.record(node, CountedPaper, also=also)
+    if paper is None:
+        return None
+    from acadfolio.load.scholar import year_of
+
+    title = paper.title.by_language[0][1] if paper.title else ""
+    return PaperCount(scholar_id=key, count=paper.citations, date=date, title=title, year=year_of(paper.year))

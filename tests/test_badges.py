@@ -1,0 +1,131 @@
+"""Badges below a publication: a venue's rank, open access, the ACM's badges of artifacts. All are words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import prepare
+from acadfolio.records.values import OpenAccess
+from acadfolio.theme.words import WORDS
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VENUES = 'asplos: {name: Architectural Support, abbreviation: ASPLOS, rank: CORE A*, colour: "#ffee00"}\n'
+PAPER = """
+- title: Radium
+  authors: [Marie Curie]
+  year: 1910
+  venue: asplos
+  open_access: gold
+  artifacts: [available, Reusable]
+"""
+BADGE = re.compile(r'<span class="badge"( style="[^"]*")?>(.*?)</span>(?= ·|</span>)')
+ALL = ["CORE A*", "Open access (gold)", "Artifacts available", "Artifacts reusable"]
+
+
+def badges(page: str) -> list[str]:
+    """What the badges say to the eye."""
+    said = [re.sub(r"<span.*?</span>", "", words) for _, words in BADGE.findall(page)]
+    return [re.sub(r"<[^>]*>", "", words) for words in said]
+
+
+def page_with(folder: Path, paper: str, *, site: str = "", line: str = "publications()") -> tuple[str, list[str]]:
+    files = {
+        "data/site.yml": f"title: Marie Curie\n{site}",
+        "data/venues.yml": VENUES,
+        "data/publications.yml": paper,
+        "content/about.md": f"{{{{ {line} }}}}\n",
+    }
+    outputs, problems = render_site(folder, files)
+    return content_of(outputs["index.html"]), problems
+
+
+@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_every_view_of_both_looks_shows_them(tmp_path: Path, look: str, view: str) -> None:
+    page, problems = page_with(tmp_path, PAPER, site=f"look: {look}\n", line=f'publications(view="{view}")')
+    assert badges(page) == ALL
+    assert "<img" not in page
+    assert problems == []
+
+
+def test_they_stand_on_the_papers_own_page(tmp_path: Path) -> None:
+    files = {"data/site.yml": "title: A\nlook: academicpages\n", "data/venues.yml": VENUES}
+    outputs, _ = render_site(tmp_path, {**files, "data/publications.yml": PAPER})
+    assert badges(outputs["publications/radium/index.html"]) == ALL
+
+
+def test_a_rank_has_the_colour_of_its_venue_with_ink_that_can_be_read_and_says_what_it_is(tmp_path: Path) -> None:
+    page, _ = page_with(tmp_path, PAPER)
+    style = 'style="--badge: #ffee00; --on-badge: #000"'
+    assert f'<span class="badge" {style}><span class="visually-hidden">Rank: </span>CORE A*</span>' in page
+
+
+def test_a_style_that_tells_the_rank_itself_has_it_once(tmp_path: Path) -> None:
+    page, _ = page_with(tmp_path, PAPER, line='publications(style="tagged")')
+    assert page.count("CORE A*") == 1
+    assert badges(page) == ALL[1:]
+
+
+def test_a_paper_without_any_has_no_line_for_them(tmp_path: Path) -> None:
+    page, _ = page_with(tmp_path, "- {title: Radium, open_access: false, artifacts: []}\n")
+    assert 'class="publication__more"' not in page
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("true", "open"), ("Yes", "open"), ("no", ""), ("Diamond", "diamond"), ("platinum", "diamond"), ("closed", "")],
+)
+def test_open_access_is_a_truth_or_a_way(said: str, meant: str) -> None:
+    assert OpenAccess.parse(said) == meant
+
+
+def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
+    paper = "- title: Radium\n  open_access: golden\n  artifacts: [avalable]\n"
+    with pytest.raises(Exception, match="golden") as raised:
+        prepare(make_site(tmp_path, {"data/publications.yml": paper}))
+    said = [(str(problem.location), problem.hint) for problem in raised.value.problems]  # type: ignore[attr-defined]
+    assert said == [
+        ("data/publications.yml:2:16", "did you mean `gold`?"),
+        ("data/publications.yml:3:15", "did you mean `available`?"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown"),
+    [
+        ("open_access = {gold}, artifacts = {available}", ["Open access (gold)", "Artifacts available"]),
+        ("artifacts = {functional, replicated}", ["Artifacts functional", "Results replicated"]),
+        ("openaccess = {All Open Access, Hybrid Gold, Green}", ["Open access (gold)"]),
+        ("oa = {1}", ["Open access"]),
+        ("open-access = {All Open Access}", ["Open access"]),
+        ("open_access = {false}", []),
+        ("artifacts = {Artifacts Evaluated & Reusable v1.1}", ["Artifacts reusable"]),
+    ],
+)
+def test_they_are_read_from_a_bib(tmp_path: Path, fields: str, shown: list[str]) -> None:
+    bib = f"@article{{a, title = {{A}}, author = {{Curie, Marie}}, journal = {{B}}, year = {{1910}}, {fields}}}\n"
+    outputs, problems = render_site(tmp_path, {"data/a.bib": bib, "content/about.md": "{{ publications() }}\n"})
+    assert badges(content_of(outputs["index.html"])) == shown
+    assert problems == []
+
+
+def test_what_a_bib_says_of_them_that_nobody_knows_is_named_with_its_line(tmp_path: Path) -> None:
+    bib = "@article{a,\n title = {A},\n author = {Curie, Marie},\n journal = {B},\n year = {1910},\n"
+    _, problems = render_site(tmp_path, {"data/a.bib": f"{bib} open_access = {{blue}},\n artifacts = {{shiny}},\n}}\n"})
+    assert problems == [
+        "data/a.bib:6: `blue` is no way of open access: it is left out",
+        "data/a.bib:7: `shiny` is no badge of artifacts: it is left out",
+    ]
+
+
+def test_every_badge_has_words_in_every_language() -> None:
+    names = {"open_access", "cited_by", *(f"open:{way}" for way in OpenAccess.WAYS)}
+    names |= {f"artifact:{badge}" for badge in ("available", "functional", "reusable", "reproduced", "replicated")}
+    assert all(names <= words.keys() for words in WORDS.values())
+    assert all("{}" in words["cited_by"] for words in WORDS.values())

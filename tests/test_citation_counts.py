@@ -1,0 +1,367 @@
+"""Citation counts: from the record, al-folio's file and AcadHomepage's crawler, into lists and pages, come what may."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.pipeline import Variants, prepare
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    Files = dict[str, str]
+
+PAPERS = """
+- {title: Invariante Variationsprobleme, authors: [Emmy Noether], year: 1918, scholar_id: "U:aa"}
+- {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], year: 1921, scholar_id: bb}
+- {title: Abstrakter Aufbau, authors: [Emmy Noether], year: 1927}
+- title: Hyperkomplexe Größen
+  authors: [Emmy Noether]
+  year: 1929
+  scholar_id: "U:cc"
+  citations: {count: 7, source: Zentralblatt, date: 2020-02}
+"""
+PROFILE: dict[str, Any] = {
+    "container_type": "Author",
+    "name": "Emmy Noether",
+    "affiliation": "Göttingen",
+    "interests": ["Algebra"],
+    "scholar_id": "U",
+    "citedby": 234,
+    "citedby5y": 100,
+    "hindex": 8,
+    "hindex5y": 6,
+    "i10index": 7,
+    "i10index5y": 5,
+    "cites_per_year": {"2024": 17, "2025": 164},
+    "publications": {
+        "U:aa": {
+            "author_pub_id": "U:aa",
+            "num_citations": 53,
+            "bib": {"title": "Invariante Variationsprobleme", "pub_year": "1918"},
+            "citedby_url": "https://scholar.google.com/scholar?oi=bibs&hl=en&cites=99",
+        },
+        "U:bb": {"author_pub_id": "U:bb", "num_citations": 5, "bib": {"title": "Something else", "pub_year": "1999"}},
+        "U:cc": {"author_pub_id": "U:cc", "num_citations": 9, "bib": {"title": "Hyperkomplexe Größen"}},
+        "U:dd": {"author_pub_id": "U:dd", "num_citations": 3, "bib": {"title": "Abstrakter aufbau.", "pub_year": 1927}},
+        "U:ee": {"author_pub_id": "U:ee", "num_citations": 1, "bib": {"title": "Not of this site"}},
+    },
+    "updated": "2026-04-25 19:49:11.466013",
+}
+LIST = {"data/publications.yml": PAPERS, "content/about.md": "{{ publications() }}\n"}
+FOLIO = """
+metadata:
+  last_updated: '2026-07-22'
+papers:
+  U:aa: {citations: 60, title: Invariante Variationsprobleme, year: '1918'}
+  U:ff: {citations: '4', title: Not of this site, year: Unknown Year}
+"""
+CITED = re.compile(
+    r'<cite class="publication__title">(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__more">(.*?)</span>', re.DOTALL
+)
+TAG = re.compile(r"<[^>]*>")
+
+
+def crawled(**changes: Any) -> str:
+    """A `gs_data.json`, with keys changed; None takes one out."""
+    return json.dumps({key: value for key, value in {**PROFILE, **changes}.items() if value is not None})
+
+
+def papers_with(**changes: Any) -> dict[str, Any]:
+    """The profile's papers, with the entries of some replaced."""
+    return PROFILE["publications"] | {f"U:{name}": entry for name, entry in changes.items()}
+
+
+def cited_in(page: str) -> dict[str, str]:
+    """What stands below each paper, by the first word of its title."""
+    return {name: TAG.sub("", said) for name, said in CITED.findall(content_of(page))}
+
+
+def listed(folder: Path, files: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """What stands below each paper of a list, and the problems."""
+    outputs, problems = render_site(folder, {**LIST, **files})
+    return cited_in(outputs["index.html"]), problems
+
+
+def page_of(folder: Path, text: str, files: Mapping[str, str]) -> tuple[str, list[str]]:
+    """The home page's content, and the problems."""
+    outputs, problems = render_site(folder, {"content/about.md": text, **files})
+    return content_of(outputs["index.html"]).strip(), problems
+
+
+def test_a_count_stands_below_its_paper_with_source_and_day(tmp_path: Path) -> None:
+    cited, problems = listed(tmp_path, {"data/gs_data.json": crawled()})
+    assert cited == {
+        "Invariante": "Cited by 53 · Google Scholar, 2026-04-25",
+        "Idealtheorie": "Cited by 5 · Google Scholar, 2026-04-25",
+        "Abstrakter": "Cited by 3 · Google Scholar, 2026-04-25",
+        "Hyperkomplexe": "Cited by 7 · Zentralblatt, 2020-02",
+    }
+    assert problems == []
+
+
+@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_every_view_of_both_looks_shows_it_and_leads_to_who_cites(tmp_path: Path, look: str, view: str) -> None:
+    outputs, _ = render_site(
+        tmp_path,
+        {
+            "data/site.yml": f"title: Emmy Noether\nlook: {look}\n",
+            "data/publications.yml": PAPERS,
+            "data/gs_data.json": crawled(),
+            "content/about.md": f'{{{{ publications(view="{view}") }}}}\n',
+        },
+    )
+    link = (
+        '<a href="https://scholar.google.com/scholar?oi=bibs&amp;hl=en&amp;cites=99">Cited by 53</a> · Google Scholar'
+    )
+    assert content_of(outputs["index.html"]).count(link) == 1
+    if look == "academicpages":
+        assert link in outputs["publications/invariante-variationsprobleme/index.html"]
+
+
+def test_the_record_goes_before_citations_yml_and_that_before_the_crawler(tmp_path: Path) -> None:
+    cited, problems = listed(tmp_path, {"data/gs_data.json": crawled(), "data/citations.yml": FOLIO})
+    assert cited["Hyperkomplexe"].startswith("Cited by 7 ·")
+    assert cited["Invariante"] == "Cited by 60 · Google Scholar, 2026-07-22"
+    assert cited["Idealtheorie"] == "Cited by 5 · Google Scholar, 2026-04-25"
+    assert problems == []
+
+
+def test_older_crawls_are_lists_and_name_things_otherwise(tmp_path: Path) -> None:
+    older = [
+        {"id_citations": "U:aa", "citedby": 40, "bib": {"title": "Invariante Variationsprobleme", "year": "1918"}},
+        {"author_pub_id": "U:bb", "num_citations": "6", "bib": {"title": "Idealtheorie in Ringbereichen"}},
+    ]
+    cited, problems = listed(tmp_path, {"data/gs_data.json": crawled(publications=older, updated=None)})
+    assert cited["Invariante"] == "Cited by 40 · Google Scholar"
+    assert cited["Idealtheorie"] == "Cited by 6 · Google Scholar"
+    assert problems == []
+
+
+def test_a_title_is_believed_only_where_it_can_mean_one_paper(tmp_path: Path) -> None:
+    twins = papers_with(ff={"num_citations": 8, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1927"}})
+    cited, _ = listed(tmp_path / "twins", {"data/gs_data.json": crawled(publications=twins)})
+    assert "Abstrakter" not in cited
+    mine = {"data/publications.yml": PAPERS + PAPERS.split("\n")[3] + "\n", "data/gs_data.json": crawled()}
+    assert PAPERS.split("\n")[3].startswith("- {title: Abstrakter")
+    cited, _ = listed(tmp_path / "mine", mine)
+    assert "Abstrakter" not in cited
+    other_year = papers_with(dd={"num_citations": 3, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1926"}})
+    cited, _ = listed(tmp_path / "year", {"data/gs_data.json": crawled(publications=other_year)})
+    assert "Abstrakter" not in cited
+    no_year = papers_with(dd={"num_citations": 3, "bib": {"title": "Abstrakter Aufbau"}})
+    cited, _ = listed(tmp_path / "none", {"data/gs_data.json": crawled(publications=no_year)})
+    assert cited["Abstrakter"].startswith("Cited by 3 ·")
+
+
+def test_an_identifier_without_its_user_may_mean_two_papers_and_then_means_none(tmp_path: Path) -> None:
+    folio = "papers:\n  U:bb: {citations: 1}\n  V:bb: {citations: 2}\n  V:aa: {citations: 3}\n  U:aa: {citations: 4}\n"
+    cited, _ = listed(tmp_path, {"data/citations.yml": folio})
+    assert "Idealtheorie" not in cited
+    assert cited["Invariante"] == "Cited by 4 · Google Scholar"
+
+
+def test_al_folios_identifier_in_a_bib_finds_its_count(tmp_path: Path) -> None:
+    bib = "@article{a,\n  title = {Idealtheorie},\n  author = {Noether, Emmy},\n  journal = {Math. Ann.},\n"
+    bib += "  year = {1921},\n  google_scholar_id = {aa},\n}\n"
+    files = {"data/papers.bib": bib, "data/citations.yml": FOLIO, "content/about.md": "{{ publications() }}\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert cited_in(outputs["index.html"]) == {"Idealtheorie": "Cited by 60 · Google Scholar, 2026-07-22"}
+    assert problems == []
+
+
+def test_lists_are_ordered_by_counts_of_files_too(tmp_path: Path) -> None:
+    files = {**LIST, "data/gs_data.json": crawled(), "content/about.md": '{{ publications(sort="citations") }}\n'}
+    outputs, _ = render_site(tmp_path, files)
+    assert list(cited_in(outputs["index.html"])) == ["Invariante", "Hyperkomplexe", "Idealtheorie", "Abstrakter"]
+
+
+def test_spans_of_acad_homepage_are_filled(tmp_path: Path) -> None:
+    text = (
+        "All <strong><span id='total_cit'>260000+</span></strong>\n\n"
+        "- <strong><span class='show_paper_citations' data='U:aa'></span></strong>\n"
+        '- <span data="U:ee" class="small show_paper_citations">?</span>\n'
+        "- <span class='show_paper_citations' data='U:cc'></span>\n"
+    )
+    page, problems = page_of(tmp_path, text, {"data/gs_data.json": crawled(), "data/publications.yml": PAPERS})
+    assert re.findall(r"<span[^>]*>([^<]*)</span>", page)[:4] == [
+        "234", "| Citations: 53", "| Citations: 1", "| Citations: 7",
+    ]  # fmt: skip
+    assert page.count('title="Google Scholar, 2026-04-25"') == 3
+    assert 'title="Zentralblatt, 2020-02"' in page
+    assert problems == []
+
+
+def test_the_badge_of_shields_io_becomes_words_where_the_total_is_known(tmp_path: Path) -> None:
+    address = "https://img.shields.io/endpoint?logo=Google%20Scholar&url=https%3A%2F%2Fx%2Fgs_data_shieldsio.json"
+    text = f"<a href='https://scholar.google.com/'><img src='{address}&label=my%20citations&color=9cf'></a>\n"
+    small = json.dumps({"schemaVersion": 1, "label": "citation", "message": "234"})
+    page, problems = page_of(tmp_path / "with", text, {"data/gs_data_shieldsio.json": small})
+    assert '<span class="badge" title="Google Scholar">my citations 234</span>' in page
+    assert "shields.io" not in page
+    assert problems == []
+    page, _ = page_of(tmp_path / "without", text, {})
+    assert "https://img.shields.io/" in page
+
+
+def test_a_line_tells_the_totals(tmp_path: Path) -> None:
+    text = '{{ citations() }}\n\n{{ citations("h_index_5y") }}\n\n{{ citations("per_year") }}\n'
+    page, problems = page_of(tmp_path, text, {"data/gs_data.json": crawled()})
+    assert "<p>Citations: 234 · h-index: 8 · i10-index: 7 · Google Scholar, 2026-04-25</p>" in page
+    assert "<p>h-index, last five years: 6 · Google Scholar, 2026-04-25</p>" in page
+    assert re.findall(r"<dt>(\d+)</dt><dd>(\d+)</dd>", page) == [("2024", "17"), ("2025", "164")]
+    assert problems == []
+
+
+def test_the_total_of_citations_yml_is_the_sum_of_its_papers_where_no_profile_says_it(tmp_path: Path) -> None:
+    page, _ = page_of(tmp_path / "alone", "{{ citations() }}\n", {"data/citations.yml": FOLIO})
+    assert page == "<p>Citations: 64 · Google Scholar, 2026-07-22</p>"
+    badge = json.dumps({"schemaVersion": 1, "label": "citation", "message": "230"})
+    two = {"data/citations.yml": FOLIO, "data/gs_data_shieldsio.json": badge}
+    page, _ = page_of(tmp_path / "two", "{{ citations() }}\n", two)
+    assert page.startswith("<p>Citations: 230 ·")
+    three = {**two, "data/gs_data.json": json.dumps({"citedby": 234})}
+    page, _ = page_of(tmp_path / "three", "{{ citations() }}\n", three)
+    assert page.startswith("<p>Citations: 234 ·")
+
+
+def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figure(tmp_path: Path) -> None:
+    text = "# Hello\n\nAll <span id='total_cit'>100+</span>\n\n<span class='show_paper_citations' data='U:x'></span>\n"
+    page, problems = page_of(tmp_path, f"{text}\n{{{{ citations() }}}}\n", {})
+    assert '<span id="total_cit">100+</span>' in page
+    assert problems == [
+        "content/about.md:7:1: nothing tells `citations`: this line shows nothing",
+        "content/about.md:5:42: nothing tells how often the paper `U:x` was cited",
+        "content/about.md:3:15: nothing tells how often all papers were cited: the page’s own figure stays",
+    ]
+
+
+WRONG = {
+    "": "data/gs_data.json:1: this is no JSON (it is empty)",
+    "<!doctype html><title>429</title>": "data/gs_data.json:1: this is a web page, and no JSON",
+    '{\n "citedby": 2,\n': "data/gs_data.json:3:1: this is no JSON",
+    "[]": "data/gs_data.json:1: this file holds a list, but a profile is wanted",
+    '{"message": "Not Found"}': "data/gs_data.json:1: there are no citation counts in this file, but `Not Found`",
+    '{\n"citedby": "many"}': "data/gs_data.json:2:1: `citedby` is `many`, but a number is wanted",
+    '{"publications": 3}': "data/gs_data.json:1:2: `publications` is `3`, but papers are wanted",
+    '{"publications": {"U:aa": {"num_citations": true}}}': "data/gs_data.json:1:19: the paper `U:aa` has no number",
+    '{"publications": {"U:aa": null}}': "data/gs_data.json:1:19: the paper `U:aa` has no number",
+    '{"citedby": 1, "updated": "yesterday"}': "data/gs_data.json:1:16: `updated` is `yesterday`, which is no date",
+    '{"citedby": 1, "cites_per_year": {"x": 2}}': "data/gs_data.json:1:16: `cites_per_year` has something else",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_broken_crawl_is_a_warning_with_its_line(tmp_path: Path, text: str) -> None:
+    cited, problems = listed(tmp_path, {"data/gs_data.json": text})
+    assert len(problems) == 1
+    assert problems[0].startswith(WRONG[text])
+    assert list(cited) == ["Hyperkomplexe"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "data/citations.yml: this file is empty"),
+        ("papers: [\n", "data/citations.yml:1:9: this bracket is never closed"),
+        ("- a\n", "data/citations.yml:1:1: this is a list"),
+        ("metadata: {}\n", "data/citations.yml:1: there are no `papers` in this file"),
+        ("papers:\n  U:aa: {citations: many}\n", "data/citations.yml:2:21: `citations` is `many`"),
+        ("papers:\n  U:aa: {title: A}\n", "data/citations.yml:2:9: the key `citations` is missing"),
+        ("metadata: {last_updated: soon}\npapers: {}\n", "data/citations.yml:1:26: `soon`"),
+    ],
+)
+def test_a_broken_citations_yml_is_a_warning_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    prepared = prepare(make_site(tmp_path, {**LIST, "data/citations.yml": text}))
+    (problem,) = prepared.problems.found
+    assert f"{problem.location}: {problem.message}".startswith(said)
+    assert problem.severity == "warning"
+
+
+def test_what_is_right_in_a_broken_file_is_used(tmp_path: Path) -> None:
+    broken = crawled(publications=papers_with(aa={"num_citations": -1}), citedby="?")
+    cited, problems = listed(tmp_path, {"data/gs_data.json": broken})
+    assert "Invariante" not in cited
+    assert cited["Idealtheorie"].startswith("Cited by 5 ·")
+    assert len(problems) == 2
+
+
+def test_many_broken_papers_are_told_in_few_lines(tmp_path: Path) -> None:
+    broken = {f"U:{number}": {"num_citations": None} for number in range(50)}
+    _, problems = listed(tmp_path, {"data/gs_data.json": crawled(publications=broken)})
+    assert len(problems) == 4
+    assert "data/gs_data.json:1: 47 more papers of this file have no number of citations" in problems
+
+
+BROKEN = {
+    "all of it": "<html>429 Too Many Requests</html>",
+    "one paper": crawled(updated="2026-05-01", publications=papers_with(aa={"num_citations": "?"})),
+    "its papers": crawled(updated="2026-05-01", publications="?"),
+    "gone": None,
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_the_last_good_figure_stays_with_its_day(tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
+    build = ["build", "--site", str(site)]
+    assert main(build) == 0
+    capsys.readouterr()
+    file, text = site / "data/gs_data.json", BROKEN[how]
+    file.unlink() if text is None else file.write_text(text, encoding="utf-8")
+    for _ in range(2):  # The figure does not wear off.
+        (site / "content/about.md").touch()
+        assert main(build) == 0
+        assert "data/gs_data.json:" in capsys.readouterr().err
+        cited = cited_in((site / "output/index.html").read_text(encoding="utf-8"))
+        assert cited["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
+    assert main([*build, "--no-cache"]) == 0
+    assert "Invariante" not in cited_in((site / "output/index.html").read_text(encoding="utf-8"))
+
+
+def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(citedby=1, updated="2020-01-01")})
+    cache = site / ".acadfolio-cache"
+
+    def pages(variants: Variants | None) -> list[tuple[str, bytes]]:
+        return [(output.path, output.content) for output in prepare(site, variants=variants).outputs]
+
+    def folder() -> str:
+        cache.mkdir(exist_ok=True)
+        return str(cache)
+
+    pages(Variants(folder))
+    assert (cache / "citations").is_file()
+    fewer = {"U:aa": PROFILE["publications"]["U:aa"]}
+    (site / "data/gs_data.json").write_text(crawled(publications=fewer), encoding="utf-8")
+    assert pages(Variants(folder)) == pages(Variants(None))
+
+
+@pytest.mark.parametrize("kept", [b"", b"{", b'{"gs_data.json": 3}', b"\xff\x00"])
+def test_a_broken_cache_is_read_anew(tmp_path: Path, kept: bytes) -> None:
+    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
+    cache = site / ".acadfolio-cache"
+    cache.mkdir()
+    (cache / "citations").write_bytes(kept)
+    prepared = prepare(site, variants=Variants(lambda: str(cache)))
+    assert prepared.problems.found == []
+    assert b"Cited by 53" in next(output.content for output in prepared.outputs if output.path == "index.html")
+    assert b'"count":53' in (cache / "citations").read_bytes()
+
+
+def test_thousands_of_papers_are_found_by_identifier_and_title(tmp_path: Path) -> None:
+    """Looking each one up among all others would take minutes."""
+    many = range(3000)
+    papers = "".join(f"- {{title: Paper {n}, year: 2020{f', scholar_id: x{n}' if n % 2 else ''}}}\n" for n in many)
+    crawl = {f"U:x{n}": {"num_citations": n, "bib": {"title": f"Paper {n}", "pub_year": "2020"}} for n in many}
+    files = {"data/publications.yml": papers, "data/gs_data.json": crawled(publications=crawl)}
+    site = prepare(make_site(tmp_path, files)).plan.site
+    assert [paper.citations.count for paper in site.publications if paper.citations] == list(many)
