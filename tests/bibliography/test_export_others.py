@@ -108,6 +108,13 @@ def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publicat
     assert "\n" not in coins(work)
 
 
+@pytest.mark.parametrize("name", [",", ", Jr.", "(b)"])
+def test_a_name_without_a_letter_goes_out_as_it_is(name: str) -> None:
+    (work,) = works(Publication(title=Text.of("A"), authors=(Author(name=name),)))
+    assert ris_read(to_ris([work]))[0]["authors"] == [name]
+    assert json.loads(to_csl([work]))[0]["author"] == [{"literal": name}]
+
+
 MISSING = {"SOFTWARE": "software", "DATASET": "dataset", "DOCUMENT": "document"}
 """Types of CSL 1.0.2 that citeproc-py, which stands at 1.0.1, has no name for."""
 

@@ -75,9 +75,15 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 SAME = {"hal_id": "hal"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_NOTE = re.compile(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
+SEVERAL_DOIS = re.compile(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
 ARXIV_DOI = "10.48550/arxiv."
 WEB = re.compile(r"https?://\S+", re.IGNORECASE)
-FLAGS = frozenset({"true", "false", "yes", "no", ""})
+HOST = re.compile(r"www\.[\w-]+\.\S+", re.IGNORECASE)
+SCHEME = re.compile(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+"""Addresses that no visitor can follow: files on your own disk, scripts."""
+NEXT = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
+"""Between two addresses; one within the other, as archives have them, stands behind a slash or a sign."""
+FLAGS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
 def as_written(name: str, _: tuple[str, ...]) -> str:
@@ -134,6 +140,12 @@ class Addresses:
             self.links[address] = f"{label} ({count + 1})" if count else label
 
     def _local(self, said: str, name: str) -> str:
+        if HOST.fullmatch(said):
+            return f"https://{said}"
+        if SCHEME.match(said):
+            hint = "give an address that begins with https://, or put the file below static/"
+            self.problems.warn(self.entry.at(name), f"visitors cannot follow `{said}`: it is left out", hint)
+            return ""
         if "://" in said or said.startswith(("mailto:", "#")):
             return said
         address = self.find(said, FOLDERS.get(name, ("files", "assets/pdf")))
@@ -142,6 +154,11 @@ class Addresses:
 
     def _identifier(self, name: str, source: str, text: str = "") -> None:
         said = text or verbatim_of(self.entry.fields[source])
+        if name == "arxiv":
+            said = said.partition("[")[0]
+        if name == "doi" and (several := SEVERAL_DOIS.match(said)):
+            said = several[1]
+            self.problems.warn(self.entry.at(source), f"there are several DOIs here: `{said}` is taken")
         if not said or said.lower() in FLAGS:
             return
         try:
@@ -163,10 +180,10 @@ class Addresses:
             self._arxiv(said)
         elif archive in {"hal", "pubmed", "pmid", "openreview"}:
             self._identifier({"pubmed": "pmid"}.get(archive, archive), "eprint")
-        elif archive in ARCHIVES:
+        elif archive in ARCHIVES and not WEB.match(said):
             self._link(ARCHIVES[archive][0], ARCHIVES[archive][1].format(said))
         elif WEB.match(said):
-            self._link(first(self.entry, "eprinttype", "archiveprefix"), said)
+            self._link(ARCHIVES.get(archive, (first(self.entry, "eprinttype", "archiveprefix"),))[0], said)
         else:
             what = f"`{archive}` is no archive that is known here: the identifier `{said}` is left out"
             self.problems.warn(self.entry.at("eprint"), what, "give its address in `url`")
@@ -206,11 +223,11 @@ class Addresses:
             if name not in self.entry.fields:
                 continue
             said = verbatim_of(self.entry.fields[name])
-            addresses = [said] if name == "url" and not WEB.match(said) else WEB.findall(said.replace(",http", " http"))
+            addresses = [said] if name == "url" and not WEB.match(said) else WEB.findall(NEXT.sub(" ", said))
             if name != "url" and not WEB.fullmatch(said):
                 continue
             for address in addresses:
-                if address and not self._repeats(address):
+                if address.lower() not in FLAGS and not self._repeats(address):
                     self._link(_label(address), self._local(address, "url"))
 
     def _repeats(self, address: str) -> bool:

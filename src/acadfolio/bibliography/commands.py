@@ -30,23 +30,31 @@ SWITCHES = {"it": EMPHASIS, "em": EMPHASIS, "sl": EMPHASIS, "itshape": EMPHASIS,
             "bfseries": STRONG, "tt": MONOSPACED, "ttfamily": MONOSPACED}  # fmt: skip
 """Commands that set the rest of their group."""
 ELEMENTS = {"textsuperscript": "sup", "textsubscript": "sub", "mkbibsuperscript": "sup", "mkbibsubscript": "sub",
-            "sout": "del", "st": "del"}  # fmt: skip
+            "sout": "del", "st": "del", "up": "sup"}  # fmt: skip
 AROUND = {"footnote": (" (", ")"), "mkbibparens": ("(", ")"), "parentext": ("(", ")"), "mkbibbrackets": ("[", "]")}
 QUOTES = frozenset({"enquote", "mkbibquote", "textquote"})
 ADDRESSES = frozenset({"url", "nolinkurl", "path"})
-OF_TWO = frozenset({"textcolor", "colorbox", "foreignlanguage", "bibinfo", "bibfield", "hyperref", "textlang"})
+OF_TWO = frozenset(
+    {"textcolor", "colorbox", "fcolorbox", "foreignlanguage", "bibinfo", "bibfield", "hyperref", "textlang"}
+)
 """Commands whose first argument is for LaTeX, and whose second one is text."""
+CASES = {"uppercase": str.upper, "MakeUppercase": str.upper, "MakeTextUppercase": str.upper, "lowercase": str.lower,
+         "MakeLowercase": str.lower, "MakeTextLowercase": str.lower}  # fmt: skip
+"""Commands that make capitals, or small letters."""
 QUANTITIES = frozenset({"SI", "qty"})
 DISCARDED = frozenset({"noopsort", "label", "index", "vspace", "hspace", "thanks", "begin", "end", "bibAnnoteFile",
-                       "phantom", "vphantom", "hphantom", "setlength", "pagestyle", "selectlanguage"})  # fmt: skip
+                       "cite", "citep", "citet", "citealt", "citealp", "citeauthor", "citeyear", "ref", "eqref",
+                       "color", "fontencoding", "fontfamily", "phantom", "vphantom", "hphantom", "setlength",
+                       "pagestyle", "selectlanguage"})  # fmt: skip
 """Commands that print nothing of what they enclose."""
 SILENT = frozenset(
-    {"rm", "sf", "sc", "up", "md", "rmfamily", "sffamily", "scshape", "upshape", "mdseries", "normalfont", "tiny",
+    {"rm", "sf", "sc", "md", "rmfamily", "sffamily", "scshape", "upshape", "mdseries", "normalfont", "tiny",
      "scriptsize", "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "relax", "protect",
      "left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "mathrm", "cyrchar", "noindent", "centering",
      "displaystyle", "textstyle", "limits", "nolimits", "null", "leavevmode", "allowbreak", "nobreak", "sloppy",
      "mathsurround", "unskip", "ignorespaces", "bgroup", "egroup", "strut", "hfill", "boldmath", "unboldmath", "mit",
-     "cal", "bibnamedelimb", "nocorr", "hyphen", "textcompwordmark", "cprime", "DeclareUnicodeCharacter"}
+     "cal", "bibnamedelimb", "nocorr", "selectfont", "greektext", "latintext",
+     "hyphen", "textcompwordmark", "cprime", "DeclareUnicodeCharacter"}
 )  # fmt: skip
 """Commands that print nothing themselves; what they enclose is read on."""
 SIGNS = {
@@ -65,6 +73,8 @@ WORDS = {
     "textvisiblespace": "␣", "bibnamedelima": " ", "addspace": " ", "bibrangedash": "–", "hyp": "-", "nobreakdash": "",
     "nobreakspace": "\u00a0", "thinspace": "\u202f", "bar": "|", "degree": "°", "celsius": "°C",
     "circ": "°", "prime": "′", "arcsec": "″", "arcmin": "′", "farcs": ".″", "fdg": ".°", "textdegree": "°",
+    "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "og": "«\u00a0",
+    "fg": "\u00a0»",
     "guillemetleft": "«", "guillemetright": "»", "textnumero": "№", "textmu": "µ", "ohm": "Ω", "micro": "µ",
     "percent": "%", "textemdash": "—", "textendash": "–", "textminus": "−", "texttimes": "×", "apos": "’", "lt": "<",
     "gt": ">", "neq": "≠", "backslash": "\\", "Hwithstroke": "Ħ", "hwithstroke": "ħ", "textprime": "′", "ast": "*",

@@ -76,20 +76,21 @@ CROSSREFS_OWN = frozenset(
      "schema",
      "aliases", "institution", "subtype", "abstract"}
 )  # fmt: skip
-EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN):\s*(\S[^\n]*)", re.IGNORECASE)
+EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
 """What Zotero's "Extra" holds, a line each."""
+JATS_HEADING = re.compile(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
 JATS = re.compile(r"</?jats:(\w+)[^<>]*>")
 DATES = ("issued", "published-print", "published", "published-online", "created")
 
 
 def is_csl(text: str) -> bool:
-    """Whether a JSON file may be a bibliography: a list of objects that have a type and a title or an id."""
+    """Whether a JSON file may be a bibliography: a list, most of it objects that have a type and a title or an id."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return False
     items = _items(data)
-    return bool(items) and all(_is_item(item) for item in items)
+    return sum(map(_is_item, items)) * 2 > len(items)
 
 
 def _items(data: Any) -> list[Any]:
@@ -107,7 +108,7 @@ def _is_item(item: Any) -> bool:
 def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
     """The entries of one file in their order."""
     reader = _Reader(source, problems)
-    entries = [reader.entry(item) for item in _items(json.loads(source.text))]
+    entries = [reader.entry(item) for item in _items(json.loads(source.text)) if reader.is_entry(item)]
     reader.report_unknown()
     return entries
 
@@ -118,11 +119,18 @@ class _Reader:
         self.position = 0
         self.unknown: dict[str, list[int]] = {}
 
+    def is_entry(self, item: Any) -> bool:
+        if not isinstance(item, dict):
+            what = f"`{str(item)[:40]}` is no entry, and not shown"
+            self.problems.warn(self.source.at(self._line({"id": item})), what, "an entry stands between { and }")
+        return isinstance(item, dict)
+
     def entry(self, item: dict[str, Any]) -> RawEntry:
         line = self._line(item)
-        kind = TYPES.get(item["type"])
+        said = str(item.get("type") or "document")
+        kind = TYPES.get(said)
         if kind is None:
-            what = f"`{item['type']}` is no type of entry that is known here: it is shown among the others"
+            what = f"`{said}` is no type of entry that is known here: it is shown among the others"
             self.problems.warn(
                 self.source.at(line), what, "`article-journal`, `paper-conference` and `book` are the usual ones"
             )
@@ -149,15 +157,17 @@ class _Reader:
 
     def _fields(self, item: dict[str, Any], kind: str, line: int) -> Iterator[tuple[str, RawValue]]:
         for name, said in item.items():
-            if name in PEOPLE and isinstance(said, list):
-                if names := " and ".join(filter(None, map(_name, said))):
+            if name in PEOPLE:
+                people = said if isinstance(said, list) else [said]
+                if names := " and ".join(filter(None, map(_name, people))):
                     yield PEOPLE[name], RawValue(names, line)
             elif name in NAMES:
-                if text := _text(said):
+                if text := _text(said[0] if name == "ISSN" and isinstance(said, list) and said else said):
                     yield NAMES[name], RawValue(text, line)
             elif name not in NOT_READ and name not in CROSSREFS_OWN and said:
                 self.unknown.setdefault(name, []).append(line)
-        if container := _text(item.get("container-title")):
+        container = item.get("container-title")
+        if container := _text(container[0] if isinstance(container, list) and container else container):
             yield VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle"), RawValue(container, line)
         yield from _date(item, line)
         yield from _extra(item, line)
@@ -175,7 +185,7 @@ def _text(said: Any) -> str:
         return _text(separator.join(str(part) for part in said))
     if said is None or isinstance(said, dict | bool):
         return ""
-    return JATS.sub(_from_jats, str(said)).strip()
+    return JATS.sub(_from_jats, JATS_HEADING.sub("", str(said))).strip()
 
 
 def _from_jats(match: re.Match[str]) -> str:
@@ -210,10 +220,12 @@ def _part(person: dict[str, Any], name: str) -> str:
 
 def _date(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
     """`date-parts`, one or two of them; `raw` and `literal` as they are."""
-    said = next((item[name] for name in DATES if isinstance(item.get(name), dict)), None)
-    if said is None:
-        return
-    parts = [_day(part) for part in said.get("date-parts") or [] if part and part[0]]
+    said = next((item[name] for name in DATES if item.get(name)), None)
+    if not isinstance(said, dict):
+        said = {"raw": said}
+    parts = said.get("date-parts") or []
+    parts = [parts] if parts and not isinstance(parts[0], list) else parts
+    parts = [_day(part) for part in parts if part and part[0]]
     text = "/".join(part for part in parts if part) or str(said.get("raw") or said.get("literal") or "")
     if text:
         yield "date" if parts or re.match(r"\d{4}-", text) else "year", RawValue(text, line)
@@ -230,7 +242,7 @@ def _extra(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
         return
     rest = note
     for match in EXTRA.finditer(note):
-        name = {"status": "pubstate"}.get(match[1].lower(), match[1].lower())
+        name = {"status": "pubstate", "citation key": "citekey"}.get(match[1].lower(), match[1].lower())
         if name.upper() not in item:
             yield name, RawValue(match[2].strip(), line)
         rest = rest.replace(match[0], "")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 DIGITS_ONLY = re.compile(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
 EDTF = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ].*)?[?~%]?")
+WHOLE_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}")
+"""What some write into `year`: `1923-05-06`, `May 1924`."""
 FIRST_SEASON = 21
 NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 LETTERS = re.compile(r"[^\W\d_]{3,}")
@@ -48,6 +50,8 @@ def time_of(entry: RawEntry, problems: Problems) -> Time:
         found = _of_year(entry, found.status, problems)
     if found.date is None and found.year is None and "eventdate" in fields:
         found = _of_date(entry, "eventdate", problems)._replace(status=found.status)
+    if found == Time() and "month" in fields and (year := _year_in(words_of(fields["month"]))):
+        found = _with_month(entry, year, None, problems)  # `month = {June 1925}`
     return found
 
 
@@ -111,6 +115,9 @@ def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
     value = entry.fields["year"]
     text = words_of(value)
     status = known or status_in(text)
+    is_whole = WHOLE_DATE.fullmatch(text) and (text[:4].isdigit() or _month_in(text))
+    if is_whole and "month" not in entry.fields:
+        return _of_date(entry, "year", problems)
     exact = DIGITS_ONLY.fullmatch(text)
     year = int(exact[1]) if exact else _year_in(text)
     if year is None:
@@ -142,8 +149,9 @@ def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Pro
     for written in ([f"{year}-{month:02d}-{day:02d}"] if day else []) + [f"{year}-{month:02d}"]:
         try:
             return Time(When.parse(written), None, status)
-        except ValueError:  # The 31st of June: the month is right.
-            continue
+        except ValueError as error:  # The 31st of June: the month is right.
+            where = entry.at("day" if "day" in entry.fields else "month")
+            problems.warn(where, f"`{day}` is no day of that month: it is left out", str(error.args[0]))
     return Time(None, year, status)
 
 

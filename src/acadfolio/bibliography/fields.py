@@ -47,7 +47,7 @@ TAGS = {name: tag for tag, names in LANGUAGES.items() for name in names.split()}
 def text_of(value: RawValue) -> Text | None:
     """What is read as text, as inline Markdown; None for nothing."""
     text = markdown(value.text, is_latex=value.is_latex).rstrip(",; ")
-    return Text.of(text) if text else None
+    return Text.of(text) if text.strip() else None
 
 
 def words_of(value: RawValue) -> str:

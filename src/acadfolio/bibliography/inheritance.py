@@ -51,7 +51,12 @@ def with_inherited(entries: list[RawEntry], problems: Problems) -> list[RawEntry
     """Volumes that stand in the file for the sake of their papers are no publications of the person's own."""
     family = _Family(entries, problems)
     whole = [family.whole(entry) for entry in entries]
-    return [entry for entry in whole if entry.kind not in CARRIERS and not family.is_only_a_volume(entry)]
+    return [entry for entry in whole if not (_is_carrier(entry) or family.is_only_a_volume(entry))]
+
+
+def _is_carrier(entry: RawEntry) -> bool:
+    """Whether it only holds fields for others, or gathers entries that stand in the file themselves."""
+    return entry.kind in CARRIERS or (entry.kind == "set" and "title" not in entry.fields)
 
 
 class _Family:
@@ -112,7 +117,7 @@ def _lend(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_part: 
 def _names(parent: str, child: str) -> dict[str, str]:
     """What the fields of the parent are called in the child."""
     if parent not in PARTS_OF.get(child, ()):
-        return TO_PART if child in {"inproceedings", "incollection", "inbook", "conference"} else {}
+        return TO_PART if child in {"inproceedings", "incollection", "inbook", "conference", "article"} else {}
     if parent == "periodical":
         return TO_ARTICLE
     names = TO_VOLUME if parent.startswith("mv") else TO_PART

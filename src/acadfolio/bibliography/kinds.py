@@ -30,6 +30,7 @@ NAMES = {
 }
 KINDS: dict[str, Kind] = {name: kind for kind, names in NAMES.items() for name in names.split()}  # type: ignore[misc]
 TYPES = {
+    "theses": "PhD thesis",
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "masterthesis": "Master’s thesis",
     "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis", "bachelorsthesis": "Bachelor’s thesis",
     "bathesis": "Bachelor’s thesis", "candthesis": "Candidate thesis", "diplomathesis": "Diploma thesis",
@@ -101,11 +102,18 @@ def is_only_an_eprint(entry: RawEntry) -> bool:
     )
 
 
+SAID_BY_KIND = frozenset(
+    {"article", "journal article", "conference paper", "conference proceedings", "book", "book chapter", "book section",
+     "preprint", "thesis", "patent"}
+)  # fmt: skip
+"""Types that EndNote, Scopus and others write, and that say no more than the kind does."""
+
+
 def type_of(entry: RawEntry) -> str:
     """What sort of thesis or report, in words; nothing where the kind says it."""
     said = first(entry, "type")
     if said:
-        return TYPES.get(said.lower(), said)
+        return "" if said.lower() in SAID_BY_KIND else TYPES.get(said.lower(), said)
     return TYPES.get(entry.kind, "") if entry.kind not in {"patent", "techreport"} else ""
 
 

@@ -37,7 +37,7 @@ USED = frozenset(
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
     " priority rating readstatus ranking qualityassured relevance interhash intrahash creationdate modificationdate"
-    " bibkey citekey texkeys slaccitation internal-note __markedentry",
+    " hal_version fjournal mrclass mrreviewer read bibkey citekey texkeys slaccitation internal-note __markedentry",
     "files on your own disk": "file local-url attachment attachments bdsk-file pdf-local",
     "private notes": "annote annotation comment review owncitekey mendeley-tags mendeley-groups notes research-notes",
     "what only sorts or labels": "sortkey sortname sorttitle sortyear presort key label shorthand shorthandintro"

@@ -27,6 +27,7 @@ VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
 FORMULA_END = {
     "$": re.compile(r"(?<!\\)\$"), "$$": re.compile(r"\$\$"), "(": re.compile(r"\\\)"), "[": re.compile(r"\\\]")
 }  # fmt: skip
+LETTER = re.compile(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
 NUMBER = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 SPACES = re.compile(r"[ \t\r\n\f\v]+")
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
@@ -66,15 +67,18 @@ class _Reader(Scanner):
         super().__init__(text, depth)
         self.manner, self.in_maths = manner, in_maths
         self.quotes = 0
+        self.is_quoted = False
+        """Whether a single quote is open."""
         self.endless: set[str] = set()
 
     def token(self, token: re.Match[str]) -> str:
         kind, said = token.lastgroup, token[0]
         if kind == "text":
-            return "" if said == "\\" else said
+            return "" if said == "\\" else self.closing() if said == "'" else said
         if kind == "open":
             return self.group()
         if kind == "special":
+            self.is_quoted |= said == "`"
             return said if self.in_maths and said[0] in "-'" else SPECIALS[said]
         if kind == "script":
             name = "sup" if said == "^" else "sub"
@@ -82,6 +86,12 @@ class _Reader(Scanner):
         if kind == "dollar":
             return "" if self.in_maths else self.dollar(said)
         return self.word(token) if kind == "word" else self.sign(token["sign"])
+
+    def closing(self) -> str:
+        """A quote that closes what one opened, or an apostrophe."""
+        closes = self.is_quoted and not self.text[self.at : self.at + 1].isalnum()
+        self.is_quoted &= not closes
+        return "’" if closes else "'"
 
     def aside(self, text: str, manner: Manner | None = None, *, in_maths: bool = False) -> str:
         """Another text, read on its own."""
@@ -130,6 +140,9 @@ class _Reader(Scanner):
     def dollar(self, mark: str) -> str:
         """A formula, or a price."""
         end = self.end_of(mark)
+        if end is not None and not self.text[self.at : end.start()].strip():
+            self.at = end.end()
+            return " "
         if end is None or is_prose(self.text[self.at : end.start()], self.text[end.end() : end.end() + 1]):
             return "" if mark == "$$" else mark
         content, self.at = self.text[self.at : end.start()], end.end()
@@ -181,6 +194,16 @@ class _Reader(Scanner):
         inner = self.argument()
         self.quotes -= 1
         return f"{before}{inner}{after}"
+
+    def cased(self, name: str) -> str:
+        """In capitals, as far as it is words alone: type and formulas stay."""
+        return commands.CASES[name](self.words())
+
+    def letter(self, _name: str) -> str:
+        """A letter by its number, or by itself: of `char` and `symbol`."""
+        found = LETTER.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return (found[1] or chr(int(found[2]))) if found else ""
 
     def code(self, _name: str) -> str:
         return self.manner.code(self.words())
@@ -244,9 +267,12 @@ COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     **dict.fromkeys(commands.QUOTES, _Reader.quoted),
     **dict.fromkeys(commands.MONOSPACED, _Reader.code),
     **dict.fromkeys(commands.ADDRESSES, _Reader.address),
+    **dict.fromkeys(commands.CASES, _Reader.cased),
     **dict.fromkeys(commands.OF_TWO, _Reader.second),
     **dict.fromkeys(commands.QUANTITIES, _Reader.quantity),
     **dict.fromkeys(commands.DISCARDED, _Reader.discarded),
+    "char": _Reader.letter,
+    "symbol": _Reader.letter,
     "ce": _Reader.substance,
     "ensuremath": _Reader.mathematical,
     "href": _Reader.linked,

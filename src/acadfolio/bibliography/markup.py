@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+SIGNS = re.compile(
+    r"(?:\{\\textless\}|\\textless(?:\{\})?)\s*(/?(?:jats:)?[a-zA-Z]{1,9})\s*(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
+)
+"""Tags as Mendeley and Zotero write them: `{\\textless}i{\\textgreater}`."""
 TAG = re.compile(r"<(/?)(?:jats:)?([a-zA-Z]+)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*)\s*(/?)>")
 FORMULA = re.compile(r"<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>", re.DOTALL)
 PREFIX = re.compile(r"(</?)mml:")
@@ -32,6 +36,8 @@ def without_markup(text: str) -> str:
     """Entities as letters, elements as commands, MathML as formulas; what is no HTML stays."""
     if "&" in text:
         text = ENTITY.sub(_letter, text)
+    if r"\textless" in text:
+        text = SIGNS.sub(r"<\1>", text)
     if "<" not in text:
         return text
     text = FORMULA.sub(_formula, text)

@@ -24,6 +24,8 @@ HEAD = re.compile(r"^([ \t]*@)(\s*)(\w+)(\s*)([{(])", re.MULTILINE)
 NO_KEY = re.compile(
     r"^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)", re.IGNORECASE | re.MULTILINE
 )
+COMMAS = re.compile(r",(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))", re.MULTILINE)
+"""One comma too many between fields, or behind the last one."""
 NO_COMMA = re.compile(
     r"^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(]\s*[^\s,={}()\"]+)(?=\s+[A-Za-z][\w-]*\s*=)",
     re.IGNORECASE | re.MULTILINE,
@@ -37,6 +39,7 @@ def mended(source: Source, problems: Problems) -> str:
     text = _without_comments(text)
     text = HEAD.sub(lambda head: f"{head[1]}{head[3]}{head[5]}{_lines_alone(head)}", text)
     text = BREAK_BEFORE_BRACE.sub(r"\1 ", text)  # Whose brace would count as escaped.
+    text = COMMAS.sub(lambda commas: f",{_lines_alone(commas)}", text)
     text = NO_KEY.sub(r"\1,", text)
 
     def with_comma(head: re.Match[str]) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 NEEDS_VENUE = {"journal": "journal", "conference": "booktitle", "workshop": "booktitle", "chapter": "booktitle"}
 WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 WORDS = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
+LONGEST_WAY = 5
+"""So many years may lie between a preprint and the article that it became."""
 FIELDS = tuple(field.name for field in msgspec.structs.fields(Publication))
 DEFAULTS: dict[str, Any] = {field.name: field.default for field in msgspec.structs.fields(Publication)}
 
@@ -74,7 +76,9 @@ def _report(first: Sourced, second: Sourced, name: str, problems: Problems) -> N
         what = f"this has the {WORDS[name]} of {_place(first, second)}, but another title: that one is shown"
         problems.warn(second.location, what, "see which of the two is right")
     years = year_of(one), year_of(other)
-    if years[0] and years[1] and years[0] != years[1] and (not completes or abs(years[0] - years[1]) > 1):
+    is_on_its_way = (first.publication.kind == "preprint") != (second.publication.kind == "preprint")
+    is_near = years[0] and years[1] and abs(years[0] - years[1]) <= (LONGEST_WAY if is_on_its_way else completes)
+    if years[0] and years[1] and years[0] != years[1] and not is_near:
         what = f"{_place(first, second)} has the same {WORDS[name]}, but the year {years[0]} in place of {years[1]}"
         problems.warn(second.location, what, f"{years[0]} is shown: correct the one that is wrong")
     if not completes:
@@ -142,7 +146,11 @@ def _missing(publication: Publication) -> list[tuple[str, str]]:
     found = []
     if publication.when is None and publication.status in {"published", "preprint"}:
         found.append(("year", "add `year = {…}`, or `pubstate = {inpress}` while there is none"))
-    if not publication.authors and not publication.editors and publication.kind not in WITHOUT_AUTHOR:
+    if (
+        not any(author.is_person for author in publication.authors)
+        and not publication.editors
+        and publication.kind not in WITHOUT_AUTHOR
+    ):
         found.append(("author", "add `author = {…}`"))
     if (
         publication.kind in NEEDS_VENUE

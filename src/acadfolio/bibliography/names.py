@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.markup import without_markup
-from acadfolio.bibliography.one_name import author_of, outside_braces
+from acadfolio.bibliography.one_name import author_of, outside_braces, with_letters
 from acadfolio.problems import Location
 from acadfolio.records.publication import Author
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
+DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
 AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 OTHERS = re.compile(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?)\}?", re.IGNORECASE)
 AND_OTHERS = re.compile(r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?)\s*\Z", re.IGNORECASE)
@@ -22,17 +23,19 @@ OTHER_MARKS = re.compile(r"\s*;\s*|\s+\\?&\s+")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
 TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
+EDITORS = re.compile(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
+"""`(eds.)` behind the last name, which says what the field says."""
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
 
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """The authors in order. A list that ends in "and others" ends in one who is no person."""
-    text = without_markup(value.text) if value.is_latex else value.text
+    text = without_markup(value.text) if value.is_latex else html.unescape(value.text)
     text, remarks = _without_house(DANGLING.sub("", text).strip())
     authors: list[Author] = []
     for name in _names(text):
-        parts, remark = _parts(name)
+        parts, remark = _parts(with_letters(name) if value.is_latex else name)
         remarks += [remark] if remark else []
         for part in parts:
             authors += _authors(part, is_latex=value.is_latex)
@@ -92,7 +95,7 @@ def _between_commas(name: str, commas: int) -> list[str]:
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
     """The author of a name, with those who follow unnamed."""
-    name = name.strip(" ,;\n\t")
+    name = EDITORS.sub("", name).strip(" ,;\n\t")
     if OTHERS.fullmatch(name):
         return [AUTHORS_END]
     bare = AND_OTHERS.sub("", name)

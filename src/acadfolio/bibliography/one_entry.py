@@ -59,10 +59,15 @@ ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 NOTES = ("note", "addendum", "additional_info")
 IMAGES = ("preview", "image", "thumbnail", "teaser")
-PAGE_RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|–)\s*(?=\d)")
+PAGE_RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|[–—])\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*(?:-{1,3}|[–—])\s*(?=[ivxlc]+\b)")
+ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
 BEFORE_PAGES = re.compile(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
 ARXIV_PAGES = re.compile(r"arxiv[:\s]", re.IGNORECASE)
-CITED = re.compile(r"cited by:?\s*\d+.*", re.IGNORECASE)
+CITED = re.compile(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
+EXTRA = re.compile(
+    r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*", re.DOTALL
+)
+"""What Zotero notes where it has no field for it."""
 EDITION = re.compile(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
 FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
 
@@ -135,15 +140,19 @@ class Reading:
     def _journal(self, name: str) -> str:
         value = self.fields[name]
         text = (journal_of(value.text) if value.is_latex else None) or markdown(value.text, is_latex=value.is_latex)
-        under = {"journaltitle": "journalsubtitle", "booktitle": "booksubtitle"}.get(name, "")
+        under = {"journaltitle": "journalsubtitle", "journal": "journalsubtitle", "booktitle": "booksubtitle"}.get(
+            name, ""
+        )
         subtitle = self._text(under)
         return f"{text}: {subtitle.by_language[0][1]}" if subtitle else text
 
     def _people(self) -> None:
         authors = self._names("author") if "author" in self.fields else ()
         for name in ("collaboration", "collaborations"):
-            said = first(self.entry, name)
-            if said and not any(said.lower() in author.name.lower() for author in authors):
+            several = re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", first(self.entry, name))
+            for said in filter(None, several):
+                if any(said.lower() in author.name.lower() for author in authors):
+                    continue
                 whole = (
                     said
                     if re.search("collaboration|team|group|consortium", said, re.IGNORECASE)
@@ -179,6 +188,10 @@ class Reading:
         if self.values.get("volume", "").startswith("abs/"):
             del self.values["volume"]
         self._set("pages", self._pages())
+        several = ISBN.findall(self.values.get("isbn", ""))
+        if len(several) > 1:
+            self.values["isbn"] = several[0]
+            self.problems.warn(self.entry.at("isbn"), f"there are several ISBNs here: `{several[0]}` is taken")
         self._set("edition", EDITION.sub("", self.values.pop("edition", "")))
 
     def _pages(self) -> str:
@@ -242,7 +255,12 @@ class Reading:
         if name == "additional_info":
             return [_own_markdown(value)]
         words = words_of(value)
-        if CITED.fullmatch(words) or ARXIV_NOTE.fullmatch(words) or WEB.fullmatch(verbatim_of(value)):
+        if (
+            CITED.fullmatch(words)
+            or EXTRA.fullmatch(words)
+            or ARXIV_NOTE.fullmatch(words)
+            or WEB.fullmatch(verbatim_of(value))
+        ):
             return []
         if self.kind == "patent" and (match := PATENT.match(words)):
             self.values.setdefault("number", match["number"])

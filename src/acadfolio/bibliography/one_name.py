@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import PARTICLES, plain
+from acadfolio.records.names import PARTICLES, are_initials, plain
 from acadfolio.records.publication import Author
 
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -19,6 +19,13 @@ ACCENT = re.compile(
 )
 """An accented letter, or one that has a command of its own."""
 LETTER_IN_BRACES = re.compile(r"\{(\w)\}")
+TYPE = re.compile(
+    r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
+)
+"""How people set their own name; it is a name with parts all the same."""
+TIE = re.compile(r"(?<!\\)~")
+NUMBER_OF_DBLP = re.compile(r"(?<=\w)\s+0\d{3}\Z")
+"""By which DBLP tells people of one name apart."""
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
@@ -30,7 +37,7 @@ MARK = re.compile(
 )
 """What says something of a name in a list of authors, and is no part of it."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
-SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd)(?=\s*(?:,|$))")
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
 EXTENDED = re.compile(
     r"\s*\"?\s*(?:given|family|prefix|suffix|useprefix|id|(?:given|family|prefix|suffix)-i)\s*=", re.IGNORECASE
 )
@@ -64,12 +71,21 @@ def outside_braces(text: str) -> str:
     return "".join([*masked, text[at:] if depth == 0 else "\0" * (len(text) - at)])
 
 
+def with_letters(name: str) -> str:
+    """The name with its accents as letters: their braces are none that keep words together."""
+    if "\\" not in name and "{" not in name:
+        return name
+    name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
+    return LETTER_IN_BRACES.sub(r"\1", LETTER_IN_BRACES.sub(r"\1", name))
+
+
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """An author with marks and parts; None where there is no name."""
-    if is_latex and ("\\" in name or "{" in name):
-        name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
-        name = LETTER_IN_BRACES.sub(r"\1", LETTER_IN_BRACES.sub(r"\1", name))
+    if is_latex:
+        name = TYPE.sub(r"\1", with_letters(name))
+        name = TIE.sub(" ", name)
+    name = NUMBER_OF_DBLP.sub("", name)
     if name.count("{") != name.count("}"):
         name = name.replace("{", "").replace("}", "")
     bare, marks = _without_marks(name) if not name.isalpha() else (name, "")
@@ -139,6 +155,10 @@ def _split(name: str, suffix: str) -> Parts:
     if ("," in name or " " not in name) and not BRACE.search(name) and name.count(",") <= MOST_COMMAS:
         family_first, *jr, given_last = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
         return Parts(_said([family_first]), _said([given_last]), suffix or _said(jr))
+    said = _said([name]).split()
+    ends_in_initials = len(said) > 1 and said[-1].isalpha() and are_initials(said[-1]) and not are_initials(said[0])
+    if ends_in_initials and "," not in name and "{" not in name:  # `Curie M`, as PubMed has it.
+        return Parts(" ".join(said[:-1]), said[-1], suffix)
     from bibtexparser.middlewares.names import parse_single_name_into_parts
 
     words = parse_single_name_into_parts(name, strict=False)

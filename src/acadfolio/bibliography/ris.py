@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-TAG = re.compile(r"([A-Z][A-Z0-9])  ?-(?: (.*)|)$")
+TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
+"""A tag and its value; without the space behind the dash, or in small letters, where there are two before it."""
 TYPES = {
     "JOUR": "article", "MGZN": "article", "NEWS": "article", "EJOUR": "article", "INPR": "article", "ABST": "article",
     "JFULL": "periodical", "CONF": "inproceedings", "CPAPER": "inproceedings", "BOOK": "book", "EBOOK": "book",
@@ -35,7 +36,7 @@ NAMES = {
     "CY": "location", "PP": "location", "ST": "shorttitle", "ID": "key", "AN": "call-number", "C2": "pmcid",
     "C7": "articleno",
     "T3": "series", "Y2": "urldate", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
-    "J1": "shortjournal",
+    "J1": "shortjournal", "J2": "shortjournal",
     "RP": "reprint", "TT": "origtitle", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
     "C3": "eventtitle", "C1": "comment-c1", "C4": "comment-c4", "C5": "comment-c5", "C6": "comment-c6",
     "C8": "comment-c8",
@@ -53,6 +54,8 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "inreference": "booktitle", "book": "series", "collection": "series", "thesis": "institution",
                 "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
+WEB = re.compile(r"(?:https?|ftp)://", re.IGNORECASE)
+"""Zotero also names the files on your own disk."""
 ISBN = re.compile(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
 
@@ -96,15 +99,17 @@ class _Reader:
         match = TAG.fullmatch(text)
         if match is None:
             self._goes_on(number, text.strip())
-        elif match[1] == "TY":
+            return
+        tag, value = (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+        if tag == "TY":
             self.end(missing="ER")
-            self.current = _Lines((match[2] or "").strip().upper(), number)
-        elif match[1] == "ER":
+            self.current = _Lines(value.upper(), number)
+        elif tag == "ER":
             self.end()
         elif self.current is None:
             self._stray(number, text)
         else:
-            self.current.tags.append((match[1], RawValue((match[2] or "").strip(), number)))
+            self.current.tags.append((tag, RawValue(value, number)))
 
     def _goes_on(self, number: int, text: str) -> None:
         if not text:
@@ -146,11 +151,13 @@ class _Reader:
                 ";".join(value.text.replace("\n", ";") for value in keywords), keywords[0].line
             )
         for tag, name in ADDRESSES.items():
-            addresses = [value for value in lines.all(tag) if "://" in value.text]
+            addresses = [value for value in lines.all(tag) if WEB.match(value.text)]
             if addresses:
                 fields.setdefault(name, RawValue(" ".join(value.text for value in addresses), addresses[0].line))
         if kind == "inproceedings" and (place := lines.first("C1")) is not None:
             fields["venue"] = place
+        if "pmcid" in fields and fields["pmcid"].text.isdigit():  # Scopus has PubMed's number there.
+            fields.setdefault("pmid", fields.pop("pmcid"))
         if lines.kind == "INPR":
             fields.setdefault("pubstate", RawValue("inpress", lines.line))
         if kind in PUBLISHERS and "publisher" in fields:

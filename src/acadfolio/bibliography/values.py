@@ -33,19 +33,22 @@ class Value(NamedTuple):
 def value_of(source: str) -> Value:
     """The parts of a value. Whatever stands there is in one of them."""
     pieces: list[Piece] = []
-    at = 0
-    while (at := _behind(BLANK, source, at)) < len(source):
+    at = end = 0
+    while (at := _behind(BLANK, source, end)) < len(source):
+        is_joined = "#" in source[end:at]
         if pieces and (following := NEXT_FIELD.match(source, at)):
             return Value(pieces, following[1], source[following.end() :], source.count("\n", 0, following.start()))
         if source[at] in '{"':
-            end = _closing(source, at)
-            pieces.append(Piece(source[at + 1 : end]))
-            at = end + 1
+            closing = _closing(source, at)
+            pieces.append(Piece(source[at + 1 : closing]))
+            end = closing + 1
         elif bare := BARE.match(source, at):
-            pieces.append(Piece(bare[0], is_bare=True))
-            at = bare.end()
+            goes_on = pieces and pieces[-1].is_bare and not is_joined  # Words that somebody left without braces.
+            before = f"{pieces.pop().text} " if goes_on else ""
+            pieces.append(Piece(before + bare[0], is_bare=True))
+            end = bare.end()
         else:
-            at += 1  # A brace or a comma that nothing opened.
+            end = at + 1  # A brace or a comma that nothing opened.
     return Value(pieces)
 
 

@@ -60,7 +60,8 @@ class NameParts(NamedTuple):
 
 def parts_of(author: Author) -> NameParts:
     """What an author's record says of the parts, else what the name tells."""
-    return _said(author.name, author.family, author.given, author.suffix)
+    parts = _said(author.name, author.family, author.given, author.suffix)
+    return parts if parts.family or parts.given else NameParts(author.name)  # Signs alone: `,`.
 
 
 @lru_cache(maxsize=20_000)

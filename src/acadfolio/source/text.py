@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -81,7 +82,7 @@ def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            text = data.decode("cp1252", "replace")
+            text = "".join(map(_in_either, data.removeprefix(BOM_UTF8).splitlines(keepends=True)))
             what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
             hint = "see whether its accents are right, and save it with the encoding UTF-8"
             problems.warn(_place_of_byte(name, data, error.start), what, hint)
@@ -91,6 +92,14 @@ def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
         problems.warn(source.at_offset(control.start()), what, "delete it")
         source = Source(name, CONTROL.sub("", source.text))
     return source
+
+
+def _in_either(line: bytes) -> str:
+    """One line: files that were put together of two may hold both encodings."""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace")
 
 
 def _bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:

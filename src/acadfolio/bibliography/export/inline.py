@@ -160,7 +160,10 @@ def _latex_link(address: str, words: str) -> str:
 
 def _rich_element(name: str, inner: str) -> str:
     names = {"em": "i", "strong": "b", "sup": "sup", "sub": "sub"}
-    return f"<{names[name]}>{inner}</{names[name]}>" if name in names else inner
+    if name not in names:
+        return inner
+    tag = f"<{names[name]}>"
+    return f"{tag}{inner.replace(tag, '').replace(f'</{names[name]}>', '')}</{names[name]}>"  # None stands in its like.
 
 
 LATEX_MANNER = Manner(

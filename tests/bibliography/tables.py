@@ -1,0 +1,87 @@
+"""Files that break things, and what comes of each entry: in `breaking/` a file and its table, `.txt`."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.load.data import read_data
+from acadfolio.problems import Problems
+from acadfolio.records.dates import When
+from acadfolio.records.name_parts import parts_of
+
+if TYPE_CHECKING:
+    from acadfolio.records.publication import Author, Publication
+
+FOLDER = Path(__file__).with_name("breaking")
+FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
+IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venue", "bibtex"})
+"""Fields that have a column of their own; the entry for visitors to copy is the file's own text."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is shown of one file, and what is said of it."""
+
+    publications: tuple[Publication, ...]
+    problems: tuple[tuple[int, str], ...]
+    """Each with its line; 0 for one of the whole file."""
+
+
+@cache
+def told_of(file: Path, folder: Path) -> Told:
+    """One file as the only bibliography of a site."""
+    (folder / "data").mkdir()
+    (folder / "data/site.yml").write_text("title: Marie Curie\n", encoding="utf-8")
+    shutil.copy(file, folder / "data")
+    problems = Problems()
+    publications = read_data(folder, problems).publications
+    said = [(problem.location.line or 0, f"{problem.severity}: {problem.message}") for problem in problems.found]
+    return Told(publications, tuple(sorted(said)))
+
+
+def table_of(told: Told) -> str:
+    """A line for each publication, in the order of the file, and one for each problem."""
+    rows = [" | ".join(_columns(one)).rstrip(" |") for one in told.publications]
+    return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in told.problems), ""])
+
+
+def _columns(one: Publication) -> list[str]:
+    authors = "; ".join(_name(author) for author in one.authors)
+    return [one.key or "-", one.kind, _said(one.title), authors, _when(one.when), _said(one.venue), *_others(one)]
+
+
+def _when(when: When | None) -> str:
+    if when is None:
+        return ""
+    end = f"..{When(when.end).isoformat}" if when.end else ".." if when.ongoing else ""
+    return when.isoformat + end
+
+
+def _others(one: Publication) -> list[str]:
+    """The fields that say something besides."""
+    fields = {name: getattr(one, name) for name in one.__struct_fields__ if name not in IN_COLUMNS}
+    return [
+        f"{name} = {_said(value)}"
+        for name, value in fields.items()
+        if value and (name, value) != ("status", "published")
+    ]
+
+
+def _name(author: Author) -> str:
+    parts = parts_of(author)
+    return ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part) + author.all_marks
+
+
+def _said(value: object) -> str:
+    """A value as a person would write it in one line."""
+    if isinstance(value, tuple):
+        return "; ".join(_said(part) for part in value)
+    if hasattr(value, "by_language"):
+        return value.by_language[0][1] if value.by_language else ""
+    if hasattr(value, "url"):
+        return f"{value.label} <{value.url}>" if hasattr(value, "label") else _name(value)
+    return "" if value is None else str(value)
