@@ -315,7 +315,7 @@ class Content:
             ],
             "publications/index.html": [
                 *(paper.title for paper in self.papers),
-                *(paper.abstract for paper in self.papers),
+                *(paper.abstract for paper in self.papers if not self.size.paper_pages),
             ],
             "news/index.html": [news.text for news in self.news],
         }

@@ -65,11 +65,15 @@ class Trial:
         measured = json.loads(self._start().communicate()[0])
         complaint = f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
         measured.pop("status", None)
-        complaint = complaint or self._stale(wanted) or self._missing(thorough=thorough)
+        complaint = complaint or self.complaint(wanted, thorough=thorough)
         return Run(self.generator.name, scenario, **measured, complaint=complaint)
 
+    def complaint(self, wanted: dict[str, str], *, thorough: bool) -> str:
+        """What is wrong with the output, where these words are wanted in these files; empty when nothing is."""
+        return self._stale(wanted) or self._missing(thorough=thorough)
+
     def memory(self, scenario: str) -> float:
-        """One more build, untimed: the most memory, in MB, of all its processes at once; what they share counts once."""
+        """One more build, untimed: the most memory, in MB, of all its processes at once. What is shared counts once."""
         self.prepare(scenario)
         clock, most = self._start(), 0.0
         while clock.poll() is None:

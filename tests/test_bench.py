@@ -1,0 +1,111 @@
+"""The comparison with other generators: its content, its sites, and that it notices what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.compare import Pair, summary
+from bench.content import SIZES, Content
+from bench.generators import GENERATORS
+from bench.sites import WRITERS, write_site
+from bench.trial import Run, Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+TINY = Content(SIZES["tiny"])
+FAST_ENOUGH = 60
+
+
+def run(generator: str, wall: float, complaint: str = "") -> Run:
+    return Run(generator, "cold", wall, wall, 10, complaint)
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+    """A site that is built as a whole by the first test that asks for it, and changed by all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bench.trial.WORK", tmp_path_factory.mktemp("work"))
+        yield Trial(GENERATORS["acadfolio-plain"], TINY, "tiny", FAST_ENOUGH)
+
+
+def test_the_content_is_the_same_every_time() -> None:
+    again = Content(SIZES["tiny"])
+    assert (again.papers, again.news, again.pages, again.about) == (TINY.papers, TINY.news, TINY.pages, TINY.about)
+
+
+def test_a_larger_site_holds_what_the_smaller_one_does() -> None:
+    assert set(TINY.pages) < set(Content(SIZES["small"]).pages)
+
+
+@pytest.mark.parametrize("generator", WRITERS)
+def test_every_text_is_in_every_generators_source(generator: str, tmp_path: Path) -> None:
+    write_site(generator, TINY, tmp_path / "site")
+    source = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "site").rglob("*") if file.is_file())
+    texts = [*TINY.papers[0].authors, *(paper.abstract for paper in TINY.papers), *(n.text for n in TINY.news)]
+    assert [text for text in texts if text not in source] == []
+    assert all(page.body.strip() in source for page in TINY.pages)
+
+
+def test_every_generator_that_has_a_site_can_be_run() -> None:
+    assert GENERATORS.keys() == WRITERS.keys()
+
+
+def test_acadfolio_makes_every_page_and_an_edit_is_seen(trial: Trial) -> None:
+    assert trial.run("edit", thorough=True).complaint == ""
+    assert trial.run("data").complaint == ""
+
+
+def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) -> None:
+    assert trial.run("noop", thorough=True).complaint == ""
+    output, page = trial.folder / "output", f"pages/{TINY.pages[0].slug}/index.html"
+    assert trial.complaint({page: "This is change number 7."}, thorough=False) == f"stale: the change is not in {page}"
+    (output / page).write_text("<p>Something else.</p>", encoding="utf-8")
+    assert trial.complaint({}, thorough=False) == ""
+    assert trial.complaint({}, thorough=True) == f"{page} lacks “{TINY.pages[0].title}”"
+    (output / page).unlink()
+    assert trial.complaint({}, thorough=False) == f"{page} is missing"
+
+
+def test_a_build_that_fails_is_told(trial: Trial) -> None:
+    (trial.folder / "data/site.yml").write_text("titel: Wrong\n", encoding="utf-8")
+    assert trial.run("cold").complaint.startswith("exit status 1")
+
+
+def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
+    pairs = [Pair(run("acadfolio", wall), run("hugo", hugo)) for wall, hugo in ((1, 1), (8, 4), (3, 1))]
+    found = summary(pairs)
+    assert (found["ratio"], found["ratios"], found["wall"], found["complaint"]) == (2, [1, 3], 3, "")
+
+
+def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
+    """They are the same for the same results, and all around them stays."""
+    results = tmp_path / "work" / "results"
+    results.mkdir(parents=True)
+    found = summary([Pair(run("acadfolio", 3), run("hugo", 2))]) | {"memory": 50.0, "hugo_memory": 80.0}
+    kept = {
+        "scenarios": {"cold": {"acadfolio": found}},
+        "versions": {"hugo": "v0.1.0", "acadfolio": "acadfolio 1.2.3"},
+        "machine": "2 × Abacus",
+    }
+    (results / "small.json").write_text(json.dumps(kept), encoding="utf-8")
+    script = "from pathlib import Path; from bench import tables; tables.PAGE = Path('page.md'); tables.main()"
+    marks = "".join(f"<!-- {name} -->\nold\n<!-- end of {name} -->\n" for name in ("builds", "machine", "preview"))
+    (tmp_path / "page.md").write_text(f"before\n{marks}after\n", encoding="utf-8")
+    environment = os.environ | {"BENCH_WORK": str(tmp_path / "work"), "PYTHONPATH": str(ROOT)}
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment, check=True)
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert page.startswith("before\n")
+    assert page.endswith("<!-- end of preview -->\nafter\n")
+    assert page.count("| acadfolio | **1.50** (1.50–1.50) | 50 MB |") == 1
+    assert "| hugo | 1 | 80 MB |" in page
+    assert "old" not in page
