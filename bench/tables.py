@@ -60,10 +60,9 @@ def preview() -> str:
 def _builds_row(name: str, found: dict[str, Any]) -> Row:
     cells = [_times(scenario.get(name), name) for scenario in found["scenarios"].values()]
     kept = [(of, build) for scenario in found["scenarios"].values() for of, build in scenario.items()]
-    memory = [
-        build["hugo_memory"] if name == "hugo" else build["memory"] for of, build in builds if name in {of, "hugo"}
-    ]
-    return [name, *cells, f"{max(memory):.0f} MB" if any(memory) else ""]
+    own = (build["memory"] for of, build in kept if of == name)
+    memory = max((build["hugo_memory"] for _, build in kept) if name == "hugo" else own, default=0)
+    return [name, *cells, f"{memory:.0f} MB" if memory else ""]
 
 
 def _times(found: dict[str, Any] | None, name: str) -> str:
