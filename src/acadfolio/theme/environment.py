@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from acadfolio.theme.compiled import CompiledTemplates
+
 LEFT_OUT_GLOBALS = ("cycler", "joiner", "lipsum")
 LEFT_OUT_FILTERS = ("pprint", "random")
 """What is random would make two builds differ, and what shows Python's objects is of no use."""
@@ -27,6 +29,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.answers: dict[tuple[type, str], bool] = {}
+        self.icons: dict[str, Markup] = {}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         key = (type(obj), attr)
@@ -37,9 +40,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def template_environment(
-    folders: list[Path], inline: Callable[[str], str], heading_id: Callable[[str], str]
-) -> jinja2.Environment:
-    """Templates are looked for in `folders`, the first one that has a name wins.
+    folders: list[Path],
+    inline: Callable[[str], str],
+    heading_id: Callable[[str], str],
+    compiled: CompiledTemplates | None = None,
+) -> Sandbox:
+    """Templates are looked for in `folders`, the first one that has a name wins; `compiled` remembers their code.
 
     Autoescape and StrictUndefined are on; templates run in a sandbox, for a theme may come from elsewhere. A `Text` is
     printed as inline Markdown (through `inline`) in the page's language, a date in the section's or the site's style.
@@ -54,6 +60,8 @@ def template_environment(
         lstrip_blocks=True,
         keep_trailing_newline=False,
         auto_reload=False,  # no template changes during a build
+        optimized=False,  # what a filter makes of a constant is this site's, and the code of the theme is everybody's
+        bytecode_cache=compiled,
     )
     for name in LEFT_OUT_GLOBALS:
         environment.globals.pop(name, None)
@@ -66,13 +74,17 @@ def template_environment(
 
 
 @pass_environment
-def icon(environment: jinja2.Environment, name: str) -> Markup:
+def icon(environment: Sandbox, name: str) -> Markup:
     """An inline picture by the name of an icon, hidden from screen readers: the words beside it say what it means.
 
     `templates/icons/NAME.svg`, of the site or of the theme, goes before Simple Icons' brand of that name.
     """
-    data = _drawn(environment, name) or brand_icon(name) or _drawn(environment, "link")
-    return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(data)
+    made = environment.icons.get(name)
+    if made is None:
+        data = _drawn(environment, name) or brand_icon(name) or _drawn(environment, "link")
+        made = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(data)
+        environment.icons[name] = made
+    return made
 
 
 def _drawn(environment: jinja2.Environment, name: str) -> str:

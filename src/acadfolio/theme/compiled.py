@@ -1,0 +1,165 @@
+"""A template's source comes in, the code that was compiled from it by an earlier build comes out.
+
+Compiling the theme takes longer than rendering a small site. As Python does with its modules, the code is kept: the
+theme's in one file for each installation, in the user's folder for such things, and the site's in its cache folder.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
+
+from acadfolio import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Compiled = dict[str, tuple[str, bytes]]
+    """A template's digest and its code, by its file."""
+
+FILE = "templates"
+FORMAT = 1
+MARKS = 4
+
+
+class CompiledTemplates(BytecodeCache):
+    """What Jinja asks before it compiles a template of the site or of the theme (the folder `theme`).
+
+    `site` gives the site's cache folder; without it, nothing of the site is kept.
+    """
+
+    def __init__(self, theme: Path, site: Callable[[], str] | None) -> None:
+        self.below_theme = f"{theme}/"  # as Jinja's loader names a file
+        self.theme = Store(lambda: _theme_file(theme))
+        self.site = Store(lambda: Path(site(), FILE) if site else None)
+
+    def get_bucket(self, environment: jinja2.Environment, name: str, filename: str | None, source: str) -> Bucket:
+        """The code of a template whose source is still the same; a bucket without code when there is none."""
+        bucket = Bucket(environment, filename or name, self.get_source_checksum(source))
+        kept = self._store(bucket).of(environment).get(bucket.key)
+        if kept and kept[0] == bucket.checksum:
+            with suppress(ValueError, EOFError, TypeError):
+                bucket.code = marshal.loads(kept[1])  # noqa: S302 - our own, by owner, version and checksum
+        return bucket
+
+    def set_bucket(self, bucket: Bucket) -> None:
+        """Remember what was compiled now."""
+        if bucket.code is not None:
+            self._store(bucket).put(bucket.key, bucket.checksum, marshal.dumps(bucket.code))
+
+    def keep(self) -> None:
+        """Write down what was compiled, for the builds to come."""
+        for store in (self.theme, self.site):
+            store.keep()
+
+    def _store(self, bucket: Bucket) -> Store:
+        return self.theme if bucket.key.startswith(self.below_theme) else self.site
+
+
+class Store:
+    """One file of compiled templates, read when it is first asked; `file` names it, or None when none is kept."""
+
+    def __init__(self, file: Callable[[], Path | None]) -> None:
+        self.file = file
+        self.compiled: Compiled | None = None
+        self.head = b""
+        self.is_new = False
+
+    def of(self, environment: jinja2.Environment) -> Compiled:
+        """The compiled templates of an environment of that kind."""
+        if self.compiled is None:
+            self.head = _head(environment)
+            self.compiled = self._read()
+        return self.compiled
+
+    def put(self, key: str, checksum: str, code: bytes) -> None:
+        if self.compiled is not None:
+            self.compiled[key] = (checksum, code)
+            self.is_new = True
+
+    def keep(self) -> None:
+        """Write the file anew, in one step, where something was compiled; not being able to is no mistake."""
+        if self.compiled is None or not self.is_new or sys.dont_write_bytecode:
+            return
+        payload = marshal.dumps({key: kept for key, kept in self.compiled.items() if Path(key).exists()})
+        with suppress(OSError):
+            if path := self.file():
+                _replace(path, self.head + _checksum(payload) + payload)
+                self.is_new = False
+
+    def _read(self) -> Compiled:
+        """Nothing where there is no file, or it is not one that this program wrote for this user."""
+        try:
+            path = self.file()
+            if path is None or (hasattr(os, "getuid") and path.stat().st_uid != os.getuid()):
+                return {}
+            data = path.read_bytes()
+        except OSError:
+            return {}
+        length = len(self.head)
+        payload = data[length + MARKS :]
+        if data[:length] != self.head or data[length : length + MARKS] != _checksum(payload):
+            return {}
+        compiled: Compiled = marshal.loads(payload)  # noqa: S302 - our own, by owner, version and checksum
+        return compiled
+
+
+def _head(environment: jinja2.Environment) -> bytes:
+    """Everything besides a template's source that its code depends on."""
+    called = {
+        kind: sorted((name, str(getattr(function, "jinja_pass_arg", ""))) for name, function in known.items())
+        for kind, known in (("filters", environment.filters), ("tests", environment.tests))
+    }
+    options = (
+        environment.trim_blocks, environment.lstrip_blocks, environment.keep_trailing_newline, environment.autoescape,
+        environment.optimized, environment.sandboxed, sorted(environment.extensions), called,
+    )  # fmt: skip
+    versions = f"{__version__} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
+    return f"acadfolio templates {FORMAT} {versions} {zlib.crc32(repr(options).encode()):08x}\n".encode()
+
+
+def _theme_file(theme: Path) -> Path | None:
+    """Where this installation's theme is kept; None where the user has no folder for caches."""
+    folder = user_cache()
+    tag = sys.implementation.cache_tag or sys.implementation.name
+    return folder and folder / f"{FILE}-{tag}-{zlib.crc32(os.fsencode(theme)):08x}"
+
+
+def user_cache() -> Path | None:
+    """The folder of acadfolio among those that programs of this user may fill and anybody may empty."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        base = base if base.startswith("/") else "~/.cache"
+    try:
+        folder = Path(base).expanduser() / "acadfolio"
+    except RuntimeError:  # nobody's home
+        return None
+    return folder if folder.is_absolute() else None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file in one step: whoever reads it meanwhile gets the old one or the new one."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+
+
+def _checksum(payload: bytes) -> bytes:
+    return zlib.crc32(payload).to_bytes(MARKS, "big")
