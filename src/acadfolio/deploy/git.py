@@ -29,7 +29,7 @@ OWN = (
     ("core.fsmonitor", "false"),
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
-    ("fastimport.unpackLimit", "1"),
+    ("fastimport.unpackLimit", "0"),
     ("http.lowSpeedLimit", "1"),
     ("http.lowSpeedTime", "300"),
     ("core.quotePath", "false"),
