@@ -24,7 +24,7 @@ PAPER = """
   open_access: gold
   artifacts: [available, Reusable]
 """
-BADGE = re.compile(r'<span class="badge"( style="[^"]*")?>(.*?)</span>(?= ·|</span>)')
+BADGE = re.compile(r'<span class="badge"( style="[^"]*")?>(.*?)</span>(?= ·|</)')
 ALL = ["CORE A*", "Open access (gold)", "Artifacts available", "Artifacts reusable"]
 
 
@@ -57,7 +57,11 @@ def test_every_view_of_both_looks_shows_them(tmp_path: Path, look: str, view: st
 def test_they_stand_on_the_papers_own_page(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: A\nlook: academicpages\n", "data/venues.yml": VENUES}
     outputs, _ = render_site(tmp_path, {**files, "data/publications.yml": PAPER})
-    assert badges(outputs["publications/radium/index.html"]) == ALL
+    page = outputs["publications/radium/index.html"]
+    assert badges(page) == ALL
+    assert '"isAccessibleForFree":true' in page
+    outputs, _ = render_site(tmp_path, {**files, "data/publications.yml": "- {title: Radium}\n"})
+    assert "isAccessibleForFree" not in outputs["publications/radium/index.html"]
 
 
 def test_a_rank_has_the_colour_of_its_venue_with_ink_that_can_be_read_and_says_what_it_is(tmp_path: Path) -> None:
@@ -74,7 +78,7 @@ def test_a_style_that_tells_the_rank_itself_has_it_once(tmp_path: Path) -> None:
 
 def test_a_paper_without_any_has_no_line_for_them(tmp_path: Path) -> None:
     page, _ = page_with(tmp_path, "- {title: Radium, open_access: false, artifacts: []}\n")
-    assert 'class="publication__more"' not in page
+    assert 'class="publication__keywords"' not in page
 
 
 @pytest.mark.parametrize(

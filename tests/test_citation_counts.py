@@ -64,7 +64,7 @@ papers:
   U:ff: {citations: '4', title: Not of this site, year: Unknown Year}
 """
 CITED = re.compile(
-    r'<cite class="publication__title">(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__more">(.*?)</span>', re.DOTALL
+    r'<cite class="publication__title">(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__keywords">(.*?)</span>', re.DOTALL
 )
 TAG = re.compile(r"<[^>]*>")
 

@@ -124,6 +124,7 @@ class Scholar:
             "abstract": self._text(record.abstract),
             "keywords": list(record.tags),
             "award": self._text(record.award),
+            "isAccessibleForFree": True if record.open_access else "",
             "inLanguage": record.language or "",
             "image": images,
             "encoding": {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": pdf} if pdf else {},
