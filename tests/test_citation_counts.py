@@ -76,7 +76,8 @@ def crawled(**changes: Any) -> str:
 
 def papers_with(**changes: Any) -> dict[str, Any]:
     """The profile's papers, with the entries of some replaced."""
-    return PROFILE["publications"] | {f"U:{name}": entry for name, entry in changes.items()}
+    known: dict[str, Any] = PROFILE["publications"]
+    return known | {f"U:{name}": entry for name, entry in changes.items()}
 
 
 def cited_in(page: str) -> dict[str, str]:
