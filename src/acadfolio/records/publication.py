@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
@@ -161,5 +162,10 @@ class Publication(Struct, frozen=True, kw_only=True):
     def when(self) -> When | None:
         """The date, or the year as one."""
         if self.date is None and self.year is not None:
-            return When.parse(str(self.year))
+            return _in_year(self.year)
         return self.date
+
+
+@lru_cache
+def _in_year(year: int) -> When:
+    return When.parse(str(year))

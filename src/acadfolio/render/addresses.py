@@ -36,10 +36,13 @@ PICTURED = frozenset({"img", "picture"})
 """The elements that `finish` gets: their name, their tag with relative addresses, and where it stood."""
 ADDRESS = frozenset({"action", "data-src", "formaction", "href", "poster", "src", "xlink:href"})
 ADDRESSES = frozenset({"imagesrcset", "srcset"})
-MAY_LINK = re.compile(r"href|src|poster|action|data|style", re.IGNORECASE)
+HOLDING = ADDRESS | ADDRESSES | {"data"}
+MAY_LINK = ("href", "src", "style", "action", "data", "poster")
+"""Without one of these words, a tag has no address."""
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
 STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+SIGN = re.compile("[#?]")
 HOME = "index.html"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 KEPT = "/-._~!$&'()*+,;=:@"
@@ -56,15 +59,23 @@ class Addresses:
         finish: Callable[[str, str, int], str] | None = None,
         hosts: Hosts | None = None,
         moved: Mapping[str, str] = NOTHING,
+        resolved: dict[str, str | None] | None = None,
     ) -> None:
         """`missing` is told what leads nowhere, `hosts` what a browser will ask of others.
 
-        `moved` has the addresses of what are headings of the home page in another look, by their anchors.
+        `moved` has the addresses of what are headings of the home page in another look, by their anchors; `resolved`
+        is kept for other pages: the files that addresses from the top of the site mean.
         """
+        self.resolved: dict[str, str | None] = {} if resolved is None else resolved
         self.paths, self.finish, self.moved = paths, finish, moved
         self.page_path, self.hosts = page_path, hosts
         self.folder = page_path.rpartition("/")[0]
+        self.quoted_folder = quote(self.folder, safe=KEPT)
         self.missing = missing
+        self.met: set[str] = set()
+        """The files that addresses of this page lead to."""
+        self.is_fixed = True
+        """Whether each address so far means the same from every other page."""
 
     def relative_page(self, page: str) -> str:
         """The page with every local address made relative."""
@@ -77,17 +88,20 @@ class Addresses:
         if not target or SCHEME.match(target) or target.startswith(("#", "?")):
             return target
         address, separator, rest = _split(target)
+        self.is_fixed = self.is_fixed and address.startswith("/")
         path = self._resolve(address)
         if path is None and separator:
             path, separator, rest = self._resolve(target), "", ""  # a file's name may hold the sign
         if path is None:
+            self.is_fixed = False
             self.missing(target)
             return target
+        self.met.add(path)
         if path == HOME and separator == "#" and unquote(rest) in self.moved:
             return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
-        return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT)) + separator + rest
+        return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
 
     def _tag(self, match: re.Match[str]) -> str:
         if match["raw"]:
@@ -100,22 +114,29 @@ class Addresses:
         return self.finish(name, tag, match.start()) if self.finish and name in PICTURED else tag
 
     def _attributes(self, element: str, tag: str) -> str:
-        if not MAY_LINK.search(tag):
+        """The tag with its addresses made relative: most tags of a page have none, and are only looked at."""
+        name, lowered = element.lower(), tag.lower()
+        if name in LINKING:
+            if not any(word in lowered for word in MAY_LINK):
+                return tag
+        elif "style" not in lowered:
             return tag
         if self.hosts and "//" in tag:
-            self.hosts.look_at_tag(self.page_path, element.lower(), tag)
-        return ATTRIBUTE.sub(lambda match: self._attribute(element.lower(), match), tag)
+            self.hosts.look_at_tag(self.page_path, name, tag)
+        return ATTRIBUTE.sub(lambda match: self._attribute(name, match), tag)
 
     def _attribute(self, element: str, match: re.Match[str]) -> str:
         """An attribute with its addresses made relative; as it was written when that changes nothing."""
         name = match[1].lower()
-        written = next((value for value in match.group(3, 4, 5) if value is not None), "")
-        value = html.unescape(written)
+        is_linking = element in LINKING
+        if name != "style" and not (is_linking and name in HOLDING):
+            return match[0]
+        value = html.unescape(match[3] or match[4] or match[5] or "")
         if name == "style":
-            made = STYLE_URL.sub(self._style_url, value)
-        elif element in LINKING and name in ADDRESSES:
+            made = STYLE_URL.sub(self._style_url, value) if "url(" in value.lower() else value
+        elif name in ADDRESSES:
             made = CANDIDATE.sub(lambda candidate: self.relative(candidate[1]) + candidate[2], value)
-        elif element in LINKING and (name in ADDRESS or (element, name) == ("object", "data")):
+        elif name in ADDRESS or element == "object":
             made = self.relative(value.strip())
         else:
             return match[0]
@@ -132,6 +153,13 @@ class Addresses:
 
     def _resolve(self, address: str) -> str | None:
         """The output file that an address means: seen from the page, else from the top of the site."""
+        if not address.startswith("/"):
+            return self._found(address)
+        if address not in self.resolved:
+            self.resolved[address] = self._found(address)
+        return self.resolved[address]
+
+    def _found(self, address: str) -> str | None:
         decoded = unicodedata.normalize("NFC", unquote(address))
         for written in dict.fromkeys((decoded, address)):
             for candidate in [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]:
@@ -144,9 +172,8 @@ class Addresses:
 
 def _split(target: str) -> tuple[str, str, str]:
     """An address, and its query or fragment behind their sign."""
-    for position, character in enumerate(target):
-        if character in "#?":
-            return target[:position], character, target[position + 1 :]
+    if match := SIGN.search(target):
+        return target[: match.start()], match[0], target[match.end() :]
     return target, "", ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from jinja2 import pass_context
 
 from acadfolio.records.name_parts import NameParts, initials_of, parts_of
 from acadfolio.records.names import are_initials
+from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
-@dataclass(frozen=True, slots=True)
-class PaperAuthor:
+@lru_cache(maxsize=20_000)
+def _unbroken(name: str) -> str:
+    return INITIAL.sub("\\1\N{NO-BREAK SPACE}", name)
+
+
+class PaperAuthor(Struct, frozen=True):
     """One name of a list, and what stands before it (`, `, `, and `); or the words that stand for several names."""
 
     name: str
@@ -40,7 +45,7 @@ class PaperAuthor:
     @property
     def shown(self) -> str:
         """The name as a line may break it: not behind an initial."""
-        return INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
+        return _unbroken(self.name)
 
     @property
     def is_person(self) -> bool:
@@ -108,8 +113,7 @@ class BareAuthors(tuple[PaperAuthor, ...]):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How a style writes a list of names, by the arguments of `listed`."""
 
     form: str

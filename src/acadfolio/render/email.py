@@ -12,7 +12,6 @@ import re
 from acadfolio.render.addresses import TAG
 
 AT = re.compile(r"[\w.+-]@[\w-]+\.\w")
-"""A quick look whether there is any address at all: it begins at the sign, which few pages have."""
 ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
 MAIL_LINK = re.compile(
     r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE
@@ -22,9 +21,17 @@ PIECE = re.compile(f"{TAG.pattern}|{ADDRESS.pattern}", TAG.flags)
 
 def shielded(page: str) -> str:
     """The page without an address that a search for one would find. Scripts and styles stay as they are."""
-    if not AT.search(page):
-        return page
-    return PIECE.sub(_piece, page)
+    return PIECE.sub(_piece, page) if _has_address(page) else page
+
+
+def _has_address(page: str) -> bool:
+    """A quick look: few pages have the sign at all, or only in what search engines are told."""
+    position = page.find("@")
+    while position >= 0:
+        if position and AT.match(page, position - 1):
+            return True
+        position = page.find("@", position + 1)
+    return False
 
 
 def _piece(match: re.Match[str]) -> str:

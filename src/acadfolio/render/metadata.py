@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from acadfolio.records.names import PARTICLES, given_first
-from acadfolio.render.scholar import Scholar
+from acadfolio.struct import Struct
 from acadfolio.theme.context import HeadContext, HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.plan import PlannedPage
     from acadfolio.records.site import Site
     from acadfolio.records.values import Text
+    from acadfolio.render.scholar import Scholar
     from acadfolio.render.share_images import Picture, ShareImages
     from acadfolio.theme.context import PageContext, ProfileContext, SiteContext
 
@@ -41,8 +41,7 @@ IN_SCRIPT = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x20
 """What could end the script that JSON stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+class Metadata(Struct, frozen=True):
     """Makes the heads of one site's pages. `plain` makes words of a text in the site's language."""
 
     records: Site
@@ -50,6 +49,7 @@ class Metadata:
     profile: ProfileContext
     images: ShareImages
     plain: Callable[[Text], str]
+    scholar: Scholar
 
     def head(self, planned: PlannedPage, page: PageContext) -> HeadContext:
         pictures = self.images.pictures(planned, page.title)
@@ -77,11 +77,7 @@ class Metadata:
         yield "name", "twitter:image:alt", pictures[0].alt if pictures else ""
         yield "name", "fediverse:creator", self._mastodon()
         if page.paper:
-            yield from (("name", *tag) for tag in self._scholar.tags(page.paper, page.canonical))
-
-    @property
-    def _scholar(self) -> Scholar:
-        return Scholar(self.site, self.plain, self.images.full_address)
+            yield from (("name", *tag) for tag in self.scholar.tags(page.paper, page.canonical))
 
     def _open_graph(self, page: PageContext) -> Iterator[tuple[str, str]]:
         yield "og:type", "profile" if page.is_home else "article" if page.is_post or page.paper else "website"
@@ -124,7 +120,7 @@ class Metadata:
         works = [self._post(page, pictures)] if page.is_post else []
         if page.paper:
             images = [picture.url for picture in pictures]
-            works = [_without_nothing(self._scholar.work(page.paper, page.canonical, images))]
+            works = [_without_nothing(self.scholar.work(page.paper, page.canonical, images))]
         crumbs = self._breadcrumbs(page)
         return [*works, *([crumbs] if crumbs else [])]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -16,6 +15,7 @@ from acadfolio.render.context import reading_minutes
 from acadfolio.render.navigation import Navigation, page_title
 from acadfolio.render.related import related_posts
 from acadfolio.render.sharing import share_links
+from acadfolio.struct import Struct
 from acadfolio.theme.context import PageContext, SiteContext
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import direction, spoken
@@ -39,13 +39,12 @@ LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
+class Pages(Struct, frozen=True):
     """Makes the contexts of one site's pages."""
 
     plan: Plan
     site: SiteContext
-    inline: Callable[[str], str]
+    plain: Callable[[Text], str]
     navigation: Navigation
     posts: Sequence[PostContext]
     items: Items
@@ -73,7 +72,7 @@ class Pages:
             toc=table_of_contents(body.headings),
             toc_label=front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
-            share=share_links(page, self.plan.site.settings, self._plain(title), canonical),
+            share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
             related=self._related(planned),
             related_papers=self.items.related(planned),
             navigation=self.navigation.menu(planned),
@@ -111,9 +110,9 @@ class Pages:
         page = planned.page
         if planned.address != "/":
             return bool(title) and not (page and page.says_title)
-        own = self._plain(page.front_matter.title) if page and page.front_matter.title else ""
+        own = self.plain(page.front_matter.title) if page and page.front_matter.title else ""
         shows = page is not None and (page.front_matter.look or self.site.look) == "academicpages"
-        return shows and own not in {"", self._plain(self.site.title), self._plain(self.plan.site.profile.name)}
+        return shows and own not in {"", self.plain(self.site.title), self.plain(self.plan.site.profile.name)}
 
     def _related(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         page = planned.page
@@ -125,7 +124,7 @@ class Pages:
         return related_posts(page.address, tags, self.posts) if shows else ()
 
     def _full_title(self, planned: PlannedPage, title: Text, qualifier: str) -> str:
-        name, own = self._plain(self.site.title), self._plain(title)
+        name, own = self.plain(self.site.title), self.plain(title)
         own = f"{own} ({qualifier})" if qualifier else own
         return name if planned.address == "/" or own in {"", name} else f"{own} - {name}"
 
@@ -134,15 +133,12 @@ class Pages:
         of_site = self.site.description
         given = front_matter.description or front_matter.excerpt or (of_site if planned.address == "/" else None)
         if given:
-            return self._plain(given)
+            return self.plain(given)
         if made := self.items.description(planned):
             return _shortened(made)
         paragraphs = (plain(match[1]) for match in PARAGRAPH.finditer(body.html))
         first = next((text for text in paragraphs if len(text) > SHORTEST_DESCRIPTION), "")
-        return _shortened(first) or (self._plain(of_site) if of_site else "")
-
-    def _plain(self, text: Text) -> str:
-        return plain(self.inline(text.in_language(self.site.language)))
+        return _shortened(first) or (self.plain(of_site) if of_site else "")
 
 
 def _words_language(site: str, page: str) -> str:

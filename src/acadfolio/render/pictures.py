@@ -136,6 +136,8 @@ class PagePictures:
         self.main = page.find("<main")
         self.content = page.find("page__content", self.main)
         self.is_first, self.is_wrapped = True, False
+        self.used: set[str] = set()
+        """The variants that the page names."""
 
     def finished(self, name: str, tag: str, start: int) -> str:
         """One tag, `img` or `picture`, with its addresses relative; `start` is where it stood on the page."""
@@ -217,6 +219,7 @@ class PagePictures:
         return "".join(made)
 
     def _relative(self, path: str) -> str:
+        self.used.add(path)
         return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.counts import KnownCounts
 from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
+from acadfolio.render.fragments import Fragments
 from acadfolio.render.items import Items
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
@@ -29,12 +29,14 @@ from acadfolio.render.navigation import Navigation
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
 from acadfolio.render.pictures import PagePictures, Pictures
+from acadfolio.render.scholar import Scholar
 from acadfolio.render.sections import Sections
 from acadfolio.render.share_images import ShareImages
 from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.source.mentions import mention
+from acadfolio.struct import replace
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.plain import plain
@@ -96,6 +98,7 @@ class Renderer:
         if purpose.is_preview:
             self.site = replace(self.site, visitor_map=())
         statuses = plan.site.settings.statuses.words.items()
+        self.plain = functools.cache(self._plain)
         words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
         posts = tuple(post_context(page) for page in _posts(plan))
         shared: dict[str, Any] = {
@@ -106,6 +109,8 @@ class Renderer:
         }
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
+        self.fragments = Fragments(lambda name, seen: self.templates.render(name, **seen), self.pictures)
+        environment.globals["part"] = self.fragments.part
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         convert = functools.partial(markdown.convert, options=options)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
@@ -113,15 +118,17 @@ class Renderer:
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
         navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
-        self.items = Items(plan, self.site, self.sections, self._plain)
-        self.images = ShareImages(plan, self.site, self._plain, self.templates.render, purpose)
+        self.items = Items(plan, self.site, self.sections, self.plain)
+        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, purpose)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
         self.downloads = Downloads(plan)
         self.pages = Pages(
-            plan, self.site, self.inline, navigation, posts, self.items, self.images, elsewhere, self.downloads
+            plan, self.site, self.plain, navigation, posts, self.items, self.images, elsewhere, self.downloads
         )
-        self.metadata = Metadata(plan.site, self.site, profile, self.images, self._plain)
+        scholar = Scholar(self.site, self.plain, self.images.full_address)
+        self.metadata = Metadata(plan.site, self.site, profile, self.images, self.plain, scholar)
         self.paths = plan.paths
+        self.resolved: dict[str, str | None] = {}
         self.about: dict[str, str] = {}
         """What each page is about, by its address, once it is rendered."""
         check_sharing(plan.site, problems)
@@ -161,10 +168,14 @@ class Renderer:
         self.about[planned.address] = context.description
         head = self.metadata.head(planned, context)
         html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
+        html = self.fragments.placed(html)
         pictures = PagePictures(self.pictures, planned.path, html)
         missing = functools.partial(self._report_missing, planned)
-        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, self.hosts, self.moved)
-        return shielded(addresses.relative_page(html)).encode("utf-8", "replace")
+        addresses = Addresses(
+            self.paths, planned.path, missing, pictures.finished, self.hosts, self.moved, self.resolved
+        )
+        finished = self.fragments.filled(shielded(addresses.relative_page(html)), addresses)
+        return finished.encode("utf-8", "replace")
 
     def report_unshown(self) -> None:
         """Warn of every entry that no page shows: nothing vanishes silently."""

@@ -6,7 +6,6 @@ import hashlib
 import importlib.util
 import unicodedata
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from urllib.parse import quote
 
 from acadfolio.output import Output
 from acadfolio.render.share_cards import HEIGHT, WIDTH, Card, lines_of, rough_width
+from acadfolio.struct import Struct, field
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ VERSION = 1
 """Of the way in which pictures are drawn: another one makes those of earlier builds useless."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture of a preview. Width and height are 0 where they are not known."""
 
     url: str
@@ -47,8 +46,7 @@ class Picture:
         return self.width == WIDTH and self.kind != KINDS[".svg"]
 
 
-@dataclass(slots=True)
-class ShareImages:
+class ShareImages(Struct):
     """The pictures of one site's previews; `cards` remembers which are to be drawn, by path, with their fonts."""
 
     plan: Plan
@@ -57,12 +55,21 @@ class ShareImages:
     render: Callable[..., str]
     purpose: Purpose
     cards: dict[str, tuple[Card, str]] = field(default_factory=dict)
+    of_entries: tuple[Picture, ...] | None = None
+    """What the pages of entries show, of which there are many, and which have no picture of their own."""
 
     def pictures(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
         """What a page's preview shows, the best first. It takes full addresses: a site without one has no pictures.
 
         Few show an SVG, so one that is drawn stands behind the portrait.
         """
+        if planned.entry is None:
+            return self._of_page(planned, title)
+        if self.of_entries is None:
+            self.of_entries = self._of_page(planned, title)
+        return self.of_entries
+
+    def _of_page(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
         settings, profile = self.plan.site.settings, self.plan.site.profile
         if planned.layout == "missing":
             return ()

@@ -9,7 +9,7 @@ from jinja2 import FileSystemLoader, StrictUndefined, pass_environment
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from acadfolio.theme.filters import Printing, date, from_top, long_date
+from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags
 from acadfolio.theme.icons import brand_icon, path_data
 
 if TYPE_CHECKING:
@@ -29,7 +29,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.answers: dict[tuple[type, str], bool] = {}
+        self.fields: set[tuple[type, str]] = set()
+        """What is data in our own records: safe, and no method of strings that would have to be wrapped."""
         self.icons: dict[str, Markup] = {}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if (type(obj), attribute) in self.fields:
+            return getattr(obj, attribute)
+        value = super().getattr(obj, attribute)
+        if _is_field(type(obj), attribute):
+            self.fields.add((type(obj), attribute))
+        return value
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         key = (type(obj), attr)
@@ -37,6 +47,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if answer is None:
             answer = self.answers[key] = super().is_safe_attribute(obj, attr, value)
         return answer
+
+
+def _is_field(record: type, attribute: str) -> bool:
+    is_ours = record.__module__.startswith(("acadfolio.records.", "acadfolio.render.", "acadfolio.theme.context"))
+    found = getattr(record, attribute, None)
+    return is_ours and found is not None and not attribute.startswith("_") and not callable(found)
 
 
 def template_environment(
@@ -68,7 +84,13 @@ def template_environment(
     for name in LEFT_OUT_FILTERS:
         environment.filters.pop(name, None)
     environment.globals["tidy"] = printing.tidy.tidy
-    environment.filters |= {"date": date, "from_top": from_top, "icon": icon, "long_date": long_date}
+    environment.filters |= {
+        "date": date,
+        "from_top": from_top,
+        "icon": icon,
+        "long_date": long_date,
+        "meta_tags": meta_tags,
+    }
     environment.filters |= printing.filters
     return environment
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
+    from acadfolio.theme.context import MetaTag
+
 HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
 LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 SHOWS_DAY = re.compile(r"%(?:-?d|e)")
@@ -48,7 +50,9 @@ class Printing:
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:
         """What `{{ value }}` prints; Jinja escapes it afterwards."""
-        return self.tidy.marked(self.shown(context, value))
+        if type(value) is not str and type(value) is not Markup:
+            value = self.shown(context, value)
+        return self.tidy.marked(value) if self.tidy.is_running else value
 
     def shown(self, context: Context, value: Any) -> Any:
         if isinstance(value, Text):
@@ -111,6 +115,12 @@ def long_date(context: Context, when: When | None) -> str:
     site = context["site"]
     in_style = when is None or not when.start.day or SHOWS_DAY.search(pattern_of(site.date_style).text)
     return date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
+
+
+def meta_tags(tags: Iterable[MetaTag]) -> Markup:
+    """Lines of the head. A page has thirty: a loop in a template would be the dearest one of all."""
+    lines = (f'<meta {tag.key}="{escape(tag.name)}" content="{escape(tag.content)}">' for tag in tags)
+    return Markup("\n".join(lines))  # noqa: S704 - escaped, and the keys are ours
 
 
 def from_top(path: str) -> str:

@@ -1,0 +1,162 @@
+"""A part of the frame that many pages share comes in by the name of its template; it is rendered and finished once.
+
+While a part is rendered, what it reads of the page is written down. A later page on which all of that is the same gets
+the same part: nobody has to say what a template depends on, and a template of the author's own may read what it likes.
+On the page stands a mark in its place, until the addresses of the rest are relative; those of the part are made once
+for all pages from which they look the same.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import pass_context
+from markupsafe import Markup
+
+from acadfolio.render.addresses import HOME, Addresses
+from acadfolio.render.email import shielded
+from acadfolio.render.hosts import Hosts
+from acadfolio.render.pictures import PagePictures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from jinja2.runtime import Context
+
+    from acadfolio.render.pictures import Pictures
+
+OF_PAGES = ("page", "head", "section")
+"""What templates see that differs from page to page. All else is the site's."""
+MOST_VARIANTS = 64
+"""More than that and the part differs on every page: looking for one costs more than rendering it."""
+
+Reads = dict[tuple[str, str], Any]
+
+
+class Watched:
+    """A record of which every attribute that is read is written down."""
+
+    __slots__ = ("_name", "_reads", "_record")
+
+    def __init__(self, name: str, record: Any, reads: Reads) -> None:
+        self._name, self._record, self._reads = name, record, reads
+
+    def __getattr__(self, attribute: str) -> Any:
+        value = getattr(self._record, attribute)
+        self._reads[self._name, attribute] = value
+        return value
+
+
+class Fragment:
+    """One rendering of a part, and what it was made from."""
+
+    __slots__ = ("finished", "html", "known", "reads", "seen_from")
+
+    def __init__(self, html: str, reads: Reads) -> None:
+        self.html, self.reads = html, tuple(reads.items())
+        self.seen_from: SeenFrom | None = None
+        self.finished: dict[tuple[str, int, str], str] = {}
+
+    def fits(self, context: Context) -> bool:
+        return all(getattr(context.get(name), attribute, self) == value for (name, attribute), value in self.reads)
+
+
+class SeenFrom:
+    """What the relative addresses of a part depend on, as it was found out on the first page that has it."""
+
+    __slots__ = ("folders", "hosts", "paths")
+
+    def __init__(self, paths: set[str], hosts: Hosts | None) -> None:
+        self.paths, self.hosts = paths, tuple(hosts.pages) if hosts else ()
+        self.folders = {path[:end] for path in paths for end, sign in enumerate(path) if sign == "/"}
+
+    def key(self, page_path: str, folder: str) -> tuple[str, int, str]:
+        """The same for pages from which all addresses are the same.
+
+        A relative address depends on how deep the page lies and on the folders that it has in common with its aim;
+        one into the page itself is written as an anchor, and those on the home page may have moved.
+        """
+        own = page_path if page_path in self.paths or page_path == HOME else ""
+        shared = folder
+        while shared and shared not in self.folders:
+            shared = shared.rpartition("/")[0]
+        return own, folder.count("/") + 1 if folder else 0, shared
+
+    def tell(self, hosts: Hosts | None, page_path: str) -> None:
+        """That a page asks whom the part asks."""
+        for host in self.hosts:
+            if hosts:
+                hosts.pages[host].add(page_path)
+
+
+class Fragments:
+    """The parts of one site. `part` is what templates call."""
+
+    def __init__(self, render: Callable[[str, Mapping[str, Any]], str], pictures: Pictures) -> None:
+        self.render, self.pictures = render, pictures
+        self.variants: dict[tuple[str, ...], list[tuple[int, Fragment]]] = {}
+        self.fragments: list[Fragment] = []
+        self.mark = f"<!--{os.urandom(8).hex()} "  # Nothing that anybody has written.
+
+    @pass_context
+    def part(self, context: Context, name: str) -> Markup:
+        """The template of that name, which may read whatever the page's own may."""
+        present = tuple(one for one in OF_PAGES if one in context)
+        variants = self.variants.setdefault((name, *present), [])
+        for number, fragment in variants:
+            if fragment.fits(context):
+                return self._marked(number)
+        reads: Reads = {}
+        seen = {**context.get_all(), **{one: Watched(one, context[one], reads) for one in present}}
+        number = len(self.fragments)
+        self.fragments.append(Fragment(self.render(name, seen), reads))
+        if len(variants) < MOST_VARIANTS:
+            variants.append((number, self.fragments[number]))
+        return self._marked(number)
+
+    def _marked(self, number: int) -> Markup:
+        return Markup(f"{self.mark}{number}-->")  # noqa: S704 - a number
+
+    def placed(self, page: str) -> str:
+        """The page with those parts in their places whose pictures count among those of the text."""
+        main = page.find("<main")
+        return self._replaced(
+            page, lambda number, start: self._in_text(number) if start > main else self._marked(number)
+        )
+
+    def _in_text(self, number: int) -> str:
+        html = self.fragments[number].html
+        return html if "<img" in html or "<picture" in html else str(self._marked(number))
+
+    def filled(self, page: str, addresses: Addresses) -> str:
+        """The page, its own addresses finished, with all parts in their places and finished too."""
+        return self._replaced(page, lambda number, _: self._finished(self.fragments[number], addresses))
+
+    def _replaced(self, page: str, made: Callable[[int, int], str]) -> str:
+        before, *rest = page.split(self.mark)
+        written, length = [before], len(before)
+        for piece in rest:
+            number, _, after = piece.partition("-->")
+            written += (made(int(number), length), after)
+            length += len(self.mark) + len(piece)
+        return "".join(written)
+
+    def _finished(self, fragment: Fragment, page: Addresses) -> str:
+        if fragment.seen_from is not None:
+            key = fragment.seen_from.key(page.page_path, page.folder)
+            if (finished := fragment.finished.get(key)) is not None:
+                fragment.seen_from.tell(page.hosts, page.page_path)
+                return finished
+        hosts = Hosts(page.hosts.own) if page.hosts else None
+        pictures = PagePictures(self.pictures, page.page_path, fragment.html)
+        pictures.is_first = False
+        finish = pictures.finished
+        addresses = Addresses(page.paths, page.page_path, page.missing, finish, hosts, page.moved, page.resolved)
+        made = shielded(addresses.relative_page(fragment.html))
+        seen_from = SeenFrom(addresses.met | pictures.used, hosts)
+        seen_from.tell(page.hosts, page.page_path)
+        if addresses.is_fixed:
+            fragment.seen_from = seen_from
+            fragment.finished[seen_from.key(page.page_path, page.folder)] = made
+        return made
