@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import socket
 import subprocess
 import threading
@@ -18,6 +17,8 @@ from acadfolio.deploy import Pushed, Wishes, lines_of_push, push
 from acadfolio.deploy.branch import about_address, refuse_large
 from acadfolio.deploy.changes import changes_of
 from acadfolio.deploy.hosts import Home, home_of, place_of
+from acadfolio.deploy.origin import find_origin
+from acadfolio.deploy.workshop import open_workshop
 from acadfolio.manifest import CACHE
 from acadfolio.output import Output
 from acadfolio.problems import SiteError
@@ -103,6 +104,9 @@ def test_only_what_changed_is_sent_and_fetched(site: Path, remote: Path) -> None
     assert [size for size in sizes[:-1] if size > 1500] == []
     orphan = push(fresh(large | {"index.html": "newer"}), site, Wishes(is_orphan=True))
     assert git(remote, "rev-list", "--count", orphan.commit) == "1"
+    with open_workshop(site, find_origin(site, "")) as workshop:
+        assert workshop.look("gh-pages").files.keys() == {*PAGES, "large.bin"}
+        assert sum(path.stat().st_size for path in (site / CACHE).rglob("*") if path.is_file()) < 50_000
     assert sum(pack.stat().st_size for pack in (remote / "objects/pack").glob("*.pack")) < sizes[-1] + 10_000
     assert is_whole(remote)
 
@@ -119,6 +123,9 @@ def with_hooks(site: Path) -> None:
         hook = site / ".git/hooks" / name
         hook.write_text("#!/bin/sh\ntouch ../a-hook-ran\nexit 1\n", encoding="utf-8")
         hook.chmod(0o755)
+    (Path.home() / ".gitconfig").write_text(f"[core]\n hooksPath = {site}/.git/hooks\n", encoding="utf-8")
+    remote = Path(git(site, "remote", "get-url", "origin"))
+    git(remote, "config", "core.hooksPath", str(remote / "hooks"))
 
 
 def detached(site: Path) -> None:

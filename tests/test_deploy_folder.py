@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.deploy import Synced, lines_of_sync, sync
+from acadfolio.deploy.folder import _Job
 from acadfolio.deploy.target import LIST
 from acadfolio.problems import SiteError
 from acadfolio.staging import Staging
@@ -142,6 +143,15 @@ def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Pat
     sync(fresh({"index.html": "new"}), site, folder)
     assert not (folder / "index.html").is_symlink()
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
+
+
+def test_a_link_that_is_made_meanwhile_leads_nowhere_either(site: Path, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    job = _Job(fresh(), folder, deletes=True)
+    (folder / "cv").symlink_to(tmp_path / "outside")
+    with pytest.raises(SiteError, match="this became a symbolic link meanwhile"):
+        job.do(site)
+    assert list((tmp_path / "outside").iterdir()) == []
 
 
 def test_a_folder_that_is_a_link_itself_is_the_users_own_wish(site: Path, folder: Path, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
             "git config user.email YOU@users.noreply.github.com",
         ),
     ),
-    (r"GH006|GH013|protected branch|rule violations|pre-receive hook declined|hook declined", _PROTECTED),
+    (r"GH006|GH013|protected branch|rule violations|hook declined|aborted by hook", _PROTECTED),
     (
         r"denying non-fast-forward|non-fast-forward",
         ("the server keeps the history of this branch", "deploy without --force-orphan"),

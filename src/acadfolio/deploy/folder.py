@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.target import LIST, refuse_target
-from acadfolio.guards import fault, in_words
+from acadfolio.guards import in_words
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.staging import GIT, BusyError, Staging
 
@@ -84,10 +84,10 @@ class _Job:
         self.others = len(there - wanted - removed)
 
     def _known(self) -> set[str]:
-        """What earlier deployments put here; the list lies in the open, and may say anything."""
+        """What earlier deployments put here. The list lies in the open and may say anything: see what is there."""
         try:
             listed = json.loads((self.real / LIST).read_text(encoding="utf-8"))["files"]
-            return {path for path in listed if isinstance(path, str) and not fault(path)}
+            return {path for path in listed if isinstance(path, str)}
         except (OSError, ValueError, TypeError, KeyError):
             return set()
 

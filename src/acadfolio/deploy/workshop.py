@@ -154,7 +154,7 @@ class Workshop:
     def push(self, commit: str, branch: str, expected: str) -> None:
         """Unless the branch is another than `expected` by now. Raises SiteError; the branch is as it was then."""
         ref = f"refs/heads/{branch}"
-        options = ("--porcelain", "--no-verify", "--thin", "--no-recurse-submodules", "--no-signed")
+        options = ("--porcelain", "--thin", "--no-recurse-submodules", "--no-signed")
         answer = self.git.run("push", *options, f"--force-with-lease={ref}:{expected}", self.remote, f"{commit}:{ref}")
         if answer.status:
             raise self._refusal(answer, branch)
