@@ -83,7 +83,7 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
-    new.add_argument("folder", metavar="DIR", type=Path, help="a folder that is empty, or not there yet")
+    new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
 
     build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
     _add_site(build, site)
@@ -105,6 +105,16 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     )
 
     _add_deploy(commands, site)
+
+    export = _command(
+        commands, "export", run_export, "write your publications for other programs", "acadfolio export > papers.bib"
+    )
+    export.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    export.add_argument(
+        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
+    )
+    export.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
+    export.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
 
     schema = _command(
         commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
@@ -179,7 +189,13 @@ def run_new(options: argparse.Namespace) -> int:
         made = new_site(options.folder)
     except SiteError as error:
         return _tell(error.problems, Path(), "text")
-    print(f"Made {len(made)} files in {options.folder}. Next:  cd {options.folder} && acadfolio build")
+    if made.left:
+        print(f"Left as it was: {', '.join(made.left)}")
+    if made.unignored:
+        print(f"Add to .gitignore: {' '.join(made.unignored)}")
+    here = options.folder == Path()
+    print(f"Made {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
+    print(f"Next:  {'' if here else f'cd {options.folder} && '}acadfolio build")
     return DONE
 
 
@@ -292,6 +308,31 @@ def _open_browser(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
+def run_export(options: argparse.Namespace) -> int:
+    from acadfolio.export import exported
+    from acadfolio.problems import Location, Problem, SiteError
+
+    if options.whole and options.format != "bibtex":
+        print("acadfolio: --whole is for BibTeX alone; leave out --format", file=sys.stderr)
+        return WRONG_USAGE
+    try:
+        text, problems = exported(options.site, options.format, whole=options.whole)
+    except SiteError as error:
+        return _tell(error.problems, options.site, "text")
+    if problems:
+        _tell(problems, options.site, "text")
+    if options.output is None:
+        print(text, end="")
+        return DONE
+    try:
+        options.output.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        message = f"this file cannot be written: {error.strerror}"
+        return _tell([Problem(Location(str(options.output)), message, "name another one")], Path(), "text")
+    print(f"Wrote {options.output}")
+    return DONE
+
+
 def run_schema(options: argparse.Namespace) -> int:
     import json
 
@@ -356,7 +397,8 @@ def _deploy(options: argparse.Namespace) -> int:
 
     fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
     if options.to:
-        synced = deploy.sync(fresh, options.site, options.to, is_rehearsal=options.dry_run, deletes=options.delete)
+        folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - a shell leaves `--to=~/…` alone; so may no home
+        synced = deploy.sync(fresh, options.site, folder, is_rehearsal=options.dry_run, deletes=options.delete)
         problems, lines = fresh.problems, deploy.lines_of_sync(synced)
     else:
         given = {name: getattr(options, name) for name in ("remote", "branch", "message", "cname")}
