@@ -79,5 +79,5 @@ def test_it_is_in_no_menu_and_not_in_the_sitemap(outputs: dict[str, str]) -> Non
 
 
 def test_a_new_site_has_none(tmp_path: Path) -> None:
-    assert [path for path in new_site(tmp_path / "mine") if "style-guide" in path] == []
+    assert [path for path in new_site(tmp_path / "mine").written if "style-guide" in path] == []
     assert not list((tmp_path / "mine").rglob("*style-guide*"))

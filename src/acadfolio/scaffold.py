@@ -1,47 +1,131 @@
-"""A folder's name comes in, a site that builds at once stands there: a copy of the starter without the theme."""
+"""A folder's name comes in, a site that builds at once stands there: a copy of the starter without the theme.
+
+Beside it stand the files that put a site online: what GitHub runs, what git leaves out, what pip installs.
+"""
 
 from __future__ import annotations
 
+import json
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import __version__
 from acadfolio.load.files import list_files
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 COPIED = ("data", "content", "static")
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """What shows the theme, and nobody's homepage needs."""
-GITIGNORE = "/output/\n.output.acadfolio/\n.acadfolio-cache/\n"
+SHIPPING = {
+    ".devcontainer/devcontainer.json": "devcontainer.json",
+    ".github/workflows/pages.yml": "pages.yml",
+    ".gitignore": "gitignore",
+    ".pre-commit-config.yaml": "pre-commit-config.yaml",
+}
+"""Files that are hidden in a site, by the names that they have in our own folder, where they are not."""
+REQUIREMENTS = "requirements.txt"
+EXTRAS = "acadfolio[bib,images,jekyll]"
 
 
-def new_site(folder: Path) -> list[str]:
-    """Copy the starter into a new or empty folder; the files made. Raises SiteError rather than overwrite anything.
+class Made(Struct, frozen=True):
+    """The files of a new site, as paths in its folder."""
+
+    written: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    """What was there before, and is what it was."""
+    unignored: list[str] = field(default_factory=list)
+    """Lines that a .gitignore which was there lacks."""
+
+
+def new_site(folder: Path) -> Made:
+    """Put the starter into a folder: a new or empty one, or a git repository. Nothing that is there is overwritten.
 
     Templates and the theme's own static files stay in the package, so that an update of acadfolio updates them.
+    A folder that is a site already gets only what puts it online. Raises SiteError where neither can be.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        place = Location(str(folder))
-        raise SiteError(
-            [Problem(place, "there is something here already", "choose a folder that is empty, or not there yet")]
-        )
-    source = starter()
-    made = []
+    _refuse_what_is_not_ours(folder)
+    is_site = (folder / "data" / "site.yml").exists()
+    made = Made()
     try:
-        for part in COPIED:
-            for path in list_files(source / part):
-                if not f"{part}/{path}".startswith((f"static/{THEME}", *DEMO_ONLY)):
-                    _copy(source / part / path, folder / part / path)
-                    made.append(f"{part}/{path}")
-        (folder / ".gitignore").write_text(GITIGNORE, encoding="utf-8")
+        for path, content in [*([] if is_site else _starter()), *_shipping()]:
+            (made.written if _write(folder / path, content) else made.left).append(path)
+        if ".gitignore" in made.left:
+            made.unignored.extend(_missing_lines(folder / ".gitignore"))
     except OSError as error:
         raise SiteError([Problem(Location(str(folder)), f"this folder cannot be filled: {error.strerror}")]) from error
-    return [*made, ".gitignore"]
+    return made
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(source.read_bytes())
+def requirement(direct: str | None) -> str:
+    """What pip is to install for this site, by how it installed us: its `direct_url.json`, when it was no index.
+
+    A host can fetch a commit from a public repository as we were, but no folder of this machine.
+    """
+    known = json.loads(direct or "{}")
+    vcs, address = known.get("vcs_info"), known.get("url", "")
+    if vcs and address.startswith("https://"):
+        return f"{EXTRAS} @ {vcs['vcs']}+{address}@{vcs['commit_id']}"
+    return f"{EXTRAS}=={__version__}"
+
+
+def _refuse_what_is_not_ours(folder: Path) -> None:
+    """Anything but a new or empty folder, a site, and a git repository without folders of these names."""
+    taken = "there is something here already"
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        hint = "choose a folder that is empty, or not there yet"
+    elif not any(folder.iterdir()) or (folder / "data" / "site.yml").exists():
+        return
+    elif not (folder / ".git").exists():
+        hint = "choose a folder that is empty, or not there yet, or a git repository"
+    elif others := [name for name in COPIED if (folder / name).exists()]:
+        taken, hint = f"{others[0]}/ is here already, and is no site's", "choose another folder, or move it away"
+    else:
+        return
+    raise SiteError([Problem(Location(str(folder)), taken, hint)])
+
+
+def _starter() -> Iterator[tuple[str, bytes]]:
+    source = starter()
+    for part in COPIED:
+        for path in list_files(source / part):
+            if not f"{part}/{path}".startswith((f"static/{THEME}", *DEMO_ONLY)):
+                yield f"{part}/{path}", (source / part / path).read_bytes()
+
+
+def _shipping() -> Iterator[tuple[str, bytes]]:
+    for path, name in SHIPPING.items():
+        yield path, (Path(__file__).parent / "shipping" / name).read_bytes()
+    try:
+        direct = distribution("acadfolio").read_text("direct_url.json")
+    except PackageNotFoundError:
+        direct = None
+    text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
+    yield REQUIREMENTS, f"{text}{requirement(direct)}\n".encode()
+
+
+def _write(file: Path, content: bytes) -> bool:
+    """Whether it was written: not where there is anything of this name, be it a link that leads nowhere."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with file.open("xb") as target:
+            target.write(content)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _missing_lines(gitignore: Path) -> list[str]:
+    there = gitignore.read_bytes().decode("utf-8", "replace").splitlines()
+    wanted = (Path(__file__).parent / "shipping" / "gitignore").read_text(encoding="utf-8").splitlines()
+    return [
+        line for line in wanted if not {line, line.strip("/"), f"{line.strip('/')}/", line.rstrip("/")} & set(there)
+    ]

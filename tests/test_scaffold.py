@@ -1,0 +1,252 @@
+"""What `acadfolio new` writes beside the site, so that it goes online: read and run by the tools that it is for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+from acadfolio import __version__
+from acadfolio.cli import main
+from acadfolio.preview.ports import USUAL
+from acadfolio.scaffold import SHIPPING, new_site, requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = Path(sys.executable).parent
+WORKFLOW = ".github/workflows/pages.yml"
+COMMANDS = ["acadfolio check", "acadfolio build"]
+"""What every host runs, once acadfolio is installed."""
+MANUAL = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command as in a shell with the virtual environment, where git knows nobody's settings."""
+    apart = {
+        "PATH": f"{TOOLS}{os.pathsep}{os.environ['PATH']}",
+        "PRE_COMMIT_HOME": str(cwd / ".git" / "pre-commit"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        **{f"GIT_{who}_{what}": "a@a.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+    }
+    return subprocess.run(
+        command, cwd=cwd, env=os.environ | apart | environment, capture_output=True, text=True, check=False
+    )
+
+
+def schema_says(name: str, file: Path) -> str:
+    return run(TOOLS / "check-jsonschema", "--builtin-schema", f"vendor.{name}", file, cwd=file.parent).stdout
+
+
+def zizmor_finds(folder: Path) -> int:
+    """How zizmor ends, in its strictest mood, which is 0 when it finds nothing."""
+    return run(TOOLS / "zizmor", "--offline", "--quiet", "--persona=auditor", ".", cwd=folder).returncode
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    new_site(tmp_path / "site")
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    run("git", "init", "--quiet", cwd=folder)
+    return folder
+
+
+# GitHub's workflow
+
+
+def test_the_workflow_is_one_and_zizmor_finds_nothing_in_it(site: Path) -> None:
+    assert "ok" in schema_says("github-workflows", site / WORKFLOW)
+    assert zizmor_finds(site) == 0
+
+
+def test_zizmor_finds_what_the_workflow_avoids(site: Path) -> None:
+    text = (site / WORKFLOW).read_text(encoding="utf-8")
+    (site / WORKFLOW).write_text(text.replace("persist-credentials: false", "persist-credentials: true"))
+    assert zizmor_finds(site) != 0
+
+
+def test_every_action_is_pinned_to_a_commit_and_says_its_version(site: Path) -> None:
+    text = (site / WORKFLOW).read_text(encoding="utf-8")
+    actions = re.findall(r"uses: .*", text)
+    assert len(actions) == 4
+    assert [one for one in actions if not re.fullmatch(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+
+
+def test_each_job_may_do_only_what_it_does(site: Path) -> None:
+    workflow = yaml.safe_load((site / WORKFLOW).read_text(encoding="utf-8"))
+    assert workflow["permissions"] == {}
+    assert {name: job["permissions"] for name, job in workflow["jobs"].items()} == {
+        "build": {"contents": "read"},
+        "deploy": {"pages": "write", "id-token": "write"},
+    }
+    assert not [step for step in workflow["jobs"]["deploy"]["steps"] if "run" in step]
+
+
+def test_what_the_workflow_runs_builds_a_new_site(site: Path) -> None:
+    workflow = yaml.safe_load((site / WORKFLOW).read_text(encoding="utf-8"))
+    steps = workflow["jobs"]["build"]["steps"]
+    install, *commands = [step["run"] for step in steps if "run" in step]
+    assert install == "python -m pip install --requirement requirements.txt"
+    assert commands == COMMANDS
+    for command in commands:
+        ended = run(*command.split(), cwd=site)
+        assert (ended.returncode, ended.stderr) == (0, ""), command
+    assert (site / steps[-1]["with"]["path"] / "index.html").is_file()
+
+
+def test_this_repository_puts_its_demo_online_in_the_same_way() -> None:
+    assert (ROOT / WORKFLOW).read_bytes() == (ROOT / "src/acadfolio/shipping/pages.yml").read_bytes()
+    (line,) = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+    assert line == ".[bib,images,jekyll]"
+
+
+# What pip installs
+
+
+def test_a_site_asks_for_the_version_that_made_it_with_all_its_extras(site: Path) -> None:
+    (line,) = [line for line in (site / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+    asked = Requirement(line)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (asked.name, asked.extras) == ("acadfolio", set(project["optional-dependencies"]))
+    assert asked.url or str(asked.specifier) == f"=={__version__}"
+
+
+@pytest.mark.parametrize(
+    ("direct", "found"),
+    [
+        (None, f"=={__version__}"),
+        ('{"url": "file:///home/ada/acadfolio", "dir_info": {"editable": true}}', f"=={__version__}"),
+        ('{"url": "file:///srv/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}', f"=={__version__}"),
+        ('{"url": "ssh://git@git.example/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}', f"=={__version__}"),
+        (
+            '{"url": "https://git.example/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}',
+            " @ git+https://git.example/a.git@c0",
+        ),
+    ],
+    ids=["index", "folder", "repository on this machine", "repository with a key", "public repository"],
+)
+def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> None:
+    assert requirement(direct) == f"acadfolio[bib,images,jekyll]{found}"
+    assert Requirement(requirement(direct)).name == "acadfolio"
+
+
+# Codespaces, pre-commit, git
+
+
+def test_a_codespace_opens_with_the_preview(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = json.loads((site / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
+    assert settings["postCreateCommand"] == "python -m pip install --requirement requirements.txt"
+    assert settings["postAttachCommand"] == f"acadfolio serve --port {USUAL}"
+    assert settings["forwardPorts"] == [USUAL]
+    assert set(settings["portsAttributes"]) == {str(USUAL)}
+    with pytest.raises(SystemExit):
+        main([*settings["postAttachCommand"].split()[1:], "--help"])
+    assert "--port" in capsys.readouterr().out
+
+
+def test_a_commit_that_breaks_the_site_is_refused(repository: Path) -> None:
+    new_site(repository)
+    assert run(TOOLS / "pre-commit", "validate-config", cwd=repository).returncode == 0
+    assert run(TOOLS / "pre-commit", "install", cwd=repository).returncode == 0
+    run("git", "add", "--all", cwd=repository)
+    assert run("git", "commit", "-m", "A site", cwd=repository).returncode == 0
+    with (repository / "data/news.yml").open("a", encoding="utf-8") as news:
+        news.write("- {date: 1903, txet: A prize}\n")
+    refused = run("git", "commit", "--all", "-m", "A mistake", cwd=repository)
+    assert refused.returncode == 1
+    assert "data/news.yml" in refused.stdout + refused.stderr
+    assert run("git", "rev-list", "--count", "HEAD", cwd=repository).stdout == "1\n"
+
+
+def test_git_sees_nothing_that_is_built(repository: Path) -> None:
+    new_site(repository)
+    main(["build", "--site", str(repository)])
+    seen = run("git", "status", "--porcelain", "--untracked-files=all", cwd=repository).stdout
+    assert {line[3:].split("/")[0] for line in seen.splitlines()} == {
+        ".devcontainer", ".github", ".gitignore", ".pre-commit-config.yaml", "content", "data", "requirements.txt",
+        "static",
+    }  # fmt: skip
+
+
+# Where there is something already
+
+
+def test_a_repository_keeps_what_it_has_and_is_told_of(repository: Path) -> None:
+    (repository / "README.md").write_text("Ada's page")
+    (repository / ".gitignore").write_text("output\n*.aux\n")
+    told = run("acadfolio", "new", ".", cwd=repository)
+    assert (told.returncode, told.stderr) == (0, "")
+    left, lacking, made = told.stdout.splitlines()
+    assert left == "Left as it was: .gitignore"
+    assert lacking == "Add to .gitignore: .output.acadfolio/ .acadfolio-cache/ /.venv/"
+    assert made.startswith("Made ")
+    assert (repository / "README.md").read_text() == "Ada's page"
+    assert (repository / ".gitignore").read_text() == "output\n*.aux\n"
+    assert (repository / "data/site.yml").is_file()
+
+
+def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
+    settings = tmp_path / "data/site.yml"
+    settings.parent.mkdir()
+    settings.write_text("title: Ada\n")
+    made = new_site(tmp_path)
+    assert sorted(made.written) == sorted([*SHIPPING, "requirements.txt"])
+    again = new_site(tmp_path)
+    assert (again.written, sorted(again.left), again.unignored) == ([], sorted(made.written), [])
+    assert settings.read_text() == "title: Ada\n"
+    assert not (tmp_path / "content").exists()
+
+
+def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "data").mkdir()
+    (repository / "data/rings.csv").write_text("1,2\n")
+    assert main(["new", str(repository)]) == 1
+    assert "data/ is here already" in capsys.readouterr().err
+    assert sorted(path.name for path in repository.iterdir()) == [".git", "data"]
+
+
+def test_a_link_that_leads_nowhere_is_not_written_through(repository: Path, tmp_path: Path) -> None:
+    (repository / "requirements.txt").symlink_to(tmp_path / "elsewhere.txt")
+    assert "requirements.txt" in new_site(repository).left
+    assert not (tmp_path / "elsewhere.txt").exists()
+
+
+# Other hosts, as the manual has them
+
+
+def block(language: str, beginning: str) -> str:
+    """The block of the manual that begins so."""
+    (found,) = re.findall(rf"```{language}\n({re.escape(beginning)}.*?)```", MANUAL, re.DOTALL)
+    return str(found)
+
+
+def test_what_the_manual_has_for_gitlab_is_a_pipeline(site: Path) -> None:
+    file = site / ".gitlab-ci.yml"
+    file.write_text(block("yaml", "# .gitlab-ci.yml"), encoding="utf-8")
+    assert "ok" in schema_says("gitlab-ci", file)
+    job = yaml.safe_load(file.read_text(encoding="utf-8"))["deploy-pages"]
+    install, *commands = job["script"]
+    assert install == "python -m pip install --requirement requirements.txt"
+    assert commands == COMMANDS
+    assert job["pages"]["publish"] == "output"
+
+
+def test_netlify_and_cloudflare_are_told_what_the_workflow_runs() -> None:
+    settings = tomllib.loads(block("toml", "# netlify.toml"))["build"]
+    assert settings == {
+        "command": " && ".join(COMMANDS), "publish": "output", "environment": {"PYTHON_VERSION": "3.13"},
+    }  # fmt: skip
+    assert f"| Build command | `{settings['command']}` |" in MANUAL
+    assert f"| Build output directory | `{settings['publish']}` |" in MANUAL
