@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 # Each may import what stands above it, and itself. Rooms in one line do not know each other.
 ORDER = (
     ("__init__",),
+    ("struct", "regex"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),
@@ -31,7 +32,7 @@ ORDER = (
     ("fingerprint",),
     ("manifest",),
     ("report",),
-    ("preview", "checks", "scaffold", "importers"),
+    ("preview", "checks", "scaffold", "importers", "export"),
     ("deploy",),
     ("cli",),
     ("__main__",),

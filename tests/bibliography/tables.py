@@ -12,9 +12,11 @@ from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.records.dates import When
 from acadfolio.records.name_parts import parts_of
+from acadfolio.records.publication import Author
+from acadfolio.records.values import Link, Text
 
 if TYPE_CHECKING:
-    from acadfolio.records.publication import Author, Publication
+    from acadfolio.records.publication import Publication
 
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
@@ -80,8 +82,10 @@ def _said(value: object) -> str:
     """A value as a person would write it in one line."""
     if isinstance(value, tuple):
         return "; ".join(_said(part) for part in value)
-    if hasattr(value, "by_language"):
+    if isinstance(value, Text):
         return value.by_language[0][1] if value.by_language else ""
-    if hasattr(value, "url"):
-        return f"{value.label} <{value.url}>" if hasattr(value, "label") else _name(value)
+    if isinstance(value, Link):
+        return f"{value.label} <{value.url}>"
+    if isinstance(value, Author):
+        return _name(value)
     return "" if value is None else str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
@@ -12,6 +11,8 @@ from acadfolio.bibliography.kinds import ARXIV, first
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.records.reading import Reference
 from acadfolio.records.values import Address, Link
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,15 +74,15 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "hal_id": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip
 SAME = {"hal_id": "hal"}
-ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
-ARXIV_NOTE = re.compile(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
-SEVERAL_DOIS = re.compile(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
+ARXIV_ID = regex(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_NOTE = regex(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
+SEVERAL_DOIS = regex(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
 ARXIV_DOI = "10.48550/arxiv."
-WEB = re.compile(r"https?://\S+", re.IGNORECASE)
-HOST = re.compile(r"www\.[\w-]+\.\S+", re.IGNORECASE)
-SCHEME = re.compile(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+WEB = regex(r"https?://\S+", re.IGNORECASE)
+HOST = regex(r"www\.[\w-]+\.\S+", re.IGNORECASE)
+SCHEME = regex(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """Addresses that no visitor can follow: files on your own disk, scripts."""
-NEXT = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
+NEXT = regex(r"(?<=[^/=?&:])[,;]?(?=https?://)")
 """Between two addresses; one within the other, as archives have them, stands behind a slash or a sign."""
 FLAGS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
@@ -91,8 +92,7 @@ def as_written(name: str, _: tuple[str, ...]) -> str:
     return name
 
 
-@dataclass(slots=True)
-class Addresses:
+class Addresses(Struct):
     """Reads where one entry leads. `references` has every local file that it names."""
 
     entry: RawEntry

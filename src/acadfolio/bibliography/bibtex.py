@@ -15,6 +15,7 @@ from acadfolio.bibliography.inheritance import with_inherited
 from acadfolio.bibliography.mending import mended
 from acadfolio.bibliography.values import SPACES, value_of
 from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-MONTH = re.compile(rf"(?:{'|'.join(MONTHS)})[a-z]*\.?", re.IGNORECASE)
-NUMBER = re.compile(r"\d[\d.:/–-]*\w?")
-COMMENTED = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
-STRAY = re.compile(r"[ \t]*(?:,|[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d])")
+MONTH = regex(rf"(?:{'|'.join(MONTHS)})[a-z]*\.?", re.IGNORECASE)
+NUMBER = regex(r"\d[\d.:/–-]*\w?")
+COMMENTED = regex(r"^[ \t]*%.*$", re.MULTILINE)
+STRAY = regex(r"[ \t]*(?:,|[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d])")
 """What stands outside of every entry, and looks like the rest of one."""
 MISSING = (
-    (re.compile(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),
-    (re.compile(r"Expected a `=`"), "a `=` is missing between a field's name and its value"),
-    (re.compile(r"Expected comma after entry key"), "a comma is missing after its key"),
-    (re.compile(r"field-value closing (`\S+`(?: or `\S+`)?)"), "{0} is missing at the end of a value"),
-    (re.compile(r"end of file"), "its closing brace is missing"),
-    (re.compile(r"closing bracket"), "its closing brace is missing"),
+    (regex(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),
+    (regex(r"Expected a `=`"), "a `=` is missing between a field's name and its value"),
+    (regex(r"Expected comma after entry key"), "a comma is missing after its key"),
+    (regex(r"field-value closing (`\S+`(?: or `\S+`)?)"), "{0} is missing at the end of a value"),
+    (regex(r"end of file"), "its closing brace is missing"),
+    (regex(r"closing bracket"), "its closing brace is missing"),
 )
 """What is missing, by what bibtexparser says."""
 PEEK = 60

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,10 +77,10 @@ CROSSREFS_OWN = frozenset(
      "schema",
      "aliases", "institution", "subtype", "abstract"}
 )  # fmt: skip
-EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
+EXTRA = regex(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
 """What Zotero's "Extra" holds, a line each."""
-JATS_HEADING = re.compile(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
-JATS = re.compile(r"</?jats:(\w+)[^<>]*>")
+JATS_HEADING = regex(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
+JATS = regex(r"</?jats:(\w+)[^<>]*>")
 DATES = ("issued", "published-print", "published", "published-online", "created")
 
 

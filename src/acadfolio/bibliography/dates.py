@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.records.dates import MONTH_NAMES, When
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.problems import Problems
     from acadfolio.records.publication import Status
 
-YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
-DIGITS_ONLY = re.compile(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
-EDTF = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ].*)?[?~%]?")
-WHOLE_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}")
+YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
+DIGITS_ONLY = regex(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
+EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ].*)?[?~%]?")
+WHOLE_DATE = regex(r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}")
 """What some write into `year`: `1923-05-06`, `May 1924`."""
 FIRST_SEASON = 21
-NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
-LETTERS = re.compile(r"[^\W\d_]{3,}")
+NUMBER = regex(r"(?<!\d)(\d{1,2})(?!\d)")
+LETTERS = regex(r"[^\W\d_]{3,}")
 MONTHS = 12
-SEASONS = re.compile(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
+SEASONS = regex(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
 OTHER_MONTHS = {"mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8,
                 "déc": 12, "ene": 1, "abr": 4,
                 "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7,

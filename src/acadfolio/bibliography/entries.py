@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from acadfolio.problems import Location
+from acadfolio.struct import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class RawValue:
+class RawValue(Struct, frozen=True):
     """What a file says in one field."""
 
     text: str
@@ -17,8 +15,7 @@ class RawValue:
     is_latex: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RawEntry:
+class RawEntry(Struct, frozen=True):
     """One entry. Its kind and the names of its fields are in small letters, and those of BibTeX and BibLaTeX."""
 
     kind: str

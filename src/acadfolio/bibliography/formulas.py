@@ -5,24 +5,25 @@ Whatever the site could not set would stand on the page as TeX: nothing then, an
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
+from acadfolio.regex import regex
+
+SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
-SIGN = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
+SIGN = regex(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """One letter or sign, or numbers."""
-TEX = re.compile(r"[\\^_={}]")
-PRICE = re.compile(r"\d[\d.,]*(?:\s+[a-zA-Z]|\s*[a-zA-Z]{2,}|\s*\Z)")
-ESCAPED = re.compile(r"\\[$%&#]")
-WORDS = re.compile(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
+TEX = regex(r"[\\^_={}]")
+PRICE = regex(r"\d[\d.,]*(?:\s+[a-zA-Z]|\s*[a-zA-Z]{2,}|\s*\Z)")
+ESCAPED = regex(r"\\[$%&#]")
+WORDS = regex(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
 REPLACED = {
     "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
     "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
 }  # fmt: skip
-COMMAND = re.compile(r"\\([a-zA-Z]+)")
-LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
-OUTSIDE = re.compile(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
+COMMAND = regex(r"\\([a-zA-Z]+)")
+LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+OUTSIDE = regex(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
 PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
 LONGEST = 2000
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.records.names import plain
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.merge import Sourced
     from acadfolio.records.publication import Publication
 
-VERSION = re.compile(r"v\d+$")
-MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-NO_LETTER = re.compile(r"[\W_]+")
+VERSION = regex(r"v\d+$")
+MARKUP = regex(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+NO_LETTER = regex(r"[\W_]+")
 ARXIV_DOI = "10.48550/arxiv."
 UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""
@@ -94,8 +94,7 @@ def unlike(one: str, other: str) -> bool:
     return SequenceMatcher(None, one, other).ratio() < UNLIKE
 
 
-@dataclass(slots=True)
-class Register:
+class Register(Struct):
     """Finds, for a publication, the one that was entered before it and is the same work."""
 
     by_name: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))

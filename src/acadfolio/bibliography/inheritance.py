@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import did_you_mean
+from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-MACRO = re.compile(r"\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*", re.IGNORECASE)
+from acadfolio.regex import regex
+
+MACRO = regex(r"\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*", re.IGNORECASE)
 NAMES = {
     "aj": "The Astronomical Journal",
     "actaa": "Acta Astronomica",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.fields import words_of
 from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
@@ -44,22 +45,22 @@ TYPES = {
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
 SAYS = (
-    ("software", re.compile(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
-    ("dataset", re.compile(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
-    ("preprint", re.compile(r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b", re.IGNORECASE)),
-    ("thesis", re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)),
-    ("patent", re.compile(r"\bpatent\b", re.IGNORECASE)),
-    ("report", re.compile(r"\b(?:technical|research) report\b", re.IGNORECASE)),
+    ("software", regex(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
+    ("dataset", regex(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
+    ("preprint", regex(r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b", re.IGNORECASE)),
+    ("thesis", regex(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)),
+    ("patent", regex(r"\bpatent\b", re.IGNORECASE)),
+    ("report", regex(r"\b(?:technical|research) report\b", re.IGNORECASE)),
 )
-WORKSHOP = re.compile(r"\bworkshops?\b", re.IGNORECASE)
-NO_WORKSHOP = re.compile(
+WORKSHOP = regex(r"\bworkshops?\b", re.IGNORECASE)
+NO_WORKSHOP = regex(
     r"\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
     r"|\bworkshops? and (?:conference|symposium|challenge)",
     re.IGNORECASE,
 )
 """A conference that has workshops in its name."""
-ARXIV = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
-SERVER = re.compile(
+ARXIV = regex(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
+SERVER = regex(
     r"\s*(?:arxiv\b.*|corr|(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*|socarxiv.*"
     r"|ssrn\b.*|research square|preprints(?:\.org)?|osf preprints|hal(?: open science)?|authorea.*|zenodo"
     r"|psyarxiv.*|(?:iacr )?cryptology eprint archive.*|iacr eprint.*|eccc|peerj preprints"
@@ -140,7 +141,7 @@ def _of_words(entry: RawEntry, kind: Kind) -> Kind:
     return kind
 
 
-PATENT = re.compile(
+PATENT = regex(
     r"\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
     r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$",
     re.IGNORECASE,

@@ -5,7 +5,6 @@ What the author wrote in YAML goes before every other file, field by field.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +12,7 @@ import msgspec
 from acadfolio.bibliography.identity import Register, title_of, unlike, year_of
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
+from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,7 @@ FIELDS = tuple(field.name for field in msgspec.structs.fields(Publication))
 DEFAULTS: dict[str, Any] = {field.name: field.default for field in msgspec.structs.fields(Publication)}
 
 
-@dataclass(frozen=True, slots=True)
-class Sourced:
+class Sourced(Struct, frozen=True):
     """A publication, where it stands, and which of its fields were written there."""
 
     publication: Publication

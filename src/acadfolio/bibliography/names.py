@@ -10,20 +10,22 @@ from acadfolio.bibliography.markup import without_markup
 from acadfolio.bibliography.one_name import author_of, outside_braces, with_letters
 from acadfolio.problems import Location
 from acadfolio.records.publication import Author
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
-AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-OTHERS = re.compile(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?)\}?", re.IGNORECASE)
-AND_OTHERS = re.compile(r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?)\s*\Z", re.IGNORECASE)
-OTHER_MARKS = re.compile(r"\s*;\s*|\s+\\?&\s+")
-INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
-SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
-TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
-EDITORS = re.compile(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
+DANGLING = regex(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
+AND = regex(r"\s+and\s+", re.IGNORECASE)
+OTHERS = regex(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?)\}?", re.IGNORECASE)
+AND_OTHERS = regex(r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?)\s*\Z", re.IGNORECASE)
+SAYS_OTHERS = ("al", "..", "…", "dots")
+OTHER_MARKS = regex(r"\s*;\s*|\s+\\?&\s+")
+INITIALS = regex(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
+SUFFIX = regex(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+TWO_WORDS = regex(r"\S+[\s~]+\S+")
+EDITORS = regex(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
 """`(eds.)` behind the last name, which says what the field says."""
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
@@ -95,9 +97,9 @@ def _between_commas(name: str, commas: int) -> list[str]:
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
     """The author of a name, with those who follow unnamed."""
-    name = EDITORS.sub("", name).strip(" ,;\n\t")
+    name = (EDITORS.sub("", name) if name.endswith(")") else name).strip(" ,;\n\t")
     if OTHERS.fullmatch(name):
         return [AUTHORS_END]
-    bare = AND_OTHERS.sub("", name)
+    bare = AND_OTHERS.sub("", name) if any(sign in name for sign in SAYS_OTHERS) else name
     author = author_of(bare, is_latex=is_latex)
     return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])

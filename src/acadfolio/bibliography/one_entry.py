@@ -25,6 +25,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.addresses import Find
@@ -59,17 +60,15 @@ ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 NOTES = ("note", "addendum", "additional_info")
 IMAGES = ("preview", "image", "thumbnail", "teaser")
-PAGE_RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|[–—])\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*(?:-{1,3}|[–—])\s*(?=[ivxlc]+\b)")
-ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
-BEFORE_PAGES = re.compile(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
-ARXIV_PAGES = re.compile(r"arxiv[:\s]", re.IGNORECASE)
-CITED = re.compile(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
-EXTRA = re.compile(
-    r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*", re.DOTALL
-)
+PAGE_RANGE = regex(r"(?<=\d)\s*(?:-{1,3}|[–—])\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*(?:-{1,3}|[–—])\s*(?=[ivxlc]+\b)")
+ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
+BEFORE_PAGES = regex(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
+ARXIV_PAGES = regex(r"arxiv[:\s]", re.IGNORECASE)
+CITED = regex(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
+EXTRA = regex(r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*", re.DOTALL)
 """What Zotero notes where it has no field for it."""
-EDITION = re.compile(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
-FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
+EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
+FULL_STOP = regex(r"(?<=[a-z\d)]{3})\.$")
 
 
 class Reading:

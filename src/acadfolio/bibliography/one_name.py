@@ -11,40 +11,42 @@ from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.records.names import PARTICLES, are_initials, plain
 from acadfolio.records.publication import Author
+from acadfolio.regex import regex
 
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-ACCENT = re.compile(
+BRACE = regex(r"\\.|[{}]", re.DOTALL)
+ACCENT = regex(
     r"\\(?:[`'^\"~=.]|[uvHcdbkrtG](?![a-zA-Z]))\s*(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
     r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
 )
 """An accented letter, or one that has a command of its own."""
-LETTER_IN_BRACES = re.compile(r"\{(\w)\}")
-TYPE = re.compile(
-    r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
-)
+LETTER_IN_BRACES = regex(r"\{(\w)\}")
+TYPE = regex(r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}")
 """How people set their own name; it is a name with parts all the same."""
-TIE = re.compile(r"(?<!\\)~")
-NUMBER_OF_DBLP = re.compile(r"(?<=\w)\s+0\d{3}\Z")
+USUAL = regex(r"\s*\{?([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+)\}?,\s*([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.~ -]*)")
+"""What most names are: a family name of one word, a comma, given names. For these there is no need to look further."""
+SUFFIX_ALONE = regex(r"(?:Jr|Sr|II|III|IV)\.?\s*")
+TIE = regex(r"(?<!\\)~")
+NUMBER_OF_DBLP = regex(r"(?<=\w)\s+0\d{3}\Z")
 """By which DBLP tells people of one name apart."""
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
 )
-MARK = re.compile(
+MARK = regex(
     rf"\\?\$\s*\^?\s*\{{?((?:{SYMBOLS})+)\}}?\s*\\?\$|\\textsuperscript\s*\{{([^{{}}]*)\}}|\^\{{([^{{}}]*)\}}"
     r"|(\\(?:d?dag|ddagger|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?)"
     r"|\\?([*†‡§¶#∗✉])|(\+)(?=[\s,]|\Z)"
 )
 """What says something of a name in a list of authors, and is no part of it."""
-MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
-SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
-EXTENDED = re.compile(
+MARK_IN_BRACES = regex(rf"\{{\s*({MARK.pattern})\s*\}}")
+SUFFIX = regex(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
+EXTENDED = regex(
     r"\s*\"?\s*(?:given|family|prefix|suffix|useprefix|id|(?:given|family|prefix|suffix)-i)\s*=", re.IGNORECASE
 )
 CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-WRITTEN_TOGETHER = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
+WRITTEN_TOGETHER = regex(f"[{CJK}·][{CJK}·\\s,]*")
 MOST_COMMAS = 2
-MAY_HOLD_MARKS = re.compile(r"[*†‡§¶#∗✉$^+\\]")
+MAY_HOLD_MARKS = regex(r"[*†‡§¶#∗✉$^+\\]")
 
 
 class Parts(NamedTuple):
@@ -75,13 +77,16 @@ def with_letters(name: str) -> str:
     """The name with its accents as letters: their braces are none that keep words together."""
     if "\\" not in name and "{" not in name:
         return name
-    name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
+    if "\\" in name:
+        name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
     return LETTER_IN_BRACES.sub(r"\1", LETTER_IN_BRACES.sub(r"\1", name))
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """An author with marks and parts; None where there is no name."""
+    if (usual := USUAL.fullmatch(name)) and not SUFFIX_ALONE.fullmatch(usual[2]):
+        return _made(Parts(usual[1], usual[2].replace("~", " ").strip()), "")
     if is_latex:
         name = TYPE.sub(r"\1", with_letters(name))
         name = TIE.sub(" ", name)

@@ -6,7 +6,6 @@ The field `acadfolio` holds keys and values as data/publications.yml does, in on
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +16,7 @@ from acadfolio.records.fields import fields_of
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.reading import Reader
 from acadfolio.records.values import Link, Text
+from acadfolio.regex import regex
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, parse_yaml
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 FIELD = "acadfolio"
-NOT_IN_LINE = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
+NOT_IN_LINE = regex('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """What would end the field or the line, or be taken for one space or a command: in quotes YAML reads it by number."""
 
 

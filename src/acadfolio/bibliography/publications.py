@@ -5,9 +5,7 @@ A field that nobody knows is named once for each file, with how often it stands 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
@@ -15,6 +13,8 @@ from acadfolio.bibliography.known import ALIASES, PRIVATE, is_unused
 from acadfolio.bibliography.one_entry import NOTES, TEXTS, WORDS, Reading
 from acadfolio.bibliography.own import FIELD, with_own
 from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication
     from acadfolio.records.reading import Reference
 
-MONTH = re.compile(r"[a-z]{3}")
+MONTH = regex(r"[a-z]{3}")
 
 
 def publication_of(entry: RawEntry, problems: Problems) -> Publication:
@@ -36,8 +36,7 @@ def publication_of(entry: RawEntry, problems: Problems) -> Publication:
     return publication
 
 
-@dataclass(slots=True)
-class Publications:
+class Publications(Struct):
     """Makes publications. `references` gathers the local files that entries name; `find` knows where files lie."""
 
     problems: Problems

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
+TAG = regex(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value; without the space behind the dash, or in small letters, where there are two before it."""
 TYPES = {
     "JOUR": "article", "MGZN": "article", "NEWS": "article", "EJOUR": "article", "INPR": "article", "ABST": "article",
@@ -54,9 +55,9 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "inreference": "booktitle", "book": "series", "collection": "series", "thesis": "institution",
                 "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
-WEB = re.compile(r"(?:https?|ftp)://", re.IGNORECASE)
+WEB = regex(r"(?:https?|ftp)://", re.IGNORECASE)
 """Zotero also names the files on your own disk."""
-ISBN = re.compile(r"[\d-]{9,}[\dXx]")
+ISBN = regex(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
 
 
@@ -70,8 +71,7 @@ def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
     return reader.entries
 
 
-@dataclass(slots=True)
-class _Lines:
+class _Lines(Struct):
     """The lines of one entry: tags with their values, each with its place."""
 
     kind: str

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 
-TOKEN = re.compile(
+from acadfolio.regex import regex
+
+TOKEN = regex(
     r"""\\(?P<word>[a-zA-Z]+)[^\S\u00a0]* | \\(?P<sign>.) | (?P<open>\{) | (?P<close>\}) | (?P<dollar>\$\$?)
     | (?P<script>[\^_]) | (?P<special>~ | -{2,3} | `` | '' | !` | \?` | `(?=\w[^`']{0,80}'))
     | (?P<text>[^\\{}$^_~\-`'!?]+ | .)""",
     re.VERBOSE | re.DOTALL,
 )
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+BRACE = regex(r"\\.|[{}]", re.DOTALL)
 DEEPEST = 40
 """What a person writes stays far below; beyond it the braces of a text count for nothing."""
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-QUOTED = re.compile(r'\\.|[{}"]', re.DOTALL)
-BARE = re.compile(r'[^\s#{}",=]+')
-NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
-BLANK = re.compile(r"[\s#]*")
-SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
+from acadfolio.regex import regex
+
+BRACE = regex(r"\\.|[{}]", re.DOTALL)
+QUOTED = regex(r'\\.|[{}"]', re.DOTALL)
+ALONE = regex(r'\{[^{}]*\}|"[^"{}\\]*"')
+"""What most values are: one text without braces in it."""
+BARE = regex(r'[^\s#{}",=]+')
+NEXT_FIELD = regex(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
+BLANK = regex(r"[\s#]*")
+SPACES = regex(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
 
 
 class Piece(NamedTuple):
@@ -32,6 +36,8 @@ class Value(NamedTuple):
 
 def value_of(source: str) -> Value:
     """The parts of a value. Whatever stands there is in one of them."""
+    if ALONE.fullmatch(source):
+        return Value([Piece(source[1:-1])])
     pieces: list[Piece] = []
     at = end = 0
     while (at := _behind(BLANK, source, end)) < len(source):

@@ -7,15 +7,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.records.names import PARTICLES, are_initials, plain
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.records.publication import Author
 
-SUFFIX = re.compile(r"(?:Jr|Sr)\.?|I{2,3}|IV")
-SUFFIX_AT_END = re.compile(rf",?\s+({SUFFIX.pattern})$")
-WRITTEN_TOGETHER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
+SUFFIX = regex(r"(?:Jr|Sr)\.?|I{2,3}|IV")
+SUFFIX_AT_END = regex(rf",?\s+({SUFFIX.pattern})$")
+WRITTEN_TOGETHER = regex("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
 """Chinese, Japanese and Korean, which put the family first, and have no initials."""
-HOUSE = re.compile(
+HOUSE = regex(
     r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
     r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
@@ -23,9 +24,9 @@ HOUSE = re.compile(
 """What stands in the names of houses, and of no person."""
 CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
-BRACKETED = re.compile(r"\s*[(（].*[)）]$")
+BRACKETED = regex(r"\s*[(（].*[)）]$")
 """The name in another script behind the name: `Zhenheng Tang (汤志恒)`."""
-KEPT = re.compile(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
+KEPT = regex(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
 """Titles and abbreviations (`St. Meyer`, `Th. Wulf`) stay as they are when a name is cut to its initials."""
 
 
@@ -66,7 +67,7 @@ def parts_of(author: Author) -> NameParts:
 
 @lru_cache(maxsize=20_000)
 def _said(name: str, family: str, given: str, suffix: str) -> NameParts:
-    name = " ".join(BRACKETED.sub("", name).split())
+    name = " ".join((BRACKETED.sub("", name) if name.endswith((")", "）")) else name).split())
     if not (family or given):
         return _derived(name, suffix)
     if not family:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
 from acadfolio.records.dates import When
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,9 +48,9 @@ STATES = {
     "submitted": "submitted",
     "preprint": "prepublished",
 }
-RANGE = re.compile(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
-DOCTORAL = re.compile(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
-AND = re.compile(r"\band\b", re.IGNORECASE)
+RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
+DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
+AND = regex(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 Fields = dict[str, str]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.works import family_first
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ GENRES = {
 """The format and the genre of each kind; any other is described by Dublin Core."""
 MOST_AUTHORS = 10
 """Lists are to stay light."""
-PAGES = re.compile(r"\s*(?:--?|[–—])\s*")
+PAGES = regex(r"\s*(?:--?|[–—])\s*")
 
 
 def coins(work: Work) -> str:

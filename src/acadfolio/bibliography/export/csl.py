@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.export.inline import plain_of, rich_of
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ TYPES = {
     "preprint": "article", "book": "book", "chapter": "chapter", "thesis": "thesis", "patent": "patent",
     "software": "software", "dataset": "dataset", "report": "report", "other": "document",
 }  # fmt: skip
-DASH = re.compile(r"\s*(?:--|[–—])\s*")
+DASH = regex(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
 

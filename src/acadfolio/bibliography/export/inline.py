@@ -6,11 +6,13 @@ import html
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.regex import regex
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = re.compile(r"[\\`$*_\[<&]")
-TOKEN = re.compile(
+NEEDS_READING = regex(r"[\\`$*_\[<&]")
+TOKEN = regex(
     r"""
     \\(?P<escaped>[!-/:-@\[-`{-~])
   | (?P<fence>`+)(?P<code>(?!`).+?)(?<!`)(?P=fence)(?!`)
@@ -42,8 +44,8 @@ LATEX = str.maketrans(
 """Braces as commands: BibTeX counts them, whatever stands before them."""
 IN_ADDRESS = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
-WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-ENDS_A_PART = re.compile(r"[:?!.—–]\s*$")
+WORD = regex(r"[^\W_]+(?:[’'-][^\W_]+)*")
+ENDS_A_PART = regex(r"[:?!.—–]\s*$")
 SHORTEST_WORD = 5
 """A word of this length in small letters tells a title in sentence case, where a capital means a name."""
 

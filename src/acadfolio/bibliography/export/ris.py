@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.works import family_first
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ TYPES = {
     "chapter": "CHAP", "thesis": "THES", "patent": "PAT", "software": "COMP", "dataset": "DATA", "report": "RPRT",
     "other": "GEN",
 }  # fmt: skip
-PAGES = re.compile(r"\s*(?:--?|[–—])\s*")
+PAGES = regex(r"\s*(?:--?|[–—])\s*")
 END = "\r\n"
 """As the specification asks."""
 

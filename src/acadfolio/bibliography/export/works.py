@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.records.name_parts import NameParts, parts_of
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication, Venue
     from acadfolio.records.values import Text
 
-NOT_IN_A_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
+NOT_IN_A_KEY = regex(r"[\s\"#%'(),={}~\\@]+")
 """What ends a key for one program or another."""
-KEY_OF_ENTRY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
-ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
+KEY_OF_ENTRY = regex(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+ASCII_WORD = regex(r"[a-z][a-z0-9]*")
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"})
 SMALL_WORDS = (
     " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
@@ -28,11 +28,10 @@ SMALL_WORDS = (
     "el los las una y del al con para por sobre "
 )
 """Of the languages of the theme: a key is made of the first word that is none of them."""
-MARKED_UP = re.compile(r"[\\`$*_\[<&]")
+MARKED_UP = regex(r"[\\`$*_\[<&]")
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """A publication as exports see it: in one language, its venue by name."""
 
     record: Publication

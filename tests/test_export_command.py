@@ -1,0 +1,70 @@
+"""`acadfolio export`: the list of publications as a file for LaTeX and other programs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cli import main
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "data/site.yml": "title: Marie Curie\ndownloads: false\n",
+    "data/publications.yml": "- {title: Thèses, authors: [Marie Curie], kind: book, year: 1903, selected: true}\n",
+    "data/more.bib": "@book{radium, title = {Radium}, author = {Curie, Marie}, year = 1904}\n",
+}
+
+
+def run(site: Path, *options: str) -> int:
+    return main(["export", "--site", str(site), *options])
+
+
+@pytest.mark.parametrize(
+    ("options", "starts"),
+    [
+        ((), "@book{curie1903theses,\n  title = {Thèses}"),
+        (("--format", "ris"), "TY  - BOOK"),
+        (("--format", "csl"), "["),
+    ],
+)
+def test_all_publications_go_to_standard_output(
+    options: tuple[str, ...], starts: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(make_site(tmp_path, FILES), *options) == 0
+    said = capfd.readouterr()
+    assert said.err == ""
+    assert said.out.startswith(starts)
+    assert "Radium" in said.out
+
+
+def test_a_file_holds_the_same_and_csl_is_json(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "papers.json"
+    assert run(make_site(tmp_path, FILES), "--format", "csl", "--output", str(file)) == 0
+    assert capfd.readouterr().out == f"Wrote {file}\n"
+    assert [item["title"] for item in json.loads(file.read_text(encoding="utf-8"))] == ["Thèses", "Radium"]
+
+
+def test_the_whole_export_says_what_only_acadfolio_reads(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path, FILES)
+    run(site)
+    assert "selected" not in capfd.readouterr().out
+    assert run(site, "--whole") == 0
+    assert "acadfolio = {selected: true" in capfd.readouterr().out
+    assert run(site, "--whole", "--format", "ris") == 2
+
+
+def test_mistakes_are_told_and_nothing_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path, FILES | {"data/publications.yml": "- {titel: Radium}\n"})
+    assert run(site, "--output", str(tmp_path / "out.bib")) == 1
+    assert "data/publications.yml:1" in capfd.readouterr().err
+    assert not (tmp_path / "out.bib").exists()
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(make_site(tmp_path, FILES), "--output", str(tmp_path / "none" / "out.bib")) == 1
+    assert "this file cannot be written: No such file or directory" in capfd.readouterr().err
