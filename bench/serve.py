@@ -107,6 +107,7 @@ class Watched:
         self.page, self.source, self.server = page, source, server
         self.text = source.read_text(encoding="utf-8")
         self.number = 0
+        self.alert = page.get_by_role("alert").first
 
     def save(self) -> float:
         """The seconds from the file's closing to the frame that shows what was saved. Raises on a stale page."""
@@ -118,18 +119,18 @@ class Watched:
         return float(seen) / 1000 - saved
 
     def break_it(self) -> None:
-        """Save what cannot be read, and wait for the terminal to say so. The last good page has to stay."""
+        """Save what cannot be read: terminal and browser have to say so, and the last good page has to stay."""
         self.server.forget_lines()
         self.source.write_text(f"---\ntitle: [not closed\n---\n{self.number}\n", encoding="utf-8")
         self.server.wait_for(r"\berror\b")
+        self.alert.wait_for(state="visible", timeout=PATIENCE * 1000)
         if f"This is change number {self.number}." not in (self.page.text_content("body") or ""):
             raise SystemExit(f"after a mistake, the page of change {self.number} is gone")
 
-    def expect_no_alert(self) -> None:
-        self.page.wait_for_function(
-            "[...document.querySelectorAll('[role=alert]')].every(alert => !alert.checkVisibility())",
-            timeout=PATIENCE * 1000,
-        )
+    def mend_it(self) -> None:
+        """Save what can be read: the text has to be seen, and no word of the mistake any more."""
+        self.save()
+        self.alert.wait_for(state="hidden", timeout=PATIENCE * 1000)
 
 
 def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, object]:
@@ -147,8 +148,7 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
             time.sleep(options.pause)
             if options.broken and number % options.broken == 0:
                 watched.break_it()
-                watched.save()
-                watched.expect_no_alert()
+                watched.mend_it()
             else:
                 seconds.append(watched.save())
             if number % max(1, options.saves // LOOKS) == 0:
