@@ -234,7 +234,7 @@ def block(language: str, beginning: str) -> str:
 
 def test_what_the_manual_has_for_gitlab_is_a_pipeline(site: Path) -> None:
     file = site / ".gitlab-ci.yml"
-    file.write_text(block("yaml", "# .gitlab-ci.yml"), encoding="utf-8")
+    file.write_text(block("yml", "# .gitlab-ci.yml"), encoding="utf-8")
     assert "ok" in schema_says("gitlab-ci", file)
     job = yaml.safe_load(file.read_text(encoding="utf-8"))["deploy-pages"]
     install, *commands = job["script"]
