@@ -404,12 +404,18 @@ def _deploy(options: argparse.Namespace) -> int:
         given = {name: getattr(options, name) for name in ("remote", "branch", "message", "cname")}
         said = {name: value for name, value in given.items() if value}
         wishes = deploy.Wishes(**said, is_orphan=options.force_orphan, is_rehearsal=options.dry_run)
-        pushed = deploy.push(fresh, options.site, wishes)
+        pushed = deploy.push(fresh, options.site, wishes, _say_to_a_terminal)
         problems, lines = (*fresh.problems, *pushed.problems), deploy.lines_of_push(pushed)
     _tell(problems, options.site, "text")
     sys.stderr.flush()
     print(*lines, sep="\n")
     return DONE
+
+
+def _say_to_a_terminal(line: str) -> None:
+    """Somebody waits there; what reads a pipe wants the result."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr, flush=True)
 
 
 def _tell(problems: Sequence[Problem], site: Path, style: str) -> int:

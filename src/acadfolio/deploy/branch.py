@@ -29,6 +29,8 @@ from acadfolio.output import Output
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from acadfolio.deploy.changes import Changes
     from acadfolio.deploy.fresh import Fresh
     from acadfolio.deploy.hosts import Place
@@ -70,8 +72,11 @@ class Pushed:
     problems: tuple[Problem, ...]
 
 
-def push(fresh: Fresh, site: Path, wishes: Wishes) -> Pushed:
-    """Make the branch hold the site, and nothing else. Raises SiteError; the branch is as it was then."""
+def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] = lambda _: None) -> Pushed:
+    """Make the branch hold the site, and nothing else. Raises SiteError; the branch is as it was then.
+
+    `tell` is told what takes its time.
+    """
     origin = find_origin(site, wishes.remote)
     with open_workshop(site, origin) as workshop:
         workshop.refuse_branch(wishes.branch)
@@ -87,6 +92,7 @@ def push(fresh: Fresh, site: Path, wishes: Wishes) -> Pushed:
         if wishes.is_rehearsal or not is_needed:
             return result
         commit = workshop.commit(tree, "" if wishes.is_orphan else tip.commit, wishes.message)
+        tell(f"Pushing to {result.remote} …")
         workshop.push(commit, wishes.branch, tip.commit)
         return replace(result, commit=commit, is_done=True)
 

@@ -121,6 +121,9 @@ _NO_MATTER = (
     "error: failed to push",
 )
 
+_CLOSING = "Could not read from remote repository"
+"""What git adds to whatever ssh said."""
+
 
 def problem_of_git(said: str, place: str) -> Problem:
     """`said` is without secrets already."""
@@ -137,5 +140,5 @@ def quoted_from(said: str) -> str:
     lines = [line.strip() for line in said.splitlines()]
     lines = [line for line in lines if line and not _NOISE.match(line) and not line.startswith(_NO_MATTER)]
     theirs = [line.removeprefix("remote:").strip() for line in lines if line.startswith("remote:")]
-    chosen = [line for line in theirs if line] or lines
+    chosen = [line for line in theirs if line] or [line for line in lines if _CLOSING not in line] or lines
     return " / ".join(re.sub(r"^(?:fatal|error): ", "", line) for line in chosen[:LONGEST])

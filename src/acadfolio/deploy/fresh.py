@@ -14,7 +14,7 @@ from acadfolio.pipeline import Variants, prepare
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from acadfolio.output import Output
 
@@ -46,12 +46,22 @@ class Fresh:
 
 def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
     """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
-    prepared = prepare(site, variants=Variants(partial(cache_folder, str(site))))
+    prepared = prepare(site, variants=Variants(_cache(site)))
     outputs = list(prepared.outputs)
     problems = look_over(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)
     return Fresh(_by_path(outputs), problems, prepared.plan.site.settings.url or "")
+
+
+def _cache(site: Path) -> Callable[[], str] | None:
+    """What pictures became in earlier builds; None where it cannot be kept."""
+    keeps = partial(cache_folder, str(site))
+    try:
+        keeps()
+    except OSError:
+        return None
+    return keeps
 
 
 def _by_path(outputs: Iterable[Output]) -> dict[str, Output]:
