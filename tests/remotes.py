@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
-from typing import TYPE_CHECKING
+import tempfile
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +16,6 @@ from acadfolio.deploy import Fresh
 from acadfolio.manifest import CACHE
 from acadfolio.output import Output
 from sites import make_site
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}
 
@@ -40,23 +41,36 @@ def git(folder: Path, *arguments: str, given: str | None = None) -> str:
 
 
 def make_remote(folder: Path) -> Path:
-    folder.mkdir(parents=True)
-    git(folder, "init", "--quiet", "--bare", "--initial-branch=main")
+    """An empty one."""
+    shutil.copytree(_models() / "empty.git", folder)
     return folder
 
 
 def make_checkout(folder: Path, remote: Path) -> Path:
     """A site of two commits, pushed to the remote's main branch."""
-    make_site(folder, {"content/about.md": "# Hello\n"})
-    git(folder, "init", "--quiet", "--initial-branch=main")
-    git(folder, "config", "user.name", "Emmy")
-    git(folder, "config", "user.email", "emmy@example.org")
-    git(folder, "remote", "add", "origin", str(remote))
-    (folder / ".gitignore").write_text(f"{CACHE}/\n", encoding="utf-8")
-    git(folder, "add", ".")
-    git(folder, "commit", "--quiet", "-m", "The site")
-    git(folder, "commit", "--quiet", "--allow-empty", "-m", "More of it")
-    git(folder, "push", "--quiet", "origin", "main")
+    shutil.copytree(_models() / "site", folder)
+    shutil.copytree(_models() / "remote.git", remote, dirs_exist_ok=True)
+    settings = folder / ".git/config"
+    settings.write_text(settings.read_text("utf-8").replace("../remote.git", str(remote)), encoding="utf-8")
+    return folder
+
+
+@cache
+def _models() -> Path:
+    """What is copied for each test: making a repository anew takes ten processes."""
+    folder = Path(tempfile.mkdtemp(prefix="acadfolio-tests-"))
+    atexit.register(shutil.rmtree, folder)
+    git(folder, "init", "--quiet", "--bare", "--initial-branch=main", "empty.git")
+    shutil.copytree(folder / "empty.git", folder / "remote.git")
+    site = make_site(folder / "site", {"content/about.md": "# Hello\n", ".gitignore": f"{CACHE}/\n"})
+    git(site, "init", "--quiet", "--initial-branch=main")
+    git(site, "config", "user.name", "Emmy")
+    git(site, "config", "user.email", "emmy@example.org")
+    git(site, "remote", "add", "origin", "../remote.git")
+    git(site, "add", ".")
+    git(site, "commit", "--quiet", "-m", "The site")
+    git(site, "commit", "--quiet", "--allow-empty", "-m", "More of it")
+    git(site, "push", "--quiet", "origin", "main")
     return folder
 
 
