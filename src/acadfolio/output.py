@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from acadfolio.struct import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """One file of the finished site: its path in the output folder, and its bytes or the file to copy."""
 
     path: str

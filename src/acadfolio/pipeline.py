@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from acadfolio.load import load
@@ -15,6 +14,7 @@ from acadfolio.render import render
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.resources import starter
+from acadfolio.struct import Struct
 from acadfolio.write import Written, write
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     """Told how many of how many files are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A site that was read and planned, its outputs still to be rendered as they are asked for."""
 
     plan: Plan
@@ -40,15 +39,13 @@ class Prepared:
     """Whom the pages ask besides: complete when the outputs are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variants:
+class Variants(Struct, frozen=True):
     """Lighter variants of pictures are wanted. `cache` gives the folder that keeps them; None keeps none."""
 
     cache: Callable[[], str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """What a build did, and what it warned of."""
 
     pages: int

@@ -14,7 +14,6 @@ import os
 import shutil
 import stat
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +29,7 @@ from acadfolio.guards import (
 )
 from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.staging import GIT, BusyError, Staging
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,8 +40,7 @@ _OTHER_PATH = "give the page or file another path"
 _CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """How many files a build added, changed, left alone and removed."""
 
     added: int
@@ -68,8 +67,7 @@ def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) 
     return job.written()
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(Struct):
     """One build under way: what was there, and what became of each output."""
 
     shown: str

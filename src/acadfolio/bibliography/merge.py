@@ -5,14 +5,14 @@ What the author wrote in YAML goes before every other file, field by field.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from acadfolio.bibliography.identity import Register, title_of, unlike, year_of
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
-from acadfolio.struct import Struct, replace
+from acadfolio.struct import Struct, defaults_of, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +25,7 @@ WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 WORDS = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 LONGEST_WAY = 5
 """So many years may lie between a preprint and the article that it became."""
-FIELDS = tuple(field.name for field in msgspec.structs.fields(Publication))
-DEFAULTS: dict[str, Any] = {field.name: field.default for field in msgspec.structs.fields(Publication)}
+DEFAULTS = defaults_of(Publication)
 
 
 class Sourced(Struct, frozen=True):
@@ -43,7 +42,7 @@ class Sourced(Struct, frozen=True):
 
 def given_in(publication: Publication) -> frozenset[str]:
     """The fields that say something."""
-    return frozenset(name for name in FIELDS if getattr(publication, name) != DEFAULTS[name])
+    return frozenset(name for name, default in DEFAULTS.items() if getattr(publication, name) != default)
 
 
 def merged(yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems) -> tuple[Publication, ...]:

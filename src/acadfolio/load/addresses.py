@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
-LEAVES = re.compile(r"(?:^|/)\.\.(?:/|$)")
-SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+from acadfolio.regex import regex
+
+UNSAFE = regex(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
+LEAVES = regex(r"(?:^|/)\.\.(?:/|$)")
+SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
 HOME_NAMES = ("about", "index")
 MISSING = "/404.html"

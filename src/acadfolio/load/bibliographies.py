@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import structs
@@ -15,6 +14,7 @@ from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, read_foreign
 from acadfolio.source.yaml import Mapping, Scalar, Sequence, is_nothing, place
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
@@ -30,8 +30,7 @@ ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
 BIBTEX = frozenset({".bib", ".bibtex"})
 
 
-@dataclass(frozen=True, slots=True)
-class Bibliographies:
+class Bibliographies(Struct, frozen=True):
     """The bibliographies of a site: their paths below `data/`, in a fixed order."""
 
     root: Path

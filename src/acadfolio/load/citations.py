@@ -6,7 +6,6 @@ and the last good figure stays, from the last build that read it. Nothing of tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from acadfolio.records.reading import Reader
 from acadfolio.records.values import Count, Text
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Mapping, Scalar, parse_yaml
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +47,7 @@ class CountedPaper(msgspec.Struct, frozen=True, kw_only=True):
     year: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CountFiles:
+class CountFiles(Struct, frozen=True):
     """The files of one site. `cache` gives the folder for what is kept; without it nothing is."""
 
     root: Path

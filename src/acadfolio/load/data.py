@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,12 +23,11 @@ from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Text
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, parse_yaml, place
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
-
-    from msgspec import Struct
 
     from acadfolio.bibliography.merge import Sourced
     from acadfolio.problems import Problems
@@ -42,8 +40,7 @@ PLACED_ONLY = frozenset({"posts", "visitor_map"})
 """Sections that no data file holds."""
 
 
-@dataclass(slots=True)
-class Data:
+class Data(Struct):
     """What `data/` holds, while it is being read."""
 
     bibliographies: Bibliographies

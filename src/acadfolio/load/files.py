@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location, Problems
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,8 +37,7 @@ def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
     return [entry.name for entry in walk.entries("") if walk.is_text(entry.name)]
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     """Goes through one folder, and reports what stands in its way."""
 
     folder: Path

@@ -17,6 +17,7 @@ from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Page
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 from acadfolio.source.front_matter import PageSource, split_page
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, is_nothing, place
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
-NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
-POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
+POST_NAME = regex(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 COLLECTIONS = {"_publications": "publications", "_talks": "talks", "_teaching": "teaching", "_portfolio": "projects"}
-COLLECTION = re.compile(rf"({'|'.join(COLLECTIONS)})/")
+COLLECTION = regex(rf"({'|'.join(COLLECTIONS)})/")
 """Folders of the academicpages theme whose files are the entries of a list."""
-ARCHIVE = re.compile(r"posts/index\.\w+")
+ARCHIVE = regex(r"posts/index\.\w+")
 """The page of all posts, which is none itself."""
-HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
-CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+HEADING = regex(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+FENCE = regex(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
+CODE_SPAN = regex(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def read_pages(

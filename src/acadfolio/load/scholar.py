@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.counts import Counts, PaperCount, Total
 from acadfolio.records.dates import When
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
@@ -32,14 +32,13 @@ IDENTIFIERS = ("author_pub_id", "id_citations")
 CITED = ("num_citations", "citedby")
 """Of a paper, as scholarly has called them over the years: the first that is there."""
 PER_YEAR = "cites_per_year"
-DIGITS = re.compile(r"\d{1,9}")
-YEAR = re.compile(r"\d{4}")
+DIGITS = regex(r"\d{1,9}")
+YEAR = regex(r"\d{4}")
 STAYS = "let the crawler run again; the last good figure stays, where one is known"
 MOST_TOLD = 3
 
 
-@dataclass(slots=True)
-class Profile:
+class Profile(Struct):
     """Reads one `gs_data.json`. `lost` has the papers and totals whose figures are no figures; `*` are all."""
 
     source: Source

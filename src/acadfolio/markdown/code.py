@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
     from acadfolio.markdown.tree import Attributes
 
 _INDENT = r"(?:\t| {4})"
-_INDENTED = re.compile(
+_INDENTED = regex(
     rf"(?:(?:{BLANK_LINE})*+(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)++"
     # A line that is not indented belongs to the code line above it.
     rf"(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*+)++"
 )
-_FIRST_INDENT = re.compile(rf"^{_INDENT}", re.MULTILINE)
-_LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
-_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
-_MARKED = re.compile(r"(?:^|[?&])mark_lines=([\d,+-]+)")
+_FIRST_INDENT = regex(rf"^{_INDENT}", re.MULTILINE)
+_LAZY_LINE = regex(r"\n( {0,3}\S+)")
+_FENCE = regex(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
+_MARKED = regex(r"(?:^|[?&])mark_lines=([\d,+-]+)")
 
 
 def indented(blocks: Blocks) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
@@ -14,11 +14,15 @@ from acadfolio.markdown.state import TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
 from acadfolio.markdown.white_space import disguise, reveal
+from acadfolio.regex import regex
 
-_TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
+if TYPE_CHECKING:
+    import re
+
+_TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
-_CONTROL = re.compile("[\x00\x01]")
+_CONTROL = regex("[\x00\x01]")
 
 
 def clean(text: str) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.frames import EMPHASIS, STRONG, Frame
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
 _FLAGS = {"em": EMPHASIS, "strong": STRONG}
-_INSIDE_A_WORD = re.compile(r"[^\W\d_]-?\Z")
-_STRIKE_END = re.compile(r"[^\s~]~~")
+_INSIDE_A_WORD = regex(r"[^\W\d_]-?\Z")
+_STRIKE_END = regex(r"[^\s~]~~")
 
 
 def asterisk(spans: Spans) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.regex import regex
+
 if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
@@ -37,7 +39,7 @@ class Starts:
 
 
 STARTS = {"kramdown": Starts(r"\$"), "dollar": Starts("")}
-HTML_START = re.compile(r"<(?=[^\W\d]|[/?!])")
+HTML_START = regex(r"<(?=[^\W\d]|[/?!])")
 
 # What is open around a place; in raw HTML only tags are read.
 EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32

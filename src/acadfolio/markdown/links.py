@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.markdown import attributes, policy
 from acadfolio.markdown.definitions import link_name
 from acadfolio.markdown.frames import IMAGE, LINK, Frame
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
+    import re
+
     from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
-_FOOTNOTE = re.compile(rf"\[\^({attributes.NAME})\]")
-_NAME = re.compile(r"\s*?\[([^\]]+)?\]")
-_TITLE_START = re.compile(r"\s*([\"'])")
-_TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
-_TARGET_MARKS = re.compile(r"[()]|\s(?=['\"])")
-_ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
+_FOOTNOTE = regex(rf"\[\^({attributes.NAME})\]")
+_NAME = regex(r"\s*?\[([^\]]+)?\]")
+_TITLE_START = regex(r"\s*([\"'])")
+_TITLE_END = {char: regex(rf"{char}\s*\)") for char in "\"'"}
+_TARGET_MARKS = regex(r"[()]|\s(?=['\"])")
+_ESCAPED = regex(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
 
 
 class Target(NamedTuple):

@@ -10,15 +10,16 @@ from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 from acadfolio.markdown.tree import Node
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
-ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
-_LIST_MARKER = re.compile(LIST_MARKER)
-_LEADING_TABS = re.compile(r"( *)(\t+)")
-_TASK = re.compile(r"\[([ xX])\]\s+")
+ITEM_ATTRIBUTES = regex(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
+_LIST_MARKER = regex(LIST_MARKER)
+_LEADING_TABS = regex(r"( *)(\t+)")
+_TASK = regex(r"\[([ xX])\]\s+")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, directives, policy
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
-_TICKS = re.compile(r"`+")
-_LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
-_EXTENSION = re.compile(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
-_STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
+_TICKS = regex(r"`+")
+_LIST = regex(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
+_EXTENSION = regex(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
+_STOP = {name: regex(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
 
 
 def code(spans: Spans) -> None:

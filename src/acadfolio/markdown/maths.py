@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
+from acadfolio.regex import regex
 
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 # How many children an element must have.
@@ -21,11 +21,11 @@ _ARITY = {
     "munderover": 3,
 }
 # The converter numbers the first and does not know the second; the starred one looks like both.
-_ENVIRONMENT = re.compile(r"\\(begin|end)\{(?:align|aligned|split)\}")
-_WRAPPER = re.compile(r"\\(?:begin|end)\{equation\*?\}")
-_CENTRED_START = re.compile(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
-_CENTRED_END = re.compile(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
-_LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+_ENVIRONMENT = regex(r"\\(begin|end)\{(?:align|aligned|split)\}")
+_WRAPPER = regex(r"\\(?:begin|end)\{equation\*?\}")
+_CENTRED_START = regex(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
+_CENTRED_END = regex(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
+_LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 LONGEST = 10_000
 # The converter copies text without escaping it: whatever is not one of these came out of the author's text.
 _NAMES = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from acadfolio.struct import Struct
 
-@dataclass(frozen=True, slots=True)
-class Options:
+
+class Options(Struct, frozen=True):
     """How a text is read.
 
     math: `kramdown` knows `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
@@ -18,8 +18,7 @@ class Options:
     raw_html: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A header of the document; `html` is its inline HTML, `text` the same as plain text."""
 
     level: int
@@ -28,8 +27,7 @@ class Heading:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Something the author should look at; `line` counts from 1 in the given text."""
 
     line: int
@@ -37,8 +35,7 @@ class Remark:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """The HTML of a text, its headers in order, and what was odd about it."""
 
     html: str

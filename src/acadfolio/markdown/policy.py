@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.white_space import DISGUISES
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.model import Options
     from acadfolio.markdown.tree import Attributes
 
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):")
+_SCHEME = regex(r"([a-z][a-z0-9+.-]*):")
 _SAFE_SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp", "ftps", "doi", "news", "xmpp", "geo", "sms"))
 _SAFE_ATTRIBUTES = frozenset(
     ["id", "class", "title", "lang", "dir", "rel", "target", "width", "height", "alt", "role", "start"]
 )
 # Browsers skip these inside a scheme.
-_IGNORED = re.compile(rf"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff{DISGUISES}]+")
+_IGNORED = regex(rf"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff{DISGUISES}]+")
 
 
 def allows_html(options: Options) -> bool:

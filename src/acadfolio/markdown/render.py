@@ -13,13 +13,14 @@ from acadfolio.markdown.headers import Identifiers
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN_END, TOKEN_START
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes, Node
 
-_TOKENS = re.compile(f"{TOKEN_START}\\d+{TOKEN_END}")
-_DROPPED_FROM_IDS = re.compile(r"<!--.*?-->", re.DOTALL)
+_TOKENS = regex(f"{TOKEN_START}\\d+{TOKEN_END}")
+_DROPPED_FROM_IDS = regex(r"<!--.*?-->", re.DOTALL)
 
 
 class Renderer:

@@ -7,20 +7,21 @@ behind it, with what was learnt on the way remembered, so that no stretch of tex
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.frames import RAW, STARTS, Frame
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes
 
-_ATTRIBUTES = re.compile(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
+_ATTRIBUTES = regex(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
 
 
 class Spans:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.state import TOKEN_END, TOKEN_START
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
     from acadfolio.markdown.model import Heading
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Node
 
-_LINK = re.compile(r"</?a(?:\s[^>]*)?>")
-_TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
-_ID = re.compile(r'(<[^>]*?) id="[^"]*"')
+_LINK = regex(r"</?a(?:\s[^>]*)?>")
+_TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
+_ID = regex(r'(<[^>]*?) id="[^"]*"')
 
 
 class Entry:

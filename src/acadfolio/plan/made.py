@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load.addresses import MISSING, output_path
 from acadfolio.plan.slugs import slugs_of
 from acadfolio.records.kinds import KINDS, PAGED
 from acadfolio.records.site import SectionSettings
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,7 @@ OLD_ADDRESSES = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/
 """Where the academicpages theme has what acadfolio makes."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPage:
+class PlannedPage(Struct, frozen=True):
     """A page and where it goes. `page` is None for one that acadfolio makes itself, named by its `layout`."""
 
     path: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,8 @@ from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import LAYOUTS, Page
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -22,27 +23,24 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site, StaticFile
 
 MADE = Location("acadfolio itself")
-BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
+BUNDLED = regex(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirect(Struct, frozen=True):
     """An old path, and the address that took its place: of this site, or a full URL."""
 
     path: str
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(Struct, frozen=True):
     """A file that is joined from the parts in a folder, such as the theme's style sheet."""
 
     path: str
     parts: tuple[StaticFile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """All that a build writes, in the order of its paths."""
 
     site: Site
@@ -70,8 +68,7 @@ class Plan:
         return frozenset(entry.path for group in groups for entry in group) | self.made
 
 
-@dataclass(slots=True)
-class Claims:
+class Claims(Struct):
     """Who claimed which path, so that a second claim is reported where it is made."""
 
     problems: Problems

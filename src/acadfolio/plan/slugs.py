@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.publication import Publication
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from acadfolio.records.dates import When
 
 LONGEST = 60
-LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
-APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b|t\b)")
-YEAR = re.compile(r"\b\d{4}\b")
+LINK_TARGET = regex(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
+APOSTROPHE = regex(r"(?<=\w)['’](?=s\b|t\b)")
+YEAR = regex(r"\b\d{4}\b")
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 WITHOUT_ACCENTS = ("LATIN", "GREEK")
 NEVER = (9999, 12, 31)

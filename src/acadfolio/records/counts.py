@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import Self
 
 from msgspec import Struct
@@ -51,8 +50,7 @@ class Counts(Struct, frozen=True, kw_only=True):
         return Citations(count=paper.count, source=self.source, date=paper.date, url=url)
 
 
-@dataclass(frozen=True, slots=True)
-class CountIndex:
+class CountIndex(Struct, frozen=True):
     """Finds a file's papers by their identifiers."""
 
     counts: Counts

@@ -6,9 +6,11 @@ import re
 from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
-DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
+from acadfolio.regex import regex
+
+DIRECTIVE = regex(r"%(-?[A-Za-z%])")
 KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
-PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})|(?P<word>[^\W\d_]{3,}\.?)")
+PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
 SHORT_MONTH = 3
 WRITE_IT = (

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import Meta
 
-if TYPE_CHECKING:
-    from msgspec import Struct
+from acadfolio.struct import NODEFAULT, Struct, defaults_of
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One key of a record: its attribute, its type as annotated, and whether it must be written."""
 
     name: str
@@ -27,10 +23,11 @@ class Field:
 def fields_of(record: type[Struct]) -> dict[str, Field]:
     """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
     hints = get_type_hints(record, include_extras=True)
+    written = zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True)
     return {
-        entry.encode_name: Field(entry.name, hints[entry.name], entry.required)
-        for entry in msgspec.structs.fields(record)
-        if not entry.name.startswith("_")
+        key: Field(name, hints[name], default is NODEFAULT)
+        for key, (name, default) in written
+        if not name.startswith("_")
     }
 
 

@@ -6,6 +6,8 @@ import re
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
+from acadfolio.regex import regex
+
 
 class Identifier(str):
     """What a registry calls a work or a person. Each kind says how one looks and which addresses hold it."""
@@ -40,8 +42,8 @@ class Doi(Identifier):
     __slots__ = ()
     NAME = "DOI"
     EXAMPLE = "10.1000/182"
-    PATTERN = re.compile(r"10\.\d{1,9}(?:\.\d+)*/\S+")
-    BEFORE = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
+    PATTERN = regex(r"10\.\d{1,9}(?:\.\d+)*/\S+")
+    BEFORE = regex(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -55,8 +57,8 @@ class Arxiv(Identifier):
     __slots__ = ()
     NAME = "arXiv identifier"
     EXAMPLE = "2401.17644"
-    PATTERN = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
-    BEFORE = re.compile(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
+    PATTERN = regex(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
+    BEFORE = regex(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -69,8 +71,8 @@ class Pmid(Identifier):
     __slots__ = ()
     NAME = "PubMed identifier"
     EXAMPLE = "12345678"
-    PATTERN = re.compile(r"\d{1,9}")
-    BEFORE = re.compile(
+    PATTERN = regex(r"\d{1,9}")
+    BEFORE = regex(
         r"(?:https?://)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/|pmid:?\s*", re.IGNORECASE
     )
 
@@ -81,10 +83,8 @@ class Hal(Identifier):
     __slots__ = ()
     NAME = "HAL identifier"
     EXAMPLE = "hal-01234567"
-    PATTERN = re.compile(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
-    BEFORE = re.compile(
-        r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE
-    )
+    PATTERN = regex(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
+    BEFORE = regex(r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -97,8 +97,8 @@ class OpenReview(Identifier):
     __slots__ = ()
     NAME = "OpenReview identifier"
     EXAMPLE = "aVh9KRZdRk"
-    PATTERN = re.compile(r"[\w~-]+")
-    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
+    PATTERN = regex(r"[\w~-]+")
+    BEFORE = regex(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -111,8 +111,8 @@ class Orcid(Identifier):
     __slots__ = ()
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
-    PATTERN = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
-    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
+    PATTERN = regex(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
+    BEFORE = regex(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:

@@ -85,7 +85,7 @@ def _without(name: str, part: str) -> str:
 def _derived(name: str, suffix: str) -> NameParts:
     if HOUSE.search(name):
         return NameParts(name)
-    if WRITTEN_TOGETHER.fullmatch(name.replace(",", "").replace(" ", "")):
+    if not name.isascii() and WRITTEN_TOGETHER.fullmatch(name.replace(",", "").replace(" ", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
     found = None if suffix else SUFFIX_AT_END.search(name)

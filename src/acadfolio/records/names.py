@@ -7,11 +7,13 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple, Self
 
+from acadfolio.regex import regex
+
 PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
-INITIALS = re.compile(r"(?:[^\W\d_]\.?-?)+")
+INITIALS = regex(r"(?:[^\W\d_]\.?-?)+")
 MOST_INITIALS = 4
 
 

@@ -11,10 +11,12 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from acadfolio.regex import regex
+
 NAME = r"@?([^\s/?#]+)/?"
 PATH = r"@?([^\s?#]+?)/?"
 NUMBER = r"(\d+)"
-IS_ADDRESS = re.compile(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
+IS_ADDRESS = regex(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
 
 
 OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})

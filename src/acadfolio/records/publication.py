@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from acadfolio.records.dates import When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text
+from acadfolio.regex import regex
 
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
@@ -19,9 +20,9 @@ Kind = Literal[
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
-MARKED_NAME = re.compile(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
-SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|;|,.*,")
-SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
+MARKED_NAME = regex(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
+SEVERAL_NAMES = regex(r"\sand\s|\s&\s|;|,.*,")
+SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 NO_PERSON = frozenset({"others", "et al", "et al.", "etc", "etc."})
 
 

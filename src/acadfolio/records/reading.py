@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
-
-from msgspec import Struct
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, plain_type
 from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -29,8 +27,7 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """An address or an image that a data file names, and where."""
 
     target: str
@@ -38,8 +35,7 @@ class Reference:
     is_image: bool
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """Reads one file. `references` gathers what it points at, for a later look at whether it exists."""
 
     source: Source

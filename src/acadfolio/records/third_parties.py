@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 from msgspec import Meta, Struct
 
 from acadfolio.records.values import Address, Count, HttpUrl
+from acadfolio.regex import regex
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
@@ -77,7 +78,7 @@ class Repository(str):
     """A repository on GitHub: its owner and its name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+$"}
 
     @classmethod

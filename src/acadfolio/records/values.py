@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, NewType, Self
 from msgspec import Meta, Struct
 
 from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
 
 
 class Text(Struct, frozen=True):
@@ -44,7 +45,7 @@ class Text(Struct, frozen=True):
         return any(text for _, text in self.by_language)
 
 
-RUNS_CODE = re.compile(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
 """How an address starts that a browser would run."""
 
 Address = NewType("Address", str)
@@ -68,7 +69,7 @@ class Colour(str):
     """A CSS colour in hexadecimal (`#00369f`) or by name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN.pattern})$"}
 
     @classmethod
@@ -126,7 +127,7 @@ class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"0(?:\.\d+)?|1(?:\.0+)?")
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"0(?:\.\d+)?|1(?:\.0+)?")
     SCHEMA: ClassVar[dict[str, object]] = {
         "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
     }
@@ -144,7 +145,7 @@ class LanguageTag(str):
     """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN.pattern}$"}
 
     @classmethod

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.load.addresses import SCHEME, output_path
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
 
     from acadfolio.render.hosts import Hosts
 
-TAG = re.compile(
+TAG = regex(
     r"""<!--.*?-->
     |(?P<start><(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>)(?P<content>.*?)(?=</(?P=raw)\b)
     |<(?P<name>[a-z][^\s/>]*)(?:(?:[^>"']|"[^"]*"|'[^']*')*+|[^>]*)>""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
-ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
+ATTRIBUTE = regex(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
 LINKING = frozenset(
     {"a", "area", "audio", "button", "embed", "feimage", "form", "frame", "iframe", "image", "img", "input", "link"}
     | {"object", "script", "source", "track", "use", "video"}
@@ -39,10 +40,10 @@ ADDRESSES = frozenset({"imagesrcset", "srcset"})
 HOLDING = ADDRESS | ADDRESSES | {"data"}
 MAY_LINK = ("href", "src", "style", "action", "data", "poster")
 """Without one of these words, a tag has no address."""
-CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+CANDIDATE = regex(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
-STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
-SIGN = re.compile("[#?]")
+STYLE_URL = regex(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+SIGN = regex("[#?]")
 HOME = "index.html"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 KEPT = "/-._~!$&'()*+,;=:@"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -14,6 +13,7 @@ from acadfolio.records.fields import Field, fields_of, plain_type
 from acadfolio.records.kinds import kind_of_section, views_of
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Numbering, Text
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +33,7 @@ class WrongArgumentError(Exception):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(Struct, frozen=True):
     """Knows what the lines of one site may say."""
 
     site: Site

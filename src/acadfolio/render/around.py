@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
+from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED
 from acadfolio.render.feeds import Feeds, encoded
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from jinja2 import pass_context
 
 from acadfolio.records.name_parts import NameParts, initials_of, parts_of
 from acadfolio.records.names import are_initials
+from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Author
 
 
-INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
+INITIAL = regex(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
 @lru_cache(maxsize=20_000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from acadfolio.plan.made import cv_sections
@@ -19,6 +18,7 @@ from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take
 from acadfolio.render.media import marked_media
 from acadfolio.render.sections import PageAnchors
 from acadfolio.source.mentions import mention
+from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ COMPACT = frozenset({"cv", "table"})
 NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """A page's text as HTML, with its headings."""
 
     html: str
@@ -52,8 +51,7 @@ class Body:
     """Whether the text has its table of contents itself, or asks for one beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bodies:
+class Bodies(Struct, frozen=True):
     """Makes the bodies of one site's pages."""
 
     site: Site

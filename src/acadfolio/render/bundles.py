@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.plan import Bundle
 
-CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
-CSS_SPACE = re.compile(
+CSS_TOKEN = regex(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
+CSS_SPACE = regex(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;>])\s*|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)"""
 )
-LAYER = re.compile(r"@layer ([\w-]+)\{")
-BRACE = re.compile(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
-SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-INDENTATION = re.compile(r"\s*\n\s*")
+LAYER = regex(r"@layer ([\w-]+)\{")
+BRACE = regex(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+SCRIPT_COMMENT = regex(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
+INDENTATION = regex(r"\s*\n\s*")
 
 
 def joined(bundle: Bundle) -> bytes:
@@ -30,11 +31,12 @@ def joined(bundle: Bundle) -> bytes:
 
 def _in_layers(parts: list[str]) -> str:
     """The parts one after another; where one ends in the layer with which the next begins, that goes on."""
-    text = ""
+    text = last = ""
     for part in parts:
         start = LAYER.match(part)
-        goes_on = start and start[1] == _last_layer(text)
+        goes_on = start and start[1] == last
         text = text.rstrip()[:-1] + part[start.end() :] if start and goes_on else text + part
+        last = _last_layer(part) if part.strip() else last
     return text
 
 
@@ -47,7 +49,7 @@ def _last_layer(text: str) -> str:
         elif piece[0][0] not in "\"'":
             name = piece[1] or "" if depth == 0 else name
             depth += 1
-    return name if not text[end:].strip() else ""
+    return name if depth == 0 and not text[end:].strip() else ""
 
 
 def _text(file: str) -> str:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from acadfolio.records.publication import Publication, Venue
     from acadfolio.records.values import Link, Text
 
-RANGE = re.compile(r"(?<=\d)\s*(?:-{1,3}|[–—−])\s*(?=[A-Za-z]?\d)")
-SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
+RANGE = regex(r"(?<=\d)\s*(?:-{1,3}|[–—−])\s*(?=[A-Za-z]?\d)")
+SEVERAL_PAGES = regex(r"[–,;&]|\bff?\b")
 LONGEST_PAGE = 4
 IN_PARTS = frozenset({"conference", "workshop", "chapter"})
 ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """What stands alone whatever its venue, which is its publisher then."""
 OF_A_SCHOOL = frozenset({"thesis", "report"})
 MANUSCRIPTS = frozenset({"under review", "submitted"})
-EDITION = re.compile(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
 ENGLISH_ENDS = {1: "st", 2: "nd", 3: "rd"}
 TEENS = range(11, 14)
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """What a citation style may ask of a publication besides its record."""
 
     form: str

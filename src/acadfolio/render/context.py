@@ -9,6 +9,7 @@ from acadfolio import __version__
 from acadfolio.plan.downloads import FEED
 from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 from acadfolio.theme.context import (
     Feed,
     Position,
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-NO_PROSE = re.compile(r"!\[[^\]]*\]\([^)]*\)(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+NO_PROSE = regex(r"!\[[^\]]*\]\([^)]*\)(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 """Pictures and marks of footnotes."""
-CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+CJK = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 TOUCH_ICONS = (
     "apple-touch-icon.png",
@@ -126,7 +127,7 @@ def profile_context(site: Site) -> ProfileContext:
 def initials(name: str) -> str:
     """The first letters of the first and the last name; of a name in Han characters, its first one."""
     names = [part for part in re.split(r"[\s.]+", name) if part[:1].isalpha()]
-    if not names or CJK.match(names[0]):
+    if not names or (not names[0].isascii() and CJK.match(names[0])):
         return name[:1]
     return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
 
@@ -181,6 +182,6 @@ def _first_paragraph(body: str) -> Text | None:
 
 def reading_minutes(text: str) -> int:
     """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
-    characters = len(CJK.findall(text))
-    words = len(re.findall(r"\b[^\W\d_][\w’'-]*", CJK.sub(" ", text)))
+    characters = 0 if text.isascii() else len(CJK.findall(text))
+    words = len(re.findall(r"\b[^\W\d_][\w’'-]*", CJK.sub(" ", text) if characters else text))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import html as markup
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from acadfolio.records.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.records.dates import When
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
 
 OF_CLASS = r"""(?=[^>]*\sclass\s*=\s*["']?[^"'>]*\bshow_paper_citations\b)"""
-PAPER = re.compile(rf"""(<span\b{OF_CLASS}[^>]*\sdata\s*=\s*(["'])([^"'>]+)\2[^>]*)>.*?</span>""", re.DOTALL)
-TOTAL = re.compile(r"""(<span\b[^>]*\sid\s*=\s*(["']?)total_cit\2(?=[\s>])[^>]*)>(.*?)</span>""", re.DOTALL)
-BADGE = re.compile(
+PAPER = regex(rf"""(<span\b{OF_CLASS}[^>]*\sdata\s*=\s*(["'])([^"'>]+)\2[^>]*)>.*?</span>""", re.DOTALL)
+TOTAL = regex(r"""(<span\b[^>]*\sid\s*=\s*(["']?)total_cit\2(?=[\s>])[^>]*)>(.*?)</span>""", re.DOTALL)
+BADGE = regex(
     r"""<img\b[^>]*?\ssrc=["'](https://img\.shields\.io/endpoint\?[^"']*gs_data_shieldsio\.json[^"']*)["'][^>]*>"""
 )
 ASKS = ("show_paper_citations", "total_cit", "gs_data_shieldsio.json")
@@ -77,8 +78,7 @@ class KnownCounts:
         return tuple(CountIndex.of(counts) for counts in self.site.counts)
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
+class Filling(Struct, frozen=True):
     """Fills one page. What nothing is known of stays as the page has it, and is told."""
 
     known: KnownCounts

@@ -9,14 +9,13 @@ from __future__ import annotations
 import html
 import re
 
+from acadfolio.regex import regex
 from acadfolio.render.addresses import TAG
 
-AT = re.compile(r"[\w.+-]@[\w-]+\.\w")
-ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
-MAIL_LINK = re.compile(
-    r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE
-)
-PIECE = re.compile(f"{TAG.pattern}|{ADDRESS.pattern}", TAG.flags)
+AT = regex(r"[\w.+-]@[\w-]+\.\w")
+ADDRESS = regex(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
+MAIL_LINK = regex(r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE)
+PIECE = regex(f"{TAG.pattern}|{ADDRESS.pattern}", TAG.flags)
 
 
 def shielded(page: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.render.columns import IN_TITLE, TITLES
 from acadfolio.render.sentence import Part, parts_of
+from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,8 +20,7 @@ NO_FACTS = frozenset({"title", "course", "code", "schedule", "text", "links", "m
 AT_THE_SIDE = frozenset({"date", "terms"})
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry as a section's template sees it: its record, and its fields with the punctuation before each."""
 
     record: Any
@@ -58,8 +57,7 @@ class Entry:
         return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
+class Entries(Struct, frozen=True):
     """Makes entries from records. `pages` has the addresses of their own pages, by their `id()`."""
 
     language: str

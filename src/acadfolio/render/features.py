@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -14,6 +13,7 @@ from acadfolio.records.values import Text
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.contents import table_of_contents
 from acadfolio.render.videos import PAGES, video_at
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -43,8 +43,7 @@ MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """What `citations()` tells when it is not asked for one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Features:
+class Features(Struct, frozen=True):
     """What one page's text can place by a line or by an include of the Jekyll themes. `placed` has what it did."""
 
     templates: Templates

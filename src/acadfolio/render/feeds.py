@@ -6,8 +6,8 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import quote
-from xml.sax.saxutils import escape, quoteattr
 
+from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.render.addresses import Addresses
@@ -100,7 +100,7 @@ class Feeds:
         content = f'<content type="html">{escape(self.addresses.relative_page(html))}</content>' if html else ""
         entry = (
             f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
-            f"<link href={quoteattr(link)}/>{content}</entry>\n"
+            f"<link href={quoted(link)}/>{content}</entry>\n"
         )
         return updated, entry
 
@@ -111,12 +111,12 @@ class Feeds:
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))
         author = self._words(self.plan.site.profile.name)
-        base = f" xml:base={quoteattr(f'{self.url}/')}" if self.url else ""
-        here = f'<link rel="self" href={quoteattr(f"{self.url}/{path}")}/>' if self.url else ""
+        base = f" xml:base={quoted(f'{self.url}/')}" if self.url else ""
+        here = f'<link rel="self" href={quoted(f"{self.url}/{path}")}/>' if self.url else ""
         identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'
-            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(self.language)}{base}>\n'
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoted(self.language)}{base}>\n'
             f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
             f"  <author><name>{escape(author)}</name></author>{here}\n"
             f"{''.join(entry for _, entry in entries)}</feed>\n"
@@ -159,3 +159,8 @@ def _urn(*parts: str) -> str:
     """A name for what has no address yet: the same parts give the same one."""
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
+
+
+def quoted(value: str) -> str:
+    """An attribute's value. xml.sax.saxutils has the like, and imports what asks servers for pages."""
+    return f'"{escape(value).replace(chr(34), "&quot;")}"'

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from acadfolio.records.names import given_first, normal, plain
 from acadfolio.records.publication import Kind
+from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ class Value(NamedTuple):
     label: Text | str
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A value that a filter offers, and how many publications have it."""
 
     value: str
@@ -45,16 +44,14 @@ class Choice:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """One filter of the form."""
 
     name: str
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """The form of one list. Its choices are numbered through all filters; a publication names them by their numbers."""
 
     number: int

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.dates import When
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
+from acadfolio.struct import Struct, field
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ JOINED = "teaching"
 """The section whose fields make one heading together: a role at an institution."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Entries that share a value; `title` is None for those that stand in front without a heading."""
 
     title: Text | None
@@ -53,8 +52,7 @@ def field_of(entry: Any, key: str) -> Any:
     return entry.when if key in YEARS and isinstance(entry, Publication) else getattr(entry, key)
 
 
-@dataclass(frozen=True, slots=True)
-class Grouping:
+class Grouping(Struct, frozen=True):
     """How the entries of one list are grouped."""
 
     settings: SectionSettings

@@ -9,7 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections import defaultdict
-from dataclasses import dataclass, field
+
+from acadfolio.regex import regex
+from acadfolio.struct import Struct, field
 
 LOADING = {
     "audio": {"src"},
@@ -34,17 +36,16 @@ RELATIONS = frozenset(
     | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
 )
 """Of links: those that are followed without being asked."""
-ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
-ADDRESS = re.compile(r"""(?:https?:)?//[^\s"'<>(),]+""", re.IGNORECASE)
-HOST = re.compile(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
-STYLE = re.compile(
+ATTRIBUTE = regex(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
+ADDRESS = regex(r"""(?:https?:)?//[^\s"'<>(),]+""", re.IGNORECASE)
+HOST = regex(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
+STYLE = regex(
     r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^\s"'()]+)""",
     re.IGNORECASE,
 )
 
 
-@dataclass(slots=True)
-class Hosts:
+class Hosts(Struct):
     """Gathers, while a site is rendered, which of its pages ask which other host."""
 
     own: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from acadfolio.render.grouping import Grouping
 from acadfolio.render.navigation import page_title
 from acadfolio.render.related import RelatedPapers
 from acadfolio.render.selection import select
+from acadfolio.struct import Struct
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import words_for
@@ -37,8 +37,7 @@ MOST_AUTHORS = 3
 FIRST_SENTENCE = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbours:
+class Neighbours(Struct, frozen=True):
     """The pages before and behind one."""
 
     previous: Neighbour | None = None

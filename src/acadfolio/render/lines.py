@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
-CALL = re.compile(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
+from acadfolio.regex import regex
+
+LINE = regex(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
+CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 CODE_INDENT = 4
-QUOTE = re.compile(r"[ \t]*> ?")
-LIST_MARKER = re.compile(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
-RULE = re.compile(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
-HEADING = re.compile(r"#{1,6}")
-FENCE = re.compile(r"(`{3,})[^`]*|(~{3,}).*")
-OPENING = re.compile(r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)", re.IGNORECASE)
+QUOTE = regex(r"[ \t]*> ?")
+LIST_MARKER = regex(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
+RULE = regex(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
+HEADING = regex(r"#{1,6}")
+FENCE = regex(r"(`{3,})[^`]*|(~{3,}).*")
+OPENING = regex(r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)", re.IGNORECASE)
 START, END = "\ue000", "\ue001"
 """Private characters that no Markdown, Liquid or HTML rule reads, around a number."""
-MARK = re.compile(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
-PARAGRAPH = re.compile(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)</p>", re.DOTALL)
-MARK_IN_TEXT = re.compile(f"\\s*({START}\\d+{END})\\s*")
+MARK = regex(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
+PARAGRAPH = regex(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)</p>", re.DOTALL)
+MARK_IN_TEXT = regex(f"\\s*({START}\\d+{END})\\s*")
 
 
 class SectionLine(NamedTuple):

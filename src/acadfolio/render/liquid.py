@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
 from acadfolio.render.lines import mark
 
 if TYPE_CHECKING:
@@ -19,16 +20,16 @@ if TYPE_CHECKING:
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
 RAW = r"\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}"
-INCLUDE = re.compile(rf"{RAW}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
-ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-BLOCK = re.compile(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
+INCLUDE = regex(rf"{RAW}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
+ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
+BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 NEEDLESS_INCLUDES = frozenset({"base_path"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself."""
 LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
 """What the themes' own lists of publications, talks and the like are made of."""
-JEKYLLS = re.compile(rf"{RAW}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
+JEKYLLS = regex(rf"{RAW}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
 SECTION_LINES = {
     "portfolio": "projects",
     "posts": "posts",

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 
-PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+from acadfolio.regex import regex
+
+PARAGRAPH = regex(r"<p>(.*?)</p>", re.DOTALL)
 SEEN = ("<img", "<video", "<iframe")
-NO_WORDS = re.compile(r"<(video|iframe)\b.*?</\1>|<[^>]*>|&nbsp;|\s", re.DOTALL)
+NO_WORDS = regex(r"<(video|iframe)\b.*?</\1>|<[^>]*>|&nbsp;|\s", re.DOTALL)
 
 
 def marked_media(body: str) -> str:

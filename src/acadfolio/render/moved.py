@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.plan.made import cv_sections
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from acadfolio.plan import Plan
 
-ANCHOR = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""")
+ANCHOR = regex(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""")
 
 
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:

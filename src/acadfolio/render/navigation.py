@@ -12,6 +12,7 @@ from acadfolio.load.addresses import MISSING, SCHEME, output_path
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 from acadfolio.theme.context import Breadcrumb, NavigationLink
 from acadfolio.theme.filters import from_top
 from acadfolio.theme.words import words_for
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 HOME, POSTS, CV = "/", "/posts/", "/cv/"
 MOST_FOUND_PAGES = 6
 """More pages than that need a `navigation` of their author's."""
-LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
+LEADING_SYMBOLS = regex(r"^[^\w(\"“‘«¿¡]+")
 
 
 class Navigation:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from acadfolio.records.page import FrontMatter
+from acadfolio.regex import regex
 from acadfolio.render.accessible import below_title
 from acadfolio.render.contents import table_of_contents
 from acadfolio.render.context import reading_minutes
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 NOTHING = FrontMatter()
-PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+PARAGRAPH = regex(r"<p>(.*?)</p>", re.DOTALL)
 LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.render.citing import Cited, cited
 from acadfolio.render.excerpts import excerpt
 from acadfolio.render.videos import FILE as VIDEO_FILE
+from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ IDENTIFIERS = {
 }
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True, dict=True):
     """A publication as templates see it: the record, and what the rest of the site knows about it."""
 
     record: Publication

@@ -15,6 +15,7 @@ from acadfolio.output import Output
 from acadfolio.pictures.location import ENDINGS, without_location
 from acadfolio.pictures.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.problems import Location
+from acadfolio.regex import regex
 from acadfolio.render.addresses import ATTRIBUTE, KEPT, relative_path
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.records.site import StaticFile
 
-PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
-SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
-OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
+PIXELS = regex(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
+SHARE = regex(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
+OWN_HEIGHT = regex(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
 """In a style: a width beside it would stretch the picture."""
 NEAR = 4000
 """A picture stands so near to the beginning of what holds it: in a gallery, others stand between."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from acadfolio.render.hosts import Hosts
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@dataclass(frozen=True, slots=True)
-class Purpose:
+class Purpose(Struct, frozen=True):
     """What depends on it. As it stands, the pages are those that go online, and no picture is drawn."""
 
     is_preview: bool = False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.name_parts import HOUSE, parts_of
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,11 +33,11 @@ TYPES = {
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """What has pages, and stands on none of another's."""
 NOT_OUT = frozenset({"submitted", "under review"})
-DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
-SMALL_DASH = re.compile(r"\s*-\s*")
-PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
-PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
-BESIDE_THE_PAPER = re.compile(
+DASH = regex(r"\s*(?:-{2,3}|[–—−])\s*")
+SMALL_DASH = regex(r"\s*-\s*")
+PAGE_WORD = regex(r"^(?:pp?|S)\.\s*")
+PDF_LABEL = regex(r"\bpdf\b", re.IGNORECASE)
+BESIDE_THE_PAPER = regex(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
     r"|幻灯|海报|附录|补充",
     re.IGNORECASE,
@@ -44,8 +45,7 @@ BESIDE_THE_PAPER = re.compile(
 """Labels of PDF files that are not the paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scholar:
+class Scholar(Struct, frozen=True):
     """Describes the papers of one site. Without its `url`, only addresses elsewhere are told."""
 
     site: SiteContext

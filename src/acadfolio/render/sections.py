@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -19,6 +18,7 @@ from acadfolio.render.entries import Entries
 from acadfolio.render.finding import Finder, is_searched
 from acadfolio.render.grouping import Group, Grouping
 from acadfolio.render.selection import Selection, select
+from acadfolio.struct import Struct, field, replace
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import words_for
 
@@ -41,8 +41,7 @@ FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
 
-@dataclass(slots=True)
-class PageAnchors:
+class PageAnchors(Struct):
     """What a page has already, so that it is not there twice, and the level of the headings of groups on it."""
 
     taken: set[str]
@@ -77,8 +76,7 @@ class PageAnchors:
         return anchor
 
 
-@dataclass(slots=True)
-class Sections:
+class Sections(Struct):
     """Renders sections, and remembers which entries it has shown."""
 
     site: Site

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.dates import When
@@ -11,11 +10,10 @@ from acadfolio.records.names import plain
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.render.grouping import Group, Grouping, field_of
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-    from msgspec import Struct
 
 
 TO_COME = frozenset({"accepted", "in press", "under review", "submitted"})
@@ -23,8 +21,7 @@ TITLES = ("title", "course", "name", "degree", "role", "text")
 """What an entry is called, by what it has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """What is shown at once, and what stands behind "show all"."""
 
     shown: tuple[Group, ...]

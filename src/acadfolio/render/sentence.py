@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -26,13 +27,13 @@ class Part(NamedTuple):
 
 
 # A department that is called one takes the article: "in the Department of Physics", but "in Physics".
-TAKES_ARTICLE = re.compile(
+TAKES_ARTICLE = regex(
     r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
 )
-NAMES_A_PLACE = re.compile(
+NAMES_A_PLACE = regex(
     r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
 )
-STARTS_SENTENCE = re.compile(r"[^\W\d_]")
+STARTS_SENTENCE = regex(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 HAS_ELEMENT = {("free", "title")}
 """Besides dates: what is printed in an element of its own, and so takes the comma or colon behind it."""

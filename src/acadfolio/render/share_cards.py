@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,12 +20,12 @@ SIZES = {84: 3, 72: 3, 60: 4, 52: 5, 44: 6}
 """Of the title's letters, and how many lines of them there is room for."""
 LEADING = 1.25
 SMALL = 34
-WORDS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s+")
+WORDS = regex(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s+")
+LATIN_WORDS = regex(r"\S+|\s+")
 """What a line may end after: a word, or a character of a script that writes none apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """What a picture says, and in which colours."""
 
     title: str
@@ -51,8 +52,7 @@ class Card:
         return (WIDTH - BAR if self.is_rtl else 0), BAR
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of text and the top of its letters; `is_quiet` for all but the title."""
 
     text: str
@@ -96,7 +96,7 @@ def _title(text: str, width_of: Callable[[str, int], float]) -> tuple[int, list[
 
 def rough_width(text: str, size: int) -> float:
     """How wide a text about is in whatever font there may be."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    wide = 0 if text.isascii() else sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return size * (wide + 0.58 * (len(text) - wide))
 
 
@@ -114,7 +114,8 @@ def _wrapped(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
 
 def _pieces(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     """Words and spaces; a word that is wider than a line comes in parts."""
-    for word in WORDS.findall(" ".join(text.split())):
+    words = LATIN_WORDS if text.isascii() else WORDS
+    for word in words.findall(" ".join(text.split())):
         rest = word
         while len(rest) > 1 and not fits(rest):
             longest = _longest(rest, fits)

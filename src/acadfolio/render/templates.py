@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 
 from acadfolio.problems import Location
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 MISTAKES = (jinja2.TemplateError, ArithmeticError, LookupError, TypeError, ValueError, MemoryError)
-NOT_THERE = re.compile(r"'acadfolio\.(?:\w+\.)*(\w+?)(?:Context)? object' has no attribute '(\w+)'")
+NOT_THERE = regex(r"'acadfolio\.(?:\w+\.)*(\w+?)(?:Context)? object' has no attribute '(\w+)'")
 
 
-@dataclass(frozen=True, slots=True)
-class Templates:
+class Templates(Struct, frozen=True):
     """The templates of one site: `folders` are its own and the theme's, `globals` is what all of them may see."""
 
     environment: jinja2.Environment

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from acadfolio.problems import Location
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 from acadfolio.theme.context import Discussion, Script
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Settings, Site
     from acadfolio.records.third_parties import Analytics, Comments
 
-NAMED_FILE = re.compile(r"\.\w+$")
+NAMED_FILE = regex(r"\.\w+$")
 GISCUS_LANGUAGES = frozenset(
     {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
 )
@@ -33,8 +33,7 @@ GOOGLE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
+class Elsewhere(Struct, frozen=True):
     """What each page of a site asks of other hosts: as little as `site.yml` and the page itself say."""
 
     settings: Settings

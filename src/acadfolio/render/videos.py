@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from urllib.parse import parse_qs
 
-FILE = re.compile(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
-SECONDS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
+
+FILE = regex(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
+SECONDS = regex(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 PAGES = {
     "bilibili": "https://www.bilibili.com/video/{}",
     "vimeo": "https://vimeo.com/{}",
@@ -16,27 +18,26 @@ PAGES = {
 """Where a provider of the Jekyll themes' `include video` shows the video with this id."""
 PLAYERS = (
     (
-        re.compile(r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch|shorts|live|embed)|youtu\.be/"),
-        re.compile(r"(?:[?&]v=|youtu\.be/|shorts/|live/|embed/)([\w-]{6,})"),
+        regex(r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch|shorts|live|embed)|youtu\.be/"),
+        regex(r"(?:[?&]v=|youtu\.be/|shorts/|live/|embed/)([\w-]{6,})"),
         "https://www.youtube-nocookie.com/embed/{}?autoplay=1",
     ),
     (
-        re.compile(r"(?:www\.|player\.)?vimeo\.com/"),
-        re.compile(r"vimeo\.com/(?:video/|channels/\w+/)?(\d+)"),
+        regex(r"(?:www\.|player\.)?vimeo\.com/"),
+        regex(r"vimeo\.com/(?:video/|channels/\w+/)?(\d+)"),
         "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
     ),
     (
-        re.compile(r"(?:www\.|m\.)?bilibili\.com/video/"),
-        re.compile(r"video/(BV\w+)"),
+        regex(r"(?:www\.|m\.)?bilibili\.com/video/"),
+        regex(r"video/(BV\w+)"),
         "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
     ),
 )
 """Hosts that have another address for other sites' pages: which addresses are theirs, the video's id, the player."""
-PEERTUBE = re.compile(r"(https://[^/]+)/(?:w|videos/watch)/([\w-]+)")
+PEERTUBE = regex(r"(https://[^/]+)/(?:w|videos/watch)/([\w-]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Video:
+class Video(Struct, frozen=True):
     """A video. `player` is empty for a file, which the browser plays itself."""
 
     url: str

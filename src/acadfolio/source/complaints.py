@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 QUOTE_IT = "put quotes around the value"
 CHECK_IT = "check the indentation, the quotes and the brackets before it"
 NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
-KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
+KEY_WITHOUT_SPACE = regex(r"\s*(?:- +)*([\w-]+):(\S.*)")
 LONGEST = 50
 
 # By what libyaml says (or does when it says so); the first that is found goes.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from frontmatter.default_handlers import BaseHandler
 
+from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -23,7 +24,7 @@ class JekyllHandler(BaseHandler):
     these two steps are used: the whole text goes in and nothing is stripped.
     """
 
-    FM_BOUNDARY = re.compile(r"^---[ \t]*$\n?", re.MULTILINE)
+    FM_BOUNDARY = regex(r"^---[ \t]*$\n?", re.MULTILINE)
     START_DELIMITER = END_DELIMITER = "---"
 
     def load(self, fm: str) -> dict[str, Any]:
@@ -36,8 +37,7 @@ class JekyllHandler(BaseHandler):
 HANDLER = JekyllHandler()
 
 
-@dataclass(frozen=True, slots=True)
-class PageSource:
+class PageSource(Struct, frozen=True):
     """A page taken apart: `front_matter` is None where there is none, `body` starts at line `body_line`."""
 
     source: Source

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
+from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 FOLDERS = ("data", "content")
 ENDINGS = {".yml", ".yaml", ".bib", ".md", ".markdown", ".html"}
-COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+COMMENT = regex(r"^[ \t]*#.*$", re.MULTILINE)
 
 
 def mention(

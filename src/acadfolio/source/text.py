@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF8
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
 # What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
 # two-, three- and four-byte characters followed by what continuation bytes become.
-MOJIBAKE = re.compile("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
+MOJIBAKE = regex("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A file's text, and the name by which problems call it (relative to the site)."""
 
     name: str

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from acadfolio.regex import regex
 from acadfolio.source.complaints import QUOTE_IT, complaint
 from acadfolio.source.text import CONTROL, line_and_column
 
@@ -26,15 +27,15 @@ Mapping = yaml.MappingNode
 
 # Far deeper than any homepage; it keeps hostile files from exhausting the stack (libyaml crashes at some 50,000).
 DEEPEST = 500
-DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST},}}", re.MULTILINE)
-BRACKET = re.compile(r"[\[\]{}]")
+DEEP_LINE = regex(rf"^[ ?-]{{{2 * DEEPEST},}}", re.MULTILINE)
+BRACKET = regex(r"[\[\]{}]")
 # YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
-STRANGE_BREAKS = re.compile("[\x85\u2028\u2029]")
+STRANGE_BREAKS = regex("[\x85\u2028\u2029]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_YAML = regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
-SIGNS = re.compile(r"""(?:^|[\s\[{,])(?:!|&\S)|[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""", re.MULTILINE)
-LOST_END = re.compile(r"\S[ \t]+#\w")
+SIGNS = regex(r"""(?:^|[\s\[{,])(?:!|&\S)|[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""", re.MULTILINE)
+LOST_END = regex(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.records.values import Link, Text
 
 
-@dataclass(frozen=True, slots=True)
-class NavigationLink:
+class NavigationLink(Struct, frozen=True):
     """An item of the masthead."""
 
     title: Text
@@ -30,16 +30,14 @@ class NavigationLink:
     """What opens below it; it has no address of its own then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breadcrumb:
+class Breadcrumb(Struct, frozen=True):
     """A step of the way to a page."""
 
     title: Text
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(Struct, frozen=True):
     """An Atom feed of the site."""
 
     title: str
@@ -48,8 +46,7 @@ class Feed:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileLink:
+class ProfileLink(Struct, frozen=True):
     """A link of the sidebar; `icon` is the name of an icon."""
 
     key: str
@@ -65,8 +62,7 @@ class ProfileLink:
         return self.url.partition("//")[2].removeprefix("www.").rstrip("/")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A position that the sidebar names."""
 
     role: Text | None
@@ -75,8 +71,7 @@ class Position:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileContext:
+class ProfileContext(Struct, frozen=True):
     """`profile`: the person."""
 
     name: Text
@@ -93,8 +88,7 @@ class ProfileContext:
     links: tuple[ProfileLink, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SiteContext:
+class SiteContext(Struct, frozen=True):
     """`site`: what is the same on every page."""
 
     title: Text
@@ -129,8 +123,7 @@ class SiteContext:
     extra: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class TocEntry:
+class TocEntry(Struct, frozen=True):
     """A heading of the page, for a table of contents."""
 
     level: int
@@ -140,8 +133,7 @@ class TocEntry:
     """The headings below it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShareLink:
+class ShareLink(Struct, frozen=True):
     """A place where a reader can pass the page on; `key` is also the name of its icon."""
 
     key: str
@@ -150,8 +142,7 @@ class ShareLink:
     """Empty for the button that copies the page's own address."""
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """A script of another host: its address, its attributes, and what has to run before it."""
 
     src: str
@@ -159,8 +150,7 @@ class Script:
     before: Markup
 
 
-@dataclass(frozen=True, slots=True)
-class Discussion:
+class Discussion(Struct, frozen=True):
     """Where readers discuss a page: the script that shows it when they want to see it, and its own page."""
 
     provider: str
@@ -171,8 +161,7 @@ class Discussion:
     """None in the preview."""
 
 
-@dataclass(frozen=True, slots=True)
-class MetaTag:
+class MetaTag(Struct, frozen=True):
     """A line of the head: `<meta KEY="NAME" content="CONTENT">`, where `key` is `name` or `property`."""
 
     key: str
@@ -180,16 +169,14 @@ class MetaTag:
     content: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeadLink:
+class HeadLink(Struct, frozen=True):
     """A line of the head: `<link rel="REL" href="HREF">`."""
 
     rel: str
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeadContext:
+class HeadContext(Struct, frozen=True):
     """`head`: what a page says to machines that its readers do not see."""
 
     theme_color: str
@@ -200,16 +187,14 @@ class HeadContext:
     """JSON-LD, safe to stand in a script."""
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbour(Struct, frozen=True):
     """A page beside another one, in a row of entries or posts."""
 
     title: Text
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageContext:
+class PageContext(Struct, frozen=True):
     """`page`: the page that is rendered."""
 
     title: Text
@@ -269,8 +254,7 @@ class PageContext:
     extra: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PostContext:
+class PostContext(Struct, frozen=True):
     """A post as lists of posts show it."""
 
     title: Text
@@ -288,8 +272,7 @@ class PostContext:
         return self.when.year if self.when else 0
 
 
-@dataclass(frozen=True, slots=True)
-class SectionContext:
+class SectionContext(Struct, frozen=True):
     """`section`: the section that is rendered."""
 
     name: str

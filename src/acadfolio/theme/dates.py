@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.records.date_styles import pattern_of
+from acadfolio.regex import regex
 from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
+    import re
+
     from acadfolio.records.dates import Day, When
 
 # A directive, the point of a month that may be cut, and the unit that Chinese and Japanese write behind a number.
-DIRECTIVE = re.compile(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>[年月日])?")
+DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>[年月日])?")
 LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
 CUT_TO = 3
 

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from acadfolio.records.date_styles import pattern_of
 from acadfolio.records.dates import When
 from acadfolio.records.values import Text
+from acadfolio.regex import regex
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.plain import plain
 from acadfolio.theme.tidy import Tidy, stopped
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
     from acadfolio.theme.context import MetaTag
 
-HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
-LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
-SHOWS_DAY = re.compile(r"%(?:-?d|e)")
+HAS_HOST = regex(r"[a-zA-Z][\w+.-]*:|//|#")
+LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+SHOWS_DAY = regex(r"%(?:-?d|e)")
 
 
 class Printing:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
-PATH = re.compile(r'<path[^>]*\sd="([^"]+)"')
-SLUG = re.compile(r"[a-z0-9]+")
+from acadfolio.regex import regex
+
+PATH = regex(r'<path[^>]*\sd="([^"]+)"')
+SLUG = regex(r"[a-z0-9]+")
 
 
 def path_data(svg: str) -> str:

@@ -6,7 +6,9 @@ import re
 
 from markupsafe import Markup
 
-NOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
+from acadfolio.regex import regex
+
+NOTATION = regex(r"<annotation\b.*?</annotation>", re.DOTALL)
 """A formula's TeX, which stands beside what is shown of it."""
 
 

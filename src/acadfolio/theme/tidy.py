@@ -6,18 +6,19 @@ order. Only what the template itself wrote is looked at, never what it printed, 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
+
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 START, END = "\ue002", "\ue003"
 """Private characters around what a template prints, while it is tidied."""
-MARKS = re.compile(f"[{START}{END}]")
-PIECE = re.compile(f"{START}(?P<value>[^{END}]*){END}|(?P<tag><[^<>]*>)|(?P<joint>[^<{START}{END}]+|[<{START}{END}])")
+MARKS = regex(f"[{START}{END}]")
+PIECE = regex(f"{START}(?P<value>[^{END}]*){END}|(?P<tag><[^<>]*>)|(?P<joint>[^<{START}{END}]+|[<{START}{END}])")
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """A title that ends so takes no comma."""
 SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”")

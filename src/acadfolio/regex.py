@@ -1,0 +1,39 @@
+"""A regular expression comes in as it is written; it is compiled when it is first asked for a match.
+
+The readers and the renderer hold a few hundred of them, and most sites need a third. Compiling the others would take a
+tenth of the time of building a small site.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, AnyStr
+
+METHODS = ["findall", "finditer", "flags", "fullmatch", "groupindex", "groups", "match", "pattern", "scanner"]
+METHODS += ["search", "split", "sub", "subn"]
+
+
+class _Uncompiled:
+    """Has no attribute that it was not asked for; being asked for one, it takes all of the compiled pattern's."""
+
+    def __init__(self, source: str | bytes, flags: int = 0) -> None:
+        self._source, self._flags = source, flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in METHODS:
+            raise AttributeError(name)
+        compiled = re.compile(self._source, self._flags)
+        self.__dict__.update({method: getattr(compiled, method) for method in METHODS})
+        return self.__dict__[name]
+
+    def __repr__(self) -> str:
+        return f"regex({self._source!r}, {self._flags!r})"
+
+
+if TYPE_CHECKING:
+
+    def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+        """A pattern for a module to hold. The functions of `re` take no such pattern: its own methods are meant."""
+
+else:
+    regex = _Uncompiled

@@ -1,0 +1,22 @@
+"""The classes of fields that stages hand to each other, at a price that every build can pay.
+
+A dataclass is compiled when its module is imported, and a hundred of them take longer than a small site's pages.
+msgspec's `Struct` is declared in a thirtieth of that time; `frozen=True` makes it equal and hashable by its fields. It
+is named here anew because the annotations of these classes are for readers and mypy alone: nothing decodes them, and
+what they name is imported for types only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import NODEFAULT, Struct, field
+from msgspec.structs import replace
+
+__all__ = ["NODEFAULT", "Struct", "defaults_of", "field", "replace"]
+
+
+def defaults_of(kind: type[Struct]) -> dict[str, Any]:
+    """Every field's default, NODEFAULT where there is none; msgspec's own `fields` resolves the annotations too."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return dict(zip(names, (NODEFAULT,) * (len(names) - len(defaults)) + defaults, strict=True))
