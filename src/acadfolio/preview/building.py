@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import traceback
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.preview.workshop import Round
@@ -40,7 +41,8 @@ class Building:
 
         def work() -> None:
             made = self._made(None if self._has_failed else changed)
-            loop.call_soon_threadsafe(_hand_over, result, made)
+            with suppress(RuntimeError):  # The program has ended in the meantime.
+                loop.call_soon_threadsafe(_hand_over, result, made)
 
         # Not one of asyncio's own threads: the program's end would wait for those.
         threading.Thread(target=work, name="build", daemon=True).start()

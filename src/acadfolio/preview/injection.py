@@ -31,11 +31,11 @@ def script() -> str:
     return Path(__file__).with_name("script.js").read_text(encoding="utf-8").strip()
 
 
-def with_preview(page: bytes, version: str, overlay: Overlay) -> bytes:
-    """The page that hears of changes. `version` is that of its bytes."""
+def with_preview(page: bytes, version: str, turn: str, overlay: Overlay) -> bytes:
+    """The page that hears of changes. `version` is that of its bytes, `turn` that of the whole site."""
     match = HEAD.match(page)
     start = match.end() if match else 0
-    given = ", ".join(json.dumps(text) for text in (version, overlay.version, HOST))
+    given = ", ".join(json.dumps(text) for text in (version, turn, overlay.version, HOST))
     head = page[:start] + f"<script>{script()}({given})</script>".encode()
     if not overlay.html:
         return head + page[start:]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST = 50
 """How many problems are shown; who has more mends these first."""
 HOST = "acadfolio-problems"
+BELOW = "The page below is the last good one."
 ALONE = """<!doctype html>
 <html lang="en">
 <head>
@@ -59,8 +60,8 @@ def styles() -> str:
     return Path(__file__).with_name("overlay.css").read_text(encoding="utf-8")
 
 
-def make_overlay(problems: Sequence[Problem], site: Path) -> Overlay:
-    """Errors lie open on the page; warnings alone wait in a corner until somebody looks."""
+def make_overlay(problems: Sequence[Problem], site: Path, below: str = BELOW) -> Overlay:
+    """Errors lie open on the page, of which `below` says what it is; warnings alone wait in a corner."""
     if not problems:
         return Overlay()
     ordered = sorted(problems, key=lambda problem: problem.severity != "error")
@@ -69,15 +70,16 @@ def make_overlay(problems: Sequence[Problem], site: Path) -> Overlay:
     if len(problems) > MOST:
         items += f"<li>… and {len(problems) - MOST} more, which the terminal shows</li>"
     kind, opened = ("errors", " open") if errors else ("warnings", "")
+    heading = _heading(errors, len(problems) - errors, below)
     content = (
         f"<style>{styles()}</style>"
-        f'<details class="{kind}"{opened}><summary role="alert">{_heading(errors, len(problems) - errors)}</summary>'
+        f'<details class="{kind}"{opened}><summary role="alert">{heading}</summary>'
         f'<ol role="list">{items}</ol></details>'
     )
     return Overlay(content, blake2b(content.encode(), digest_size=8).hexdigest())
 
 
-def _heading(errors: int, warnings: int) -> str:
+def _heading(errors: int, warnings: int, below: str) -> str:
     counted = ", ".join(
         f"{number} {noun}{'s' if number > 1 else ''}"
         for number, noun in ((errors, "error"), (warnings, "warning"))
@@ -85,7 +87,7 @@ def _heading(errors: int, warnings: int) -> str:
     )
     if not errors:
         return counted
-    return f"{counted} <small>The page below is the last good one. Esc hides this.</small>"
+    return f"{counted} <small>{below} Esc hides this.</small>"
 
 
 def _item(problem: Problem, site: Path) -> str:

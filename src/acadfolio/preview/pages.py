@@ -79,7 +79,9 @@ class Pages(RequestHandler):
 
     def _content(self, answer: Answer) -> bytes:
         is_document = answer.kind == HTML and self.request.headers.get("Sec-Fetch-Dest", "") in DOCUMENTS
-        return with_preview(answer.content, answer.version, self.window.overlay) if is_document else answer.content
+        if not is_document:
+            return answer.content
+        return with_preview(answer.content, answer.version, self.window.turn, self.window.overlay)
 
     def _send(self, content: bytes) -> None:
         start, end = self._part(len(content))
@@ -136,8 +138,9 @@ class Pages(RequestHandler):
         start = int(match[1]) if match[1] else max(0, size - int(match[2]))
         end = min(size, int(match[2]) + 1) if match[1] and match[2] else size
         if start >= end:
+            self.set_status(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
             self.set_header("Content-Range", f"bytes */{size}")
-            raise HTTPError(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
+            return 0, 0
         self.set_status(HTTPStatus.PARTIAL_CONTENT)
         self.set_header("Content-Range", f"bytes {start}-{end - 1}/{size}")
         return start, end

@@ -1,10 +1,10 @@
-((version, shown, HOST) => {
+((version, turn, shown, HOST) => {
   "use strict";
   document.currentScript.remove(); // The page is what it will be online.
   const KEPT = `acadfolio:${location.pathname}`;
   const HIDDEN = "acadfolio:hidden";
   // Made before the page can name a policy of its own.
-  const { createHTML } = window.trustedTypes?.createPolicy("acadfolio-preview", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
+  const trusted = window.trustedTypes?.createPolicy("acadfolio-preview", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
   const store = {
     take(key) { try { return sessionStorage.getItem(key); } catch { return null; } },
     put(key, text) { try { sessionStorage.setItem(key, text); } catch { /* A page without storage starts at its top. */ } },
@@ -51,15 +51,19 @@
     if (!html) return;
     const host = document.createElement("div");
     host.id = HOST;
-    host.attachShadow({ mode: "open" }).innerHTML = createHTML(html);
+    host.attachShadow({ mode: "open" }).innerHTML = trusted.createHTML(html);
     // A page may forbid styles that stand in it, but not these.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(host.shadowRoot.querySelector("style").textContent);
     host.shadowRoot.adoptedStyleSheets = [sheet];
-    document.body.append(host);
+    place(host);
+  };
+  const place = (host) => {
+    if (!host) return;
+    document.documentElement.append(host); // Outside of a body that is turned, blurred or hidden.
     rememberHidden();
   };
-  whenRead(rememberHidden);
+  whenRead(() => place(document.getElementById(HOST)));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && panel()?.open) panel().open = false;
   });
@@ -72,8 +76,8 @@
     } catch { return null; }
   };
   performance.setResourceTimingBufferSize(5000);
-  let turn = 0;
-  const anew = (address) => { const url = new URL(address, document.baseURI); url.searchParams.set("acadfolio", `${Date.now()}-${++turn}`); return url.href; };
+  let swaps = 0;
+  const anew = (address) => { const url = new URL(address, document.baseURI); url.searchParams.set("acadfolio", `${Date.now()}-${++swaps}`); return url.href; };
   const swapStyles = (paths) => {
     for (const link of document.querySelectorAll("link[rel~=stylesheet][href]")) {
       if (!paths.has(pathOf(link.href)) || link.dataset.leaving) continue;
@@ -109,7 +113,7 @@
       if (kept?.version === version && kept.newest === newest) return; // A service worker of the page answers for us.
       reload(newest);
     },
-    refresh: ({ paths }) => refresh(paths),
+    refresh: ({ paths, turn: newest }) => { turn = newest; refresh(paths); },
     problems: ({ html, version: newest }) => whenRead(() => show(html, newest)),
   };
   const connect = () => {
@@ -118,10 +122,10 @@
     socket.onopen = () => {
       wait = 250;
       say({ command: "hello", protocols: ["http://livereload.com/protocols/official-7"] });
-      say({ command: "info", url: location.href, version, problems: shown });
+      say({ command: "info", url: location.href, version, turn, problems: shown });
     };
     socket.onmessage = ({ data }) => { const message = JSON.parse(data); hear[message.command]?.(message); };
-    socket.onclose = () => { setTimeout(connect, wait); wait = Math.min(wait * 2, 4000); };
+    socket.onclose = () => { setTimeout(connect, wait); wait = Math.min(wait * 2, 2000); };
   };
   addEventListener("securitypolicyviolation", (event) => {
     if (event.effectiveDirective === "connect-src" && event.blockedURI.startsWith("ws")) console.info("acadfolio: this page's Content-Security-Policy keeps it from hearing of changes; reload it by hand");

@@ -8,6 +8,7 @@ import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
@@ -40,6 +41,8 @@ LIMITS = {
     "body_timeout": 5.0,
 }
 PINGS: dict[str, Any] = {"websocket_ping_interval": 30.0, "websocket_max_message_size": LONGEST}
+GRACE = 0.2
+"""Seconds for what is under way at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,22 @@ class Wishes:
 class Server(HTTPServer):
     """Takes so many connections at once and no more: each costs a file handle, and those are few."""
 
+    def initialize(self, *given: Any, **named: Any) -> None:
+        super().initialize(*given, **named)
+        self._streams: WeakSet[IOStream] = WeakSet()
+
     def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
         if len(self._connections) >= MOST_CONNECTIONS:
             stream.close()
-        else:
-            super().handle_stream(stream, address)
+            return
+        self._streams.add(stream)
+        super().handle_stream(stream, address)
+
+    def hang_up(self) -> None:
+        """On everybody, however slow they are in reading what they asked for."""
+        self.stop()
+        for stream in tuple(self._streams):
+            stream.close()
 
 
 class Preview:
@@ -73,6 +87,7 @@ class Preview:
         self.port = self._sockets[0].getsockname()[1]
         self._window, settling = ShopWindow(site), Settling()
         self._visitors = Visitors(self._window)
+        self._server = self._make_server()
         self._is_watched: asyncio.Future[None] = loop.create_future()
         self._building = Building(Workshop(site, drafts=wishes.drafts), settling, self._show)
         self._watching = Watching(
@@ -94,21 +109,22 @@ class Preview:
         self._watching.start()
         await self._is_watched
         await self._building.first()
-        self._server().add_sockets(self._sockets)
+        self._server.add_sockets(self._sockets)
         taken = USUAL if self._wishes.port is None and self.port != USUAL else None
         self._telling.opened(self.address, taken)
         opened(self.address)
         await self._building.run()
 
     def stop(self) -> None:
+        self._server.hang_up()
         self._watching.stop()
 
     def _show(self, made: Round) -> None:
         self._window.show(made)
-        self._visitors.tell(made.changed)
+        self._visitors.tell()
         self._telling.round(made)
 
-    def _server(self) -> Server:
+    def _make_server(self) -> Server:
         names = Names.of(self._wishes.host, self.port)
         handlers = [
             (r"/livereload", Visitor, {"visitors": self._visitors, "names": names}),
@@ -120,7 +136,11 @@ class Preview:
 def serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
     """Serve until Ctrl-C. `opened` gets the address once there is something to see. Raises SiteError for a bad port."""
     logging.getLogger("tornado.general").setLevel(logging.CRITICAL)  # What clients do wrong is theirs.
-    asyncio.run(_serve(wishes, telling, opened))
+    loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(_serve(wishes, telling, opened))
+    finally:
+        _leave(loop)
 
 
 async def _serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
@@ -131,6 +151,17 @@ async def _serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]
     preview.stop()
     if work.done():
         work.result()
+
+
+def _leave(loop: asyncio.AbstractEventLoop) -> None:
+    """At once: `asyncio.run` would wait for whatever does not hear that it is cancelled."""
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        loop.run_until_complete(asyncio.wait(tasks, timeout=GRACE))
+    loop.close()
 
 
 def _ended() -> asyncio.Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from dataclasses import dataclass
 from hashlib import blake2b
 from http import HTTPStatus
@@ -12,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from acadfolio.load.addresses import output_path
 from acadfolio.preview.media_types import content_type
-from acadfolio.preview.overlay import ALONE, Overlay, make_overlay
+from acadfolio.preview.overlay import ALONE, BELOW, Overlay, make_overlay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 BASE = re.compile(rb'<base href="(/[^"]+/)">')
 """The page that is shown for missing ones says below which path the site will be online."""
 MISSING = "404.html"
+REMEMBERED = 50
+"""Rounds after which a page that missed them is loaded anew rather than told what changed."""
 HTML = "text/html; charset=utf-8"
 
 
@@ -49,15 +52,34 @@ class ShopWindow:
         self._outputs: Mapping[str, Output] = {}
         self._problems: Sequence[Problem] = ()
         self._base = "/"
+        self._session = secrets.token_hex(4)
+        self._rounds: list[frozenset[str]] = []
+        self._forgotten = 0
         self.overlay = Overlay()
 
     def show(self, round_: Round) -> None:
         """From now on, show what this round brought."""
         self._outputs = round_.outputs
-        self.overlay = make_overlay(round_.problems, self._site)
+        self._rounds.append(frozenset(path for path in round_.changed if content_type(path) != HTML))
+        if len(self._rounds) > REMEMBERED:
+            del self._rounds[0]
+            self._forgotten += 1
+        self.overlay = make_overlay(round_.problems, self._site, BELOW if self._outputs else "")
         missing = self._outputs.get(MISSING)
         match = BASE.search(missing.content) if missing else None
         self._base = match[1].decode() if match else "/"
+
+    @property
+    def turn(self) -> str:
+        """Names the round that is shown."""
+        return f"{self._session}-{self._forgotten + len(self._rounds)}"
+
+    def files_since(self, turn: str) -> list[str] | None:
+        """The files other than pages that changed since then; None where nobody knows any more."""
+        session, _, number = turn.partition("-")
+        if session != self._session or not number.isdecimal() or int(number) < self._forgotten:
+            return None
+        return sorted(frozenset[str]().union(*self._rounds[int(number) - self._forgotten :]))
 
     def answer(self, address: str) -> Answer:
         """To the path of a request as it came, percent signs and all."""

@@ -9,17 +9,16 @@ from urllib.parse import urlsplit
 from livereload.handlers import LiveReloadHandler
 from tornado.websocket import WebSocketClosedError
 
-from acadfolio.preview.media_types import content_type
-
 if TYPE_CHECKING:
     from asyncio import Future
-    from collections.abc import Iterable
 
     from acadfolio.preview.names import Names
     from acadfolio.preview.shop_window import ShopWindow
 
 MOST = 200
 """How many pages may be open at once."""
+MOST_UNREAD = 16
+"""How many messages may be on their way to one page."""
 LONGEST = 4096
 """How long what a page says may be, in bytes."""
 
@@ -31,11 +30,10 @@ class Visitors:
         self.window = window
         self.present: set[Visitor] = set()
 
-    def tell(self, changed: Iterable[str]) -> None:
+    def tell(self) -> None:
         """Those whose page changed reload it; the others get the files that they may show anew, and what is wrong."""
-        files = sorted(path for path in changed if not content_type(path).startswith("text/html"))
         for visitor in tuple(self.present):
-            visitor.update(files)
+            visitor.update()
 
 
 class Visitor(LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
@@ -43,8 +41,8 @@ class Visitor(LiveReloadHandler):  # type: ignore[misc]  # livereload has no typ
 
     def initialize(self, visitors: Visitors, names: Names) -> None:
         self.visitors, self.names = visitors, names
-        self.address, self.version, self.problems = "", "", ""
-        self.last: Future[None] | None = None
+        self.address = self.version = self.problems = self.turn = ""
+        self.unread: set[Future[None]] = set()
 
     def prepare(self) -> None:
         if not self.names.has(self.request.host) or len(self.visitors.present) >= MOST:
@@ -72,39 +70,48 @@ class Visitor(LiveReloadHandler):  # type: ignore[misc]  # livereload has no typ
         super().on_close()
         self.visitors.present.discard(self)
 
-    def update(self, files: list[str]) -> None:
+    def update(self) -> None:
         """Say what is new for this page; nothing, when nothing is."""
         window = self.visitors.window
         if self.problems != window.overlay.version:
             self.problems = window.overlay.version
             self._say({"command": "problems", "version": self.problems, "html": window.overlay.content})
-        version = window.version(self.address)
-        if version != self.version:
+        version, files = window.version(self.address), window.files_since(self.turn)
+        self.turn = window.turn
+        if version != self.version or files is None:
             self.version = version
             self._say({"command": "reload", "path": self.address, "liveCSS": True, "version": version})
         elif files:
-            self._say({"command": "refresh", "paths": files})
+            self._say({"command": "refresh", "paths": files, "turn": self.turn})
 
     def _arrives(self, said: dict[str, object]) -> None:
-        address, version, problems = (said.get(key, "") for key in ("url", "version", "problems"))
-        if not (isinstance(address, str) and isinstance(version, str) and isinstance(problems, str)):
-            return
+        address, version, problems, turn = (str(said.get(key, "")) for key in ("url", "version", "problems", "turn"))
         try:
             self.address = urlsplit(address).path
         except ValueError:
             return
+        window = self.visitors.window
         # A browser's livereload extension knows no versions: it is told of changes from now on.
-        self.version = version or self.visitors.window.version(self.address)
+        self.version, self.turn = version or window.version(self.address), turn or window.turn
         self.problems = problems
         self.visitors.present.add(self)
-        self.update([])
+        self.update()
 
     def _say(self, message: dict[str, object]) -> None:
         """To a page that takes what it is told. Who lags behind is let go; coming back, it hears how things are now."""
-        if self.last is not None and not self.last.done():
+        if len(self.unread) >= MOST_UNREAD:
             self.close()
             return
         try:
-            self.last = self.write_message(json.dumps(message))
+            sent = self.write_message(json.dumps(message))
         except WebSocketClosedError:
             self.on_close()
+            return
+        self.unread.add(sent)
+        sent.add_done_callback(self._is_read)
+
+    def _is_read(self, sent: Future[None]) -> None:
+        """Taken, or never to be: then the connection ends by itself."""
+        self.unread.discard(sent)
+        if not sent.cancelled():
+            sent.exception()

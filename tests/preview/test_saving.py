@@ -1,0 +1,331 @@
+"""What editors, git and reference managers do to files, and what is built for it: once, and the last wins."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import threading
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from serving import PATIENCE, serving, until
+
+from acadfolio.preview.building import Building
+from acadfolio.preview.filesystems import needs_polling
+from acadfolio.preview.settling import Settling
+from acadfolio.preview.watching import Watching, is_noise
+from acadfolio.preview.workshop import Round, Workshop
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from acadfolio.preview.settling import Changed
+
+TRIES = 4
+"""A busy machine may make a pause in the middle of a save; not each time."""
+ABOUT = "content/about.md"
+SITE = {ABOUT: "First\n", "content/cv.md": "CV\n", "static/images/a.txt": "a\n"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return make_site(tmp_path / "site", SITE)
+
+
+@asynccontextmanager
+async def watched(site: Path) -> AsyncIterator[Settling]:
+    """What the watching threads notice of the site, settled."""
+    loop, settling, begun = asyncio.get_running_loop(), Settling(), asyncio.Event()
+
+    def notice(paths: Iterable[Path] | None) -> None:
+        loop.call_soon_threadsafe(settling.notice, paths)
+
+    def begin() -> None:
+        loop.call_soon_threadsafe(begun.set)
+
+    watching = Watching(site, notice, pytest.fail, begin)
+    watching.start()
+    try:
+        await asyncio.wait_for(begun.wait(), PATIENCE)
+        yield settling
+    finally:
+        watching.stop()
+
+
+async def batches(settling: Settling, expected: Path) -> list[Changed]:
+    """All that settles until nothing more does, once the path was among it."""
+    found: list[Changed] = []
+    while not any(batch is None or expected in batch for batch in found):
+        found.append(await asyncio.wait_for(settling.settled(), PATIENCE))
+    while True:
+        try:
+            found.append(await asyncio.wait_for(settling.settled(), 0.3))
+        except TimeoutError:
+            return found
+
+
+def in_place(path: Path) -> None:
+    path.write_text("Second\n")
+
+
+def cut_and_written_later(path: Path) -> None:
+    with path.open("w") as file:
+        file.flush()
+        threading.Event().wait(0.02)
+        file.write("Second\n")
+
+
+def as_vim(path: Path) -> None:
+    trial, swap, backup = path.with_name("4913"), path.with_name(f".{path.name}.swp"), path.with_name(f"{path.name}~")
+    swap.write_text("x")
+    trial.write_text("")
+    trial.unlink()
+    path.rename(backup)
+    path.write_text("Second\n")
+    backup.unlink()
+    swap.unlink()
+
+
+def as_emacs(path: Path) -> None:
+    lock, copy = path.with_name(f".#{path.name}"), path.with_name(f"{path.name}~")
+    lock.symlink_to("user@host.1:1")
+    copy.write_bytes(path.read_bytes())
+    path.write_text("Second\n")
+    lock.unlink()
+
+
+def by_renaming(path: Path) -> None:
+    new = path.with_name(f".{path.name}.part-1")
+    new.write_text("Second\n")
+    new.replace(path)
+
+
+def removed_and_made_anew(path: Path) -> None:
+    path.unlink()
+    path.write_text("Second\n")
+
+
+def by_sed(path: Path) -> None:
+    subprocess.run(["sed", "-i", "s/.*/Second/", str(path)], check=True)
+
+
+def all_at_once(path: Path) -> None:
+    for number in range(5):
+        path.with_name(f"page-{number}.md").write_text("Page\n")
+    path.write_text("Second\n")
+
+
+SAVES = [in_place, cut_and_written_later, as_vim, as_emacs, by_renaming, removed_and_made_anew, by_sed, all_at_once]
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda save: save.__name__)
+def test_a_save_is_one_build_however_the_editor_writes(site: Path, save: Callable[[Path], None]) -> None:
+    async def attempt() -> list[Changed]:
+        async with watched(site) as settling:
+            save(site / ABOUT)
+            return await batches(settling, site / ABOUT)
+
+    assert any(len(asyncio.run(attempt())) == 1 for _ in range(TRIES) if (site / ABOUT).write_text("First\n"))
+    assert (site / ABOUT).read_text() == "Second\n"
+
+
+def test_another_branch_is_one_build(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+
+    def git(*words: str) -> None:
+        subprocess.run(
+            ["git", "-c", "user.name=A", "-c", "user.email=a@b", *words], cwd=site, check=True, capture_output=True
+        )
+
+    git("init", "-q", "-b", "main")
+    git("add", ".")
+    git("commit", "-qm", "1")
+    git("checkout", "-qb", "other")
+    make_site(site, {f"content/notes/{number}.md": "Note\n" for number in range(300)} | {ABOUT: "Other\n"})
+    git("rm", "-rq", "static")
+    git("add", ".")
+    git("commit", "-qm", "2")
+
+    async def attempt(branch: str) -> list[Changed]:
+        async with watched(site) as settling:
+            await asyncio.to_thread(git, "checkout", "-q", branch)
+            return await batches(settling, site / ABOUT)
+
+    assert any(len(asyncio.run(attempt(branch))) == 1 for branch in ("main", "other") * 2)
+
+
+def test_what_no_build_reads_starts_none(site: Path) -> None:
+    async def attempt() -> list[Changed]:
+        async with watched(site) as settling:
+            for name in (".about.md.swp", "about.md~", "4913", ".DS_Store"):
+                (site / "content" / name).write_text("x")
+            (site / "output").mkdir()
+            (site / "output/index.html").write_text("x")
+            (site / ABOUT).write_text("Second\n")
+            return await batches(settling, site / ABOUT)
+
+    assert {path for batch in asyncio.run(attempt()) for path in batch or ()} == {site / ABOUT}
+    assert not is_noise(Path("static/.well-known/security.txt"))
+
+
+def test_a_folder_is_the_files_in_it(site: Path) -> None:
+    async def attempt() -> list[Changed]:
+        async with watched(site) as settling:
+            make_site(site.parent / "elsewhere", {"one/two/page.md": "A\n"})
+            (site.parent / "elsewhere/one").rename(site / "content/one")
+            return await batches(settling, site / "content/one/two/page.md")
+
+    assert asyncio.run(attempt())
+
+
+def test_source_folders_may_come_and_go(site: Path) -> None:
+    async def attempt() -> None:
+        async with watched(site) as settling:
+            (site / "content").rename(site / "away")
+            assert await asyncio.wait_for(settling.settled(), PATIENCE) is None
+            (site / "away").rename(site / "content")
+            assert await asyncio.wait_for(settling.settled(), PATIENCE) is None
+            (site / ABOUT).write_text("Second\n")
+            assert site / ABOUT in (await asyncio.wait_for(settling.settled(), PATIENCE) or ())
+
+    asyncio.run(attempt())
+
+
+def test_a_file_behind_a_link_is_watched_where_it_lies(site: Path) -> None:
+    library = site.parent / "zotero/library.bib"
+    library.parent.mkdir()
+    library.write_text("")
+    link = site / "data/papers.bib"
+    link.symlink_to(library)
+
+    async def attempt() -> None:
+        async with watched(site) as settling:
+            by_renaming(library)
+            assert await batches(settling, link) == [frozenset({link})]
+            later = site / "data/later.bib"
+            later.symlink_to(library.with_name("later.bib"))
+            library.with_name("later.bib").write_text("")
+            await batches(settling, later)
+            library.with_name("later.bib").write_text("@book{a}")
+            await batches(settling, later)
+
+    asyncio.run(attempt())
+
+
+async def more_than(number: int, rounds: list[Round]) -> None:
+    await asyncio.to_thread(until, lambda: len(rounds) > number, "nothing was built")
+
+
+class Slow(Workshop):
+    """Tells what it is asked to build, and takes until it may go on."""
+
+    def __init__(self, site: Path) -> None:
+        super().__init__(site)
+        self.asked: list[Changed] = []
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def build(self, changed: frozenset[Path] | None) -> Round:
+        self.asked.append(changed)
+        self.begun.set()
+        self.may_end.wait(PATIENCE)
+        return Round({}, frozenset(), ())
+
+
+def test_what_changes_during_a_build_is_built_once_after_it() -> None:
+    one, two, three = Path("/1"), Path("/2"), Path("/3")
+
+    rounds: list[Round] = []
+
+    async def attempt() -> list[Changed]:
+        settling, workshop = Settling(), Slow(Path())
+        task = asyncio.create_task(Building(workshop, settling, rounds.append).run())
+        settling.notice([one])
+        await asyncio.to_thread(workshop.begun.wait, PATIENCE)
+        settling.notice([two])
+        await asyncio.sleep(0.2)
+        settling.notice([three])
+        workshop.may_end.set()
+        await more_than(1, rounds)
+        await asyncio.sleep(0.2)
+        task.cancel()
+        return workshop.asked
+
+    assert asyncio.run(attempt()) == [frozenset({one}), frozenset({two, three})]
+
+
+class Failing(Workshop):
+    """As one with a mistake of ours would."""
+
+    def build(self, changed: frozenset[Path] | None) -> Round:
+        if changed is not None:
+            raise KeyError("nothing\nof the kind")
+        return super().build(changed)
+
+
+def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rounds: list[Round] = []
+
+    async def attempt() -> None:
+        settling = Settling()
+        building = Building(Failing(site), settling, rounds.append)
+        await building.first()
+        task = asyncio.create_task(building.run())
+        for _ in range(2):
+            seen = len(rounds)
+            settling.notice([site / ABOUT])
+            await more_than(seen, rounds)
+        task.cancel()
+
+    asyncio.run(attempt())
+    first, failed, mended = rounds
+    assert failed.outputs == first.outputs
+    assert "KeyError" in failed.problems[0].message
+    assert "Traceback" in capsys.readouterr().err
+    assert mended.problems == ()  # After it everything is built, as nobody knows what was left undone.
+
+
+def test_rounds_say_what_changed(site: Path) -> None:
+    workshop = Workshop(site)
+    assert "index.html" in workshop.build(None).changed
+    assert workshop.build(None).changed == frozenset()
+    make_site(site, {ABOUT: "Second\n", "static/images/a.txt": "b\n", "static/images/b.txt": "b\n"})
+    (site / "content/cv.md").unlink()
+    changed = workshop.build(None).changed
+    assert changed >= {"index.html", "images/a.txt", "images/b.txt", "cv/index.html"}
+    assert "404.html" not in changed
+    make_site(site, {"data/news.yml": "- {dat: 1}\n", ABOUT: "Third\n"})
+    broken = workshop.build(None)
+    assert b"Second" in broken.outputs["index.html"].content
+    assert broken.changed == frozenset()
+    assert {problem.severity for problem in broken.problems} == {"error"}
+
+
+def test_shared_folders_are_looked_at_again_and_again(tmp_path: Path) -> None:
+    mounts = tmp_path / "mounts"
+    (tmp_path / "my site").mkdir()
+    for kind, polls in {"ext4": False, "nfs4": True, "9p": True, "fuse.sshfs": True, "overlay": False}.items():
+        mounts.write_text(f"/dev/a / ext4 rw 0 0\nserver:/x {tmp_path}/my\\040site {kind} rw 0 0\n")
+        assert needs_polling([tmp_path / "my site"], mounts) is polls
+        assert needs_polling([tmp_path], mounts) is False
+    assert needs_polling([tmp_path], tmp_path / "none") is False
+
+
+def test_where_the_system_tells_nothing_saves_are_seen_all_the_same(site: Path) -> None:
+    with serving(site, WATCHFILES_FORCE_POLLING="true") as served:
+        served.wait_to_be_told("looked at four times a second")
+        (site / ABOUT).write_text("Second\n")
+        served.wait_for("/", "Second")
+
+
+def test_a_system_that_can_watch_no_more_is_no_reason_to_end(site: Path) -> None:
+    limit = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$@"'
+    before = ("unshare", "-Ur", "sh", "-c", limit, "sh")
+    if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no user namespaces here")
+    with serving(site, before=before) as served:
+        served.wait_to_be_told("looked at four times a second")
+        (site / ABOUT).write_text("Second\n")
+        served.wait_for("/", "Second")
