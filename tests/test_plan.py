@@ -89,3 +89,14 @@ def test_posts_without_a_date_alone_make_no_feed(tmp_path: Path) -> None:
     assert problems == ["content/posts/one.md: this post has no date, so the feed leaves it out"]
     assert "feed.xml" not in outputs
     assert "posts/one/index.html" in outputs
+
+
+def test_an_address_that_no_file_system_takes_is_told_where_it_is_written(tmp_path: Path) -> None:
+    for length, found in ((255, []), (256, ["content/old.md:2:16"])):
+        old = f"---\nredirect_from: /{'a' * length}/\n---\n"
+        site = make_site(tmp_path / str(length), {"content/about.md": "Hello.\n", "content/old.md": old})
+        try:
+            told = list(prepare(site).problems.found)
+        except SiteError as error:
+            told = list(error.problems)
+        assert [str(problem.location) for problem in told] == found

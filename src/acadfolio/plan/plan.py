@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site, StaticFile
 
 MADE = Location("acadfolio itself")
+LONGEST_NAME = 255
+"""Bytes of a file's name: what nearly every file system takes."""
 BUNDLED = regex(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
@@ -75,7 +77,11 @@ class Claims(Struct):
     by_path: dict[str, tuple[str, Location]] = field(default_factory=dict)
 
     def claim(self, path: str, location: Location, hint: str) -> bool:
-        """Whether the path is free. Names that differ only in case are one file on many machines."""
+        """Whether the path can be and is free. Names that differ only in case are one file on many machines."""
+        if (longest := max(len(part.encode(errors="replace")) for part in path.split("/"))) > LONGEST_NAME:
+            message = f"this address has a part of {longest} bytes, too long for the name of a file or folder"
+            self.problems.error(location, message, f"make it {LONGEST_NAME} at most")
+            return False
         taken, first = self.by_path.setdefault(path.casefold(), (path, location))
         if (taken, first) == (path, location):
             return True
