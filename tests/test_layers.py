@@ -53,6 +53,12 @@ HEAVY = {
     "simplepycons",
     "yaml",
 }
+NEEDLESS = {
+    "asyncio", "concurrent", "csv", "ctypes", "email", "http", "importlib.metadata", "multiprocessing", "socket", "ssl",
+    "subprocess", "unittest", "urllib.request", "xml.sax", "zipfile",
+}  # fmt: skip
+"""What Python brings and a plain site has no use for: together they take as long as all of acadfolio's own modules."""
+STAGES = ("source", "records", "bibliography", "load", "plan", "markdown", "pictures", "theme", "render")
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
 
@@ -111,14 +117,18 @@ def test_yaml_is_read_by_the_source_room_alone(path: Path) -> None:
 
 
 def loaded(site: Path, *command: str) -> set[str]:
-    """The top-level modules that a command imports, by `-X importtime`."""
+    """The top-level modules that a command imports."""
+    return {module.split(".")[0] for module in all_loaded(site, *command)}
+
+
+def all_loaded(site: Path, *command: str) -> set[str]:
+    """Every module that a command imports, by `-X importtime`."""
     ended = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "acadfolio", *command],
         cwd=site, capture_output=True, text=True, check=True,
         env={name: value for name, value in os.environ.items() if not name.startswith("COV")},
     )  # fmt: skip
-    modules = re.findall(r"^import time: +\d+ \| +\d+ \| +([\w.]+)", ended.stderr, re.MULTILINE)
-    return {module.split(".")[0] for module in modules}
+    return set(re.findall(r"^import time: +\d+ \| +\d+ \| +([\w.]+)", ended.stderr, re.MULTILINE))
 
 
 @pytest.fixture
@@ -143,3 +153,17 @@ def test_a_build_that_has_nothing_to_do_loads_no_library(site: Path) -> None:
 def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
     assert not loaded(site, "build") & {"liquid", "latex2mathml", "livereload", "watchdog", "imagesize", "PIL",
          "bibtexparser", "pylatexenc"}  # fmt: skip
+
+
+def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path) -> None:
+    modules = all_loaded(site, "build")
+    assert not modules & NEEDLESS
+    assert not {module for module in modules if module.startswith("acadfolio.bibliography.export.")}
+    assert {"jinja2", "urllib.parse"} <= modules
+
+
+def test_no_stage_declares_dataclasses() -> None:
+    """They are compiled at every import; struct.py has what is cheaper. `problems` serves builds without work too."""
+    stages = [path for path in FILES if set(path.relative_to(PACKAGE).parts) & set(STAGES)]
+    assert len(stages) > 100
+    assert not [path for path in stages if "dataclass" in path.read_text(encoding="utf-8")]

@@ -35,12 +35,12 @@ class Downloads:
 
     def files(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file that the plan may have made room for, and who writes it."""
+        if not self.plan.site.publications or not self.plan.site.settings.downloads:
+            return
         from acadfolio.bibliography.export.bibtex import to_bibtex
         from acadfolio.bibliography.export.csl import to_csl
         from acadfolio.bibliography.export.ris import to_ris
 
-        if not self.plan.site.publications or not self.plan.site.settings.downloads:
-            return
         lists = [("", tuple(self._works.values()))]
         pages = self.plan.entry_pages
         lists += [(pages[known], (work,)) for known, work in self._works.items() if known in pages]
