@@ -280,7 +280,7 @@ def test_every_language_of_the_theme_is_documented() -> None:
 
 def names_of(kind: type) -> set[str]:
     """Fields and properties."""
-    fields = getattr(kind, "_fields", None) or kind.__struct_fields__
+    fields: tuple[str, ...] = getattr(kind, "_fields", ()) or getattr(kind, "__struct_fields__", ())
     return set(fields) | {name for name in vars(kind) if not name.startswith("_") and not callable(vars(kind)[name])}
 
 
