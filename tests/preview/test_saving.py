@@ -132,6 +132,22 @@ def test_a_save_is_one_build_however_the_editor_writes(site: Path, save: Callabl
     assert (site / ABOUT).read_text() == "Second\n"
 
 
+def test_a_file_that_is_gone_or_empty_is_waited_for(site: Path) -> None:
+    gone, empty, other = site / "content/gone.md", site / "content/empty.md", site / "content/cv.md"
+    empty.touch()
+
+    async def attempt(first: Path) -> Changed:
+        settling = Settling()
+        settling.notice([first])
+        settled = asyncio.create_task(settling.settled())
+        await asyncio.sleep(0.02)
+        settling.notice([other])
+        return await settled
+
+    for first in (gone, empty):
+        assert any(asyncio.run(attempt(first)) == {first, other} for _ in range(TRIES))
+
+
 def test_another_branch_is_one_build(tmp_path: Path) -> None:
     site = make_site(tmp_path, SITE)
 

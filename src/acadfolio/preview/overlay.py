@@ -73,7 +73,7 @@ def make_overlay(problems: Sequence[Problem], site: Path, below: str = BELOW) ->
     heading = _heading(errors, len(problems) - errors, below)
     content = (
         f"<style>{styles()}</style>"
-        f'<details class="{kind}"{opened}><summary role="alert">{heading}</summary>'
+        f'<details class="{kind}"{opened}><summary><span role="alert">{heading}</span></summary>'
         f'<ol role="list">{items}</ol></details>'
     )
     return Overlay(content, blake2b(content.encode(), digest_size=8).hexdigest())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -45,9 +46,12 @@ class Visitor(LiveReloadHandler):  # type: ignore[misc]  # livereload has no typ
         self.unread: set[Future[None]] = set()
 
     def prepare(self) -> None:
-        if not self.names.has(self.request.host) or len(self.visitors.present) >= MOST:
-            self.set_status(403)
+        if not self.names.has(self.request.host):
+            self.set_status(HTTPStatus.FORBIDDEN)
             self.finish("This preview is for this machine only.\n")
+        elif len(self.visitors.present) >= MOST:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.finish("Too many pages are open.\n")
 
     def check_origin(self, origin: str) -> bool:
         return self.names.has_origin(origin)
