@@ -11,7 +11,7 @@ from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.bibliography.merge import Sourced
     from acadfolio.records.publication import Publication
@@ -99,15 +99,17 @@ class Register(Struct):
 
     by_name: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def enter(self, publication: Publication, position: int) -> None:
-        for name in names_of(publication):
+    def enter(self, names: Iterable[tuple[str, str]], position: int) -> None:
+        for name in names:
             places = self.by_name[name]
             if position not in places:
                 places.append(position)
 
-    def find(self, publication: Publication, entered: list[Sourced], *, by_hand: bool) -> tuple[int, str] | None:
+    def find(
+        self, publication: Publication, names: Iterable[tuple[str, str]], entered: list[Sourced], *, by_hand: bool
+    ) -> tuple[int, str] | None:
         """Where it is, and by what name it was known."""
-        for name in names_of(publication):
+        for name in names:
             for position in self.by_name.get(name, ()):
                 known = entered[position]
                 if known.is_by_hand and not by_hand and name[0] == "title":

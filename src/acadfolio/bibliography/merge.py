@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from acadfolio.bibliography.identity import Register, title_of, unlike, year_of
+from acadfolio.bibliography.identity import Register, names_of, title_of, unlike, year_of
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.struct import Struct, defaults_of, replace
@@ -52,16 +52,17 @@ def merged(yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problem
     for source in (*(replace(entry, is_by_hand=True) for entry in yaml), *others):
         publication = source.publication
         # A file may complete what the author wrote by hand; two entries of files are one only where all fits.
-        found = register.find(publication, works, by_hand=not source.is_by_hand)
+        names = tuple(names_of(publication))
+        found = register.find(publication, names, works, by_hand=not source.is_by_hand)
         if found is None:
             works.append(source)
-            register.enter(publication, len(works) - 1)
+            register.enter(names, len(works) - 1)
             continue
         position, name = found
         work = works[position]
         _report(work.completed_by or work, source, name, problems)
         works[position] = replace(_joined(work, source), completed_by=work.completed_by or source)
-        register.enter(works[position].publication, position)
+        register.enter(names_of(works[position].publication), position)
     return tuple(complete for work in works if (complete := _complete(work, problems)) is not None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
@@ -9,11 +10,12 @@ from acadfolio.load.counted import with_counts
 from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
+from acadfolio.load.parsed import Parsed
 from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.problems import Problems
@@ -21,21 +23,26 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 
-def load(
+def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     root: Path,
     today: Day,
     problems: Problems,
     theme: Path | None = None,
     cache: Callable[[], str] | None = None,
+    parsed: Parsed | None = None,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
-    `cache` gives the folder that keeps the last good figures of files of citation counts; without it none are kept.
+    `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
+    it none are kept. `parsed` has been at an earlier load in this process: what stayed is the same records again.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    data = read_data(root, problems, _citation_styles(root, theme) if theme else ())
-    pages, content_files, references = read_pages(root, today, problems, data.sections)
+    parsed = Parsed(cache) if parsed is None else parsed
+    with no_collecting():
+        data = read_data(root, problems, _citation_styles(root, theme) if theme else (), parsed)
+        pages, content_files, references = read_pages(root, today, problems, data.sections, parsed)
+        parsed.keep()
     static_files = {file.path: file for file in content_files}
     if theme is not None:
         theirs = list_files(theme / "static", "assets")
@@ -63,6 +70,20 @@ def load(
         references=(*data.references, *references),
         counts=counts,
     )
+
+
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """Nothing that is read is garbage; looking for it again and again takes longer than reading."""
+    import gc
+
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _report_expired(data: Data, today: Day, problems: Problems) -> None:

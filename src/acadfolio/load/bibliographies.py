@@ -72,19 +72,31 @@ def _is_bibliography(path: Path) -> bool:
         return False
 
 
+class Written(Struct, frozen=True, array_like=True):
+    """A publication as its author wrote it in YAML, and which of its fields were written."""
+
+    publication: Publication
+    given: frozenset[str]
+
+    def sourced(self, location: Location) -> Sourced:
+        return Sourced(self.publication, location, self.given, is_by_hand=True)
+
+
 def written_in(reader: Reader, node: Node, *, has_bibliographies: bool) -> list[Sourced]:
     """The publications of a YAML file, with their places."""
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # It says what is wrong.
         return []
-    found = []
-    for item in node.value:
-        keys = _keys(item)
-        lent = {"title": Text(())} if has_bibliographies and keys.intersection(Publication.INSTEAD_OF_TITLE) else None
-        publication = reader.record(item, Publication, lent=lent)
-        if publication is not None:
-            found.append(Sourced(publication, place(reader.source, item), keys, is_by_hand=True))
-    return found
+    entries = ((read_written(reader, item, has_bibliographies=has_bibliographies), item) for item in node.value)
+    return [entry.sourced(place(reader.source, item)) for entry, item in entries if entry is not None]
+
+
+def read_written(reader: Reader, node: Node, *, has_bibliographies: bool) -> Written | None:
+    """One of them; None when anything is wrong."""
+    keys = _keys(node)
+    lent = {"title": Text(())} if has_bibliographies and keys.intersection(Publication.INSTEAD_OF_TITLE) else None
+    publication = reader.record(node, Publication, lent=lent)
+    return None if publication is None else Written(publication, keys)
 
 
 def _keys(node: Node) -> frozenset[str]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from acadfolio.load.bibliographies import Bibliographies, written_in
+from acadfolio.load.bibliographies import Bibliographies, Written, read_written, written_in
 from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.load.coauthors import read_coauthors
+from acadfolio.load.entries import Entries, chunks_of, read_entries
 from acadfolio.load.files import names_in
+from acadfolio.load.parsed import Parsed
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
 from acadfolio.records.kinds import KINDS, kind_of_section
@@ -21,7 +23,7 @@ from acadfolio.records.publication import Venue
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Text
-from acadfolio.source.text import read_source
+from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, parse_yaml, place
 from acadfolio.struct import Struct, field
 
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 ENDINGS = {".yml", ".yaml"}
 NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
+NO_LISTS = NOT_SECTIONS - {"publications", "people"}
 PLACED_ONLY = frozenset({"posts", "visitor_map"})
 """Sections that no data file holds."""
 
@@ -60,26 +63,24 @@ class Data(Struct):
     """Where site.yml says until when security.txt holds."""
 
 
-def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
+def read_data(root: Path, problems: Problems, styles: Collection[str] = (), parsed: Parsed | None = None) -> Data:
+    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are.
+
+    `parsed` knows what was read before.
+    """
     data = Data(Bibliographies.of(root))
-    readers: dict[str, tuple[Reader, Node | None]] = {}
-    for name, path in _data_files(root, data.bibliographies, problems):
-        before = len(problems.errors)
-        source = read_source(path, f"data/{path.name}", problems)
-        if source is not None:
-            node = parse_yaml(source, problems)
-            if node is None and len(problems.errors) == before and name != "site":
-                problems.warn(source.at(0), "this file is empty", "write entries, or delete the file")
-            readers[name] = (Reader(source, problems, data.references), node)
-    data.sections = PLACED_ONLY | KINDS.keys() | (readers.keys() - NOT_SECTIONS)
-    if "site" in readers:
-        _read_site(data, readers, problems, styles)
+    files = dict(_read_files(root, data, problems, parsed or Parsed()))
+    data.sections = PLACED_ONLY | KINDS.keys() | (files.keys() - NOT_SECTIONS)
+    site = files.pop("site", None)
+    if isinstance(site, tuple):
+        _read_site(data, *site, {*KINDS, *(files.keys() - NOT_SECTIONS)}, styles)
     else:
         _report_no_site(root, problems)
-    for name, (reader, node) in readers.items():
-        if node is not None and name != "site":
-            _read_file(data, name, reader, node)
+    for name, found in files.items():
+        if isinstance(found, Entries):
+            _take(data, name, found, problems)
+        else:
+            _read_file(data, name, *found)
     if data.written or data.bibliographies.files:
         data.publications = data.bibliographies.publications(data.written, data.venues, data.references, problems)
     if data.profile is None and data.settings is not None:
@@ -124,15 +125,55 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.error(Location("data/site.yml"), "this file is missing", hint)
 
 
-def _read_site(
-    data: Data, readers: dict[str, tuple[Reader, Node | None]], problems: Problems, styles: Collection[str]
-) -> None:
-    reader, node = readers["site"]
+def _read_files(
+    root: Path, data: Data, problems: Problems, parsed: Parsed
+) -> Iterator[tuple[str, Entries | tuple[Reader, Node | None]]]:
+    """Every file that can be read, by its section: a list with its entries, anything else as YAML has it."""
+    for name, path in _data_files(root, data.bibliographies, problems):
+        before = len(problems.errors)
+        content = bytes_of(path, f"data/{path.name}", problems)
+        if content is None:
+            continue
+        if (entries := _entries(data, name, f"data/{path.name}", content, parsed)) is not None:
+            yield name, entries
+        elif (source := source_of(content, f"data/{path.name}", problems)) is not None:
+            node = parse_yaml(source, problems)
+            if node is None and len(problems.errors) == before and name != "site":
+                problems.warn(source.at(0), "this file is empty", "write entries, or delete the file")
+            yield name, (Reader(source, problems, data.references), node)
+
+
+def _entries(data: Data, name: str, file: str, content: bytes, parsed: Parsed) -> Entries | None:
+    """A list whose entries can be read one by one; None for what has to be read as a whole."""
+    chunks = chunks_of(content) if name not in NO_LISTS else None
+    if chunks is None:
+        return None
+    if name == "publications":
+        has_others = bool(data.bibliographies.files)
+        drawer = parsed.drawer(name, Written, len(chunks))
+        read = partial(read_written, has_bibliographies=has_others)
+        return read_entries(chunks, file, drawer, read, b"completed" if has_others else b"")
+    record = Person if name == "people" else kind_of_section(name).record
+    drawer = parsed.drawer(name, record, len(chunks))
+    return read_entries(chunks, file, drawer, lambda reader, node: reader.record(node, record))
+
+
+def _take(data: Data, name: str, entries: Entries, problems: Problems) -> None:
+    entries.tell(data.references, problems)
+    if name == "publications":
+        data.written = [entry.sourced(place) for entry, place in entries.placed()]
+        return
+    data.entries[name] = tuple(entries.values())
+    if name == "people":
+        data.people += data.entries[name]  # type: ignore[operator]
+
+
+def _read_site(data: Data, reader: Reader, node: Node | None, sections: set[str], styles: Collection[str]) -> None:
+    problems = reader.problems
     if node is None:
         if not any(problem.location.file == reader.source.name for problem in problems.errors):
             problems.error(reader.source.at(0), "this file is empty", "write at least `title: Your Name`")
         return
-    sections = {name for name in readers if name not in NOT_SECTIONS} | set(KINDS)
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
     data.section_settings = read_section_settings(reader, node, sections, styles)
@@ -147,7 +188,9 @@ def _read_site(
             check_language(reader, value, data.settings.language)
 
 
-def _read_file(data: Data, name: str, reader: Reader, node: Node) -> None:
+def _read_file(data: Data, name: str, reader: Reader, node: Node | None) -> None:
+    if node is None:
+        return
     if name == "profile":
         data.profile = reader.record(node, Profile)
         _check_links(reader, node)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from acadfolio.load.addresses import address_of, canonical, check_address, tidy_address
 from acadfolio.load.files import as_typed, list_files
+from acadfolio.load.known_pages import KnownPages
 from acadfolio.load.settings import check_section_names, scalars
-from acadfolio.problems import Location, did_you_mean
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.records.features import NUMBERED, Feature, Picture
 from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Page
@@ -19,14 +21,15 @@ from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.source.front_matter import PageSource, split_page
-from acadfolio.source.text import read_source
+from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Node, Scalar, is_nothing, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
-    from acadfolio.problems import Problems
+    from acadfolio.load.parsed import Parsed
+    from acadfolio.source.text import Source
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
 NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
@@ -42,7 +45,7 @@ CODE_SPAN = regex(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def read_pages(
-    root: Path, today: Day, problems: Problems, sections: Collection[str]
+    root: Path, today: Day, problems: Problems, sections: Collection[str], parsed: Parsed
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Pages in the order of their paths, other files as they are, and what the front matters point at.
 
@@ -53,31 +56,44 @@ def read_pages(
     others: list[StaticFile] = []
     references: list[Reference] = []
     collections: set[str] = set()
-    for path in list_files(folder, problems=problems):
+    paths = list_files(folder, problems=problems)
+    known = KnownPages(parsed, len(paths), sections, today)
+    for path in paths:
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
                 Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
             )
-            continue
-        if match := COLLECTION.match(path):
+        elif match := COLLECTION.match(path):
             collections.add(match[1])
-            continue
-        if not path.endswith(PAGE_ENDINGS):
+        elif not path.endswith(PAGE_ENDINGS):
             others.append(StaticFile(as_typed(path), str(folder / path)))
+        elif (content := bytes_of(folder / path, f"content/{path}", problems)) is None:
             continue
-        source = read_source(folder / path, f"content/{path}", problems)
-        if source is None:
-            continue
-        if path.endswith(".html") and not source.text.startswith("---"):
-            others.append(StaticFile(as_typed(path), str(folder / path)))
-            continue
-        if not source.text.strip():
-            problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
-        pages.append(
-            _PageReader(split_page(source, problems), problems, references, sections).page(_as_ours(path), today)
-        )
+        elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
+            if source_of(content, f"content/{path}", problems) is not None:
+                others.append(StaticFile(as_typed(path), str(folder / path)))
+        elif (page := known.get(f"content/{path}", content, references, problems)) is not None:
+            pages.append(page)
+        else:
+            found = Problems()
+            source = source_of(content, f"content/{path}", found)
+            pointing: list[Reference] = []
+            if source is not None:
+                page = _read(source, found, pointing, sections, path, today)
+                known.put(page, content, pointing, found)
+                pages.append(page)
+            references += pointing
+            problems.found += found.found
     _report_collections(collections, problems)
     return tuple(pages), tuple(others), references
+
+
+def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against
+    source: Source, problems: Problems, references: list[Reference], sections: Collection[str], path: str, today: Day
+) -> Page:
+    if not source.text.strip():
+        problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
+    return _PageReader(split_page(source, problems), problems, references, sections).page(_as_ours(path), today)
 
 
 def _as_ours(path: str) -> str:

@@ -31,6 +31,38 @@ def fields_of(record: type[Struct]) -> dict[str, Field]:
     }
 
 
+class Shape(Struct, frozen=True):
+    """A type without `Annotated` and `| None`, what it is made of, and what its annotations say about it."""
+
+    type: Any
+    origin: Any
+    parts: tuple[Any, ...]
+    about: dict[str, Any]
+    is_record: bool
+    """Whether it has keys of its own, and is not read from one text alone."""
+
+
+_shapes: dict[int, tuple[Any, Shape]] = {}
+
+
+def shape_of(wanted: Any) -> Shape:
+    """Looked at once for each annotation; not all of them can be the key of a cache, so that they go by their id."""
+    known = _shapes.get(id(wanted))
+    if known is not None:
+        return known[1]
+    plain, about = plain_type(wanted)
+    is_record = isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
+    shape = Shape(plain, get_origin(plain), get_args(plain), about, is_record)
+    _shapes[id(wanted)] = (wanted, shape)
+    return shape
+
+
+@cache
+def required_of(record: type[Struct]) -> tuple[str, ...]:
+    """The keys that must be written."""
+    return tuple(key for key, entry in fields_of(record).items() if entry.required)
+
+
 def plain_type(wanted: Any) -> tuple[Any, dict[str, Any]]:
     """A type without `Annotated` and `| None`, and what its annotations say about it."""
     about: dict[str, Any] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,7 @@ from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pm
 from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text
 from acadfolio.regex import regex
 
+Year = Annotated[int, Meta(ge=1000, le=9999)]
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",
@@ -46,6 +47,12 @@ class Author(Struct, frozen=True, kw_only=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Raises ValueError for several names in one."""
+        author: Self = _author_of(cls, text)
+        return author
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The same, for a name that was not met before."""
         match = MARKED_NAME.fullmatch(text.strip())
         name, marks = match.groups() if match else (text, "")
         if SEVERAL_NAMES.search(SUFFIX.sub("", name)):
@@ -93,7 +100,7 @@ class Citations(Struct, frozen=True, kw_only=True):
     url: Annotated[Address | None, Meta(description="Where those who cite it are listed.")] = None
 
 
-class Publication(Struct, frozen=True, kw_only=True):
+class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One work, of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
@@ -108,9 +115,7 @@ class Publication(Struct, frozen=True, kw_only=True):
     type: Annotated[Text | None, Meta(description="What sort of thesis, report or patent: `PhD thesis`.")] = None
     status: Annotated[Status, Meta(description="How far it has come.")] = "published"
     date: Annotated[When | None, Meta(description="When it appeared, as exactly as you like.")] = None
-    year: Annotated[int | None, Meta(description="The year, when the date is not known better.", ge=1000, le=9999)] = (
-        None
-    )
+    year: Annotated[Year | None, Meta(description="The year, when the date is not known better.")] = None
     volume: Annotated[str, Meta(description="Volume of the journal.")] = ""
     issue: Annotated[str, Meta(description="Number within the volume.")] = ""
     number: Annotated[str, Meta(description="Number of a report, a patent or a standard.")] = ""
@@ -165,6 +170,15 @@ class Publication(Struct, frozen=True, kw_only=True):
         if self.date is None and self.year is not None:
             return _in_year(self.year)
         return self.date
+
+
+_Author = TypeVar("_Author", bound=Author)
+
+
+@lru_cache(maxsize=4096)
+def _author_of(kind: type[_Author], text: str) -> _Author:
+    """Most names stand in many lists."""
+    return kind.read(text)
 
 
 @lru_cache

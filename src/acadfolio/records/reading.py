@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from acadfolio.problems import did_you_mean
-from acadfolio.records.fields import fields_of, plain_type
+from acadfolio.records.fields import fields_of, required_of, shape_of
 from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.struct import Struct, field
@@ -89,23 +89,22 @@ class Reader(Struct):
 
     def value(self, node: Node, wanted: Any, key: str = "") -> Any:
         """A value of the wanted type; None, and a problem, when the node holds no such thing."""
-        wanted, about = plain_type(wanted)
-        origin = get_origin(wanted)
-        if origin is Literal:
-            return self._choice(node, get_args(wanted), key)
-        if origin is tuple:
-            return self._tuple(node, get_args(wanted)[0], key, split=about.get("split", False))
-        if origin is dict:
-            if about.get("named") and isinstance(node, Sequence):
-                return {"": self.value(node, get_args(wanted)[1], key)}
-            return self._dict(node, get_args(wanted)[1])
-        if wanted is Any:
-            return self._anything(node)
-        if wanted is Text:
+        shape = shape_of(wanted)
+        if shape.type is Text:
             return self._text(node, key)
-        if isinstance(wanted, type) and issubclass(wanted, Struct) and not hasattr(wanted, "parse"):
-            return self.record(node, wanted)
-        return self._scalar(node, wanted, key, about)
+        if shape.origin is Literal:
+            return self._choice(node, shape.parts, key)
+        if shape.origin is tuple:
+            return self._tuple(node, shape.parts[0], key, split=shape.about.get("split", False))
+        if shape.origin is dict:
+            if shape.about.get("named") and isinstance(node, Sequence):
+                return {"": self.value(node, shape.parts[1], key)}
+            return self._dict(node, shape.parts[1])
+        if shape.type is Any:
+            return self._anything(node)
+        if shape.is_record:
+            return self.record(node, shape.type)
+        return self._scalar(node, shape.type, key, shape.about)
 
     def _fill(
         self,
@@ -129,9 +128,10 @@ class Reader(Struct):
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
                 self.report(key_node, f"`{key}` is no key that is known here", hint or own)
-        values = {name: value for name, value in lent.items() if name not in pairs} | values
-        for key, entry in wanted.items():
-            if entry.required and entry.name not in values and f"mean `{key}`" not in meant:
+        if lent:
+            values = {name: value for name, value in lent.items() if name not in pairs} | values
+        for key in required_of(record):
+            if wanted[key].name not in values and f"mean `{key}`" not in meant:
                 self._report_missing(node, key, pairs)
         if self._errors_since(before):
             return None
@@ -144,7 +144,8 @@ class Reader(Struct):
             self.report(node, f"the key `{key}` is missing", f"add `{key}: …`")
 
     def _errors_since(self, before: int) -> bool:
-        return any(problem.severity == "error" for problem in self.problems.found[before:])
+        found = self.problems.found
+        return len(found) > before and any(problem.severity == "error" for problem in found[before:])
 
     def attempt(self, node: Node, make: Callable[[], Made]) -> Made | None:
         try:
@@ -263,6 +264,7 @@ class Reader(Struct):
         return node.value
 
 
+@cache
 def _such_as(record: type[Struct]) -> str:
     """What a record looks like, in a line: as it says itself, else the keys that it must have, or its first one."""
     if example := getattr(record, "EXAMPLE", ""):

@@ -42,7 +42,7 @@ class Text(Struct, frozen=True):
         return found[0] if found else self.by_language[0][1] if self.by_language else ""
 
     def __bool__(self) -> bool:
-        return any(text for _, text in self.by_language)
+        return any([text for _, text in self.by_language])  # noqa: C419 - asked for thousands of titles
 
 
 RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)

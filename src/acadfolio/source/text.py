@@ -10,6 +10,11 @@ from acadfolio.problems import Location
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
+try:
+    from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
+except ImportError:
+    from hashlib import blake2b
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -52,9 +57,12 @@ def _lines(text: str) -> int:
 
 def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     """The text of a UTF-8 file with Unix line ends and no byte order mark; None when it cannot be read."""
-    data = _bytes_of(path, name, problems)
-    if data is None:
-        return None
+    data = bytes_of(path, name, problems)
+    return None if data is None else source_of(data, name, problems)
+
+
+def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
+    """The same of a file's bytes."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -65,16 +73,19 @@ def read_source(path: Path, name: str, problems: Problems) -> Source | None:
         what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is no character"
         problems.error(_place_of_byte(name, data, error.start), what, hint)
         return None
-    source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    source = Source(name, _with_unix_ends(text))
     _report_odd_characters(source, problems)
     return source
 
 
 def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
     """The text of a file that another program wrote: in an older encoding too, and without control characters."""
-    data = _bytes_of(path, name, problems)
-    if data is None:
-        return None
+    data = bytes_of(path, name, problems)
+    return None if data is None else foreign_source_of(data, name, problems)
+
+
+def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source:
+    """The same of a file's bytes."""
     if data.startswith(UTF_16):
         text = data.decode("utf-16", "replace")
     else:
@@ -85,7 +96,7 @@ def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
             what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
             hint = "see whether its accents are right, and save it with the encoding UTF-8"
             problems.warn(_place_of_byte(name, data, error.start), what, hint)
-    source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    source = Source(name, _with_unix_ends(text))
     if control := CONTROL.search(source.text):
         what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
         problems.warn(source.at_offset(control.start()), what, "delete it")
@@ -101,7 +112,12 @@ def _in_either(line: bytes) -> str:
         return line.decode("cp1252", "replace")
 
 
-def _bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:
+def _with_unix_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:
+    """A file's content; None, and a problem, when it cannot be read."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -120,8 +136,18 @@ def _place_of_byte(name: str, data: bytes, offset: int) -> Location:
     return Location(name, data.count(b"\n", 0, offset) + 1, len(before) + 1)
 
 
+def digest(data: bytes, context: bytes = b"") -> bytes:
+    """16 bytes that stand for a text, read in some context of as many bytes at most."""
+    return blake2b(data, digest_size=16, person=context).digest()
+
+
+def is_odd(text: str) -> bool:
+    """Whether a text holds characters that are reported."""
+    return bool(CONTROL.search(text) or (not text.isascii() and MOJIBAKE.search(text)))
+
+
 def _report_odd_characters(source: Source, problems: Problems) -> None:
-    if source.text.isascii() and source.text.isprintable():
+    if not is_odd(source.text):
         return
     if control := CONTROL.search(source.text):
         problems.error(

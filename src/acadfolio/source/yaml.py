@@ -16,9 +16,23 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 try:
-    from yaml import CBaseLoader as Loader
+    from yaml import CBaseLoader
 except ImportError:  # PyYAML without libyaml: the same nodes, ten times slower.
-    from yaml import BaseLoader as Loader  # type: ignore[assignment]
+    from yaml import BaseLoader as CBaseLoader  # type: ignore[assignment]
+
+
+class Loader(CBaseLoader):
+    """Makes nodes without the tags that nobody here looks at: a third of its time."""
+
+    def resolve(self, _kind: object, _value: object, _implicit: object) -> str:
+        return ""
+
+    def descend_resolver(self, _parent: object, _index: object) -> None:
+        """No path matters."""
+
+    def ascend_resolver(self) -> None:
+        """No path matters."""
+
 
 Node = yaml.Node
 Scalar = yaml.ScalarNode
@@ -27,15 +41,18 @@ Mapping = yaml.MappingNode
 
 # Far deeper than any homepage; it keeps hostile files from exhausting the stack (libyaml crashes at some 50,000).
 DEEPEST = 500
-DEEP_LINE = regex(rf"^[ ?-]{{{2 * DEEPEST},}}", re.MULTILINE)
+DEEP_LINE = regex(rf"\n[ ?-]{{{2 * DEEPEST}}}")
 BRACKET = regex(r"[\[\]{}]")
 # YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
 STRANGE_BREAKS = regex("[\x85\u2028\u2029]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 NOT_YAML = regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
-SIGNS = regex(r"""(?:^|[\s\[{,])(?:!|&\S)|[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""", re.MULTILINE)
+SIGNS = regex(r"[!&](?<![^\s\[{,].)(?:(?<=!)|(?=\S))")
+BACKSLASHES = regex(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""")
+NAMING = regex(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
 LOST_END = regex(r"\S[ \t]+#\w")
+LOST = regex(r"#(?<=[ \t]#)\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )
@@ -43,32 +60,34 @@ PLAIN_TAGS = frozenset(
 
 def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None) -> Node | None:
     """The one document of a file, or of a part of it that starts at `first_line`; None when it is empty or broken."""
-    body = STRANGE_BREAKS.sub(" ", source.text if text is None else text)
+    # Lines that are not this part's are as good as empty ones, and every place is that of the file.
+    body = source.text if text is None else "\n" * (first_line - 1) + text
+    if not body.isascii():
+        body = STRANGE_BREAKS.sub(" ", body)
     if _reaches_too_deep(body):
         problems.error(source.at(first_line), f"this nests more than {DEEPEST} levels deep", "close the brackets")
         return None
     try:
         node = yaml.compose(body, Loader)
-        if SIGNS.search(body):
-            _report_signs(source, body, first_line, problems)
-        if LOST_END.search(body):
-            _report_lost_ends(source, body, first_line, problems)
+        if _has_signs(body):
+            _report_signs(source, body, problems)
+        if LOST.search(body):
+            _report_lost_ends(source, body, problems)
     except yaml.MarkedYAMLError as error:
         line, column, sentence, hint = complaint(error, body)
-        problems.error(source.at(line + first_line, column + 1), sentence, hint)
+        problems.error(source.at(line + 1, column + 1), sentence, hint)
         return None
     except yaml.reader.ReaderError:
-        _report_unreadable(source, body, first_line, problems)
+        _report_unreadable(source, body, problems)
         return None
     if node is None or is_nothing(node):
         return None
-    _shift(node, first_line - 1)
     return node
 
 
 def is_nothing(node: Node) -> bool:
     """An empty value, `~` or `null`: the key might as well not be there."""
-    return isinstance(node, Scalar) and is_plain(node) and node.value in NOTHING
+    return isinstance(node, Scalar) and node.value in NOTHING and not node.style
 
 
 def is_plain(node: Scalar) -> bool:
@@ -100,7 +119,7 @@ def _reaches_too_deep(text: str) -> bool:
 
     Brackets inside quotes count too: nobody opens hundreds that stay open.
     """
-    if DEEP_LINE.search(text):
+    if DEEP_LINE.search(text) or (text[:1] in "- ?" and DEEP_LINE.match(f"\n{text}")):
         return True
     if text.count("[") + text.count("{") <= DEEPEST:
         return False
@@ -112,7 +131,11 @@ def _reaches_too_deep(text: str) -> bool:
     return False
 
 
-def _report_signs(source: Source, text: str, first_line: int, problems: Problems) -> None:
+def _has_signs(text: str) -> bool:
+    return bool((("!" in text or "&" in text) and SIGNS.search(text)) or ("\\" in text and BACKSLASHES.search(text)))
+
+
+def _report_signs(source: Source, text: str, problems: Problems) -> None:
     """What YAML would swallow without a word: `!` and `&` before a value, and backslashes in double quotes."""
     unused: dict[str, tuple[int, int]] = {}
     for event in yaml.parse(text, Loader):
@@ -120,7 +143,7 @@ def _report_signs(source: Source, text: str, first_line: int, problems: Problems
             unused.pop(event.anchor or "", None)
         if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) or event.start_mark is None:
             continue
-        line, column = event.start_mark.line + first_line, event.start_mark.column + 1
+        line, column = event.start_mark.line + 1, event.start_mark.column + 1
         if event.anchor:
             unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
@@ -133,7 +156,7 @@ def _report_signs(source: Source, text: str, first_line: int, problems: Problems
         problems.warn(source.at(line, column), f"`&{anchor}` gives this value a name that nothing uses", hint)
 
 
-def _report_lost_ends(source: Source, text: str, first_line: int, problems: Problems) -> None:
+def _report_lost_ends(source: Source, text: str, problems: Problems) -> None:
     """Warn of a value that ` #1` or the like cuts short, or is all of: a comment to YAML, hardly to its author."""
     rows = text.split("\n")
     for event in yaml.parse(text, Loader):
@@ -143,12 +166,10 @@ def _report_lost_ends(source: Source, text: str, first_line: int, problems: Prob
         lost = LOST_END.match(rows[line], max(column - 1, 0)) if line < len(rows) else None
         if lost:
             hint = "put the value into quotes, or a space behind the #"
-            problems.warn(
-                source.at(line + first_line, lost.end() - 1), "YAML takes what follows this # for a comment", hint
-            )
+            problems.warn(source.at(line + 1, lost.end() - 1), "YAML takes what follows this # for a comment", hint)
 
 
-def _report_unreadable(source: Source, text: str, first_line: int, problems: Problems) -> None:
+def _report_unreadable(source: Source, text: str, problems: Problems) -> None:
     """A character that YAML refuses; those that no file may hold were reported when it was read."""
     if CONTROL.search(text):
         return
@@ -156,24 +177,15 @@ def _report_unreadable(source: Source, text: str, first_line: int, problems: Pro
     start = found.start() if found else 0
     character = f"U+{ord(text[start]):04X}" if found else "?"
     line, column = line_and_column(text, start)
-    place = source.at(line + first_line - 1, column)
+    place = source.at(line, column)
     problems.error(place, f"an invisible character ({character}) stands here, which YAML cannot read", "delete it")
 
 
-def _shift(node: Node, lines: int) -> None:
-    """Move the marks of front matter to the lines of its file."""
-    if not lines:
-        return
-    seen: set[int] = set()
-    waiting = [node]
-    while waiting:
-        here = waiting.pop()
-        if id(here) in seen:
-            continue
-        seen.add(id(here))
-        mark = here.start_mark
-        here.start_mark = yaml.Mark(mark.name, mark.index, mark.line + lines, mark.column, None, 0)
-        if isinstance(here, Mapping):
-            waiting.extend(part for pair in here.value for part in pair)
-        elif isinstance(here, Sequence):
-            waiting.extend(here.value)
+def names_parts(text: str) -> bool:
+    """Whether YAML finds a name of a part, or a place where one is repeated."""
+    if not NAMING.search(text):
+        return False
+    try:
+        return any(getattr(event, "anchor", None) for event in yaml.parse(text, Loader))
+    except yaml.YAMLError:
+        return True

@@ -1,0 +1,145 @@
+"""What was worked out comes in, and comes out in the processes to come, while those who made it stay the same.
+
+A shelf is one file in the site's cache folder: a head that names its makers, then pieces, each with its length and
+checksum. News is appended, so that a small change costs little; whoever finds a piece that is not as it was written
+takes what stands before it, and the whole is written anew. What the bytes mean is their owners' affair.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import zlib
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+FORMAT = 1
+MARKS = 8
+"""How long the length and the checksum before a piece are."""
+MOST_PIECES = 24
+"""So many before they are joined: whoever reads them pays for each."""
+PACKAGE = Path(__file__).parent
+STARTED = time.time_ns()
+
+
+class Shelf:
+    """One such file. `folder` gives the site's cache folder, and makes it; without it, nothing is kept."""
+
+    def __init__(self, folder: Callable[[], str] | None, name: str) -> None:
+        self.folder, self.name = folder, name
+        self.pieces = 0
+        self.is_whole = False
+        """Whether the file is one that may be appended to."""
+
+    def read(self) -> list[bytes]:
+        """The pieces, oldest first; none where there is no file, or it is not this program's for this user."""
+        self.pieces, self.is_whole = 0, False
+        try:
+            data = self._bytes()
+        except OSError:
+            return []
+        if not data.startswith(head := makers()):
+            return []
+        found = list(_pieces(data, len(head)))
+        self.pieces = len(found)
+        self.is_whole = len(head) + sum(len(piece) + MARKS for piece in found) == len(data)
+        return found
+
+    def add(self, piece: bytes, whole: Callable[[], bytes]) -> None:
+        """Keep a piece too. `whole` gives all that is worth keeping, for when the file has to be written anew."""
+        if self.folder is None:
+            return
+        with suppress(OSError):  # Without a cache, everything is made anew.
+            if self.is_whole and self.pieces < MOST_PIECES and self._append(_marked(piece)):
+                self.pieces += 1
+            else:
+                _replace(self._path(), makers() + _marked(whole()))
+                self.pieces, self.is_whole = 1, True
+
+    def forget(self) -> None:
+        """What the pieces say is not to be trusted: the next that is added replaces them."""
+        self.is_whole = False
+
+    def _path(self) -> Path:
+        if self.folder is None:
+            raise FileNotFoundError(self.name)
+        return Path(self.folder(), self.name)
+
+    def _bytes(self) -> bytes:
+        with self._path().open("rb") as file:
+            if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
+                return b""
+            return file.read()
+
+    def _append(self, content: bytes) -> bool:
+        """In one call, so that two who do it at once write one after the other. False where the file is gone."""
+        try:
+            handle = os.open(self._path(), os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        except FileNotFoundError:
+            return False
+        try:
+            return os.write(handle, content) == len(content)
+        finally:
+            os.close(handle)
+
+
+@cache
+def makers() -> bytes:
+    """Who made it: this package as its files are, Python, and the libraries that are installed."""
+    files = [*_modules(), *(Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages")))]
+    found = [(str(path), status.st_size, status.st_mtime_ns) for path in files if (status := _status(path))]
+    # What changed since this process began may be there in its older form, which no other process has to trust.
+    own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
+    what = zlib.crc32(repr((found, own, sys.version, sys.flags.optimize)).encode())
+    return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}\n".encode()
+
+
+def _modules() -> list[Path]:
+    return sorted(path for folder in ("", "*/") for path in PACKAGE.glob(f"{folder}*.py"))
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None
+
+
+def _pieces(data: bytes, position: int) -> Iterator[bytes]:
+    while len(data) - position >= MARKS:
+        start = position + MARKS
+        position = start + int.from_bytes(data[start - MARKS : start - 4], "big")
+        piece = data[start:position]
+        if position > len(data) or data[start - 4 : start] != _checksum(piece):
+            return
+        yield piece
+
+
+def _marked(piece: bytes) -> bytes:
+    return len(piece).to_bytes(MARKS - 4, "big") + _checksum(piece) + piece
+
+
+def _checksum(piece: bytes) -> bytes:
+    """Of a piece by these makers: others may write the file anew between reading and appending."""
+    return zlib.crc32(piece, zlib.crc32(makers())).to_bytes(4, "big")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file in one step: whoever reads it meanwhile gets the old one or the new one."""
+    path.parent.mkdir(exist_ok=True)
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise

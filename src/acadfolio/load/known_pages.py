@@ -1,0 +1,48 @@
+"""A page's file comes in, the page that was read from the same bytes comes out, with what it points at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.load.parsed import Drawer, Piece, as_warning, relative
+from acadfolio.records.dates import latest
+from acadfolio.records.page import Page
+from acadfolio.source.text import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from acadfolio.load.parsed import Parsed
+    from acadfolio.problems import Problems
+    from acadfolio.records.dates import Day
+    from acadfolio.records.reading import Reference
+
+
+class KnownPages:
+    """The pages that are known, `expected` or so, on a day, of a site with these sections."""
+
+    def __init__(self, parsed: Parsed, expected: int, sections: Collection[str], today: Day) -> None:
+        self.drawer: Drawer[Page] = parsed.drawer("pages", Page, expected)
+        self.sections = ",".join(sorted(sections))
+        self.today = today
+
+    def get(self, file: str, content: bytes, references: list[Reference], problems: Problems) -> Page | None:
+        """None for a page that has to be read; so have posts that wait for their day."""
+        piece = self.drawer.get(self._key(file, content))
+        if piece is None or self._waits(piece.value):
+            return None
+        piece.tell(file, 0, references, problems)
+        return piece.value
+
+    def put(self, page: Page, content: bytes, pointing: list[Reference], found: Problems) -> None:
+        """Remember a page that was read, unless anything is wrong with it."""
+        if found.errors or self._waits(page):
+            return
+        piece = Piece(page, 1, 0, relative(pointing, 0), tuple(as_warning(problem) for problem in found.found))
+        self.drawer.put(self._key(page.file, content), piece)
+
+    def _key(self, file: str, content: bytes) -> bytes:
+        return digest(content, digest(f"{file}\n{self.sections}".encode()))
+
+    def _waits(self, page: Page) -> bool:
+        return page.is_post and page.when is not None and latest(self.today) < page.when.start

@@ -1,0 +1,134 @@
+"""What was read from a text comes in under its digest, and comes out again, as the same objects, at the next load.
+
+Within a process, the records of texts that stay are the same objects, so that whether one changed is an `is`. Between
+processes they are kept in the site's cache folder, where there are enough of them to be worth it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from acadfolio.kept import Shelf
+from acadfolio.problems import Location
+from acadfolio.records.reading import Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from acadfolio.problems import Problem, Problems
+
+Value = TypeVar("Value")
+Pointed = tuple[str, int, int, bool]
+"""What is pointed at, the line, the column, and whether it is an image."""
+Warned = tuple[int, int, str, str, bool]
+"""The line, the column, what is said, the advice, and whether it is about a link."""
+
+FEW = 64
+"""Fewer texts than this are read sooner than looked up in a file."""
+
+
+class Piece(Struct, Generic[Value], frozen=True, array_like=True):
+    """What one text says: a value, and what it points at and is warned of, at lines that count from the text's own."""
+
+    value: Value
+    line: int = 1
+    column: int = 0
+    references: tuple[Pointed, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+
+    def place(self, file: str, above: int = 0) -> Location:
+        """Where the value stands, when the text stands below so many lines."""
+        return Location(file, self.line + above, self.column)
+
+    def tell(self, file: str, above: int, references: list[Reference], problems: Problems) -> None:
+        """Say anew what was found when the text was read."""
+        for target, line, column, is_image in self.references:
+            references.append(Reference(target, Location(file, line + above, column), is_image))
+        for line, column, message, hint, leads_nowhere in self.warnings:
+            warn = problems.warn_of_link if leads_nowhere else problems.warn
+            warn(Location(file, line + above, column), message, hint)
+
+
+class Drawer(Generic[Value]):
+    """The pieces of one sort, by the digests of their texts. `wanted` is the type of their values."""
+
+    def __init__(self, wanted: Any, shelf: Shelf) -> None:
+        self.wire = dict[bytes, Piece[wanted]]
+        self.shelf = shelf
+        self.pieces: dict[bytes, Piece[Value]] = {}
+        self.used: dict[bytes, Piece[Value]] = {}
+        self.new: dict[bytes, Piece[Value]] = {}
+        self.is_open = False
+
+    def open(self, expected: int) -> None:
+        """Say how many texts will be asked for: the file is read when that is worth it."""
+        self.used, self.new = {}, {}
+        if self.is_open or expected < FEW or self.shelf.folder is None:
+            return
+        self.is_open = True
+        try:
+            for piece in self.shelf.read():
+                self.pieces |= msgspec.msgpack.decode(piece, type=self.wire, dec_hook=_read_word)
+        except msgspec.MsgspecError:
+            self.shelf.forget()
+
+    def get(self, key: bytes) -> Piece[Value] | None:
+        piece = self.pieces.get(key)
+        if piece is not None:
+            self.used[key] = piece
+        return piece
+
+    def put(self, key: bytes, piece: Piece[Value]) -> None:
+        self.pieces[key] = self.used[key] = self.new[key] = piece
+
+    def keep(self) -> None:
+        """Write down what is new. What was not asked for goes when there is more of that than of the rest."""
+        if len(self.pieces) > 2 * len(self.used) + FEW:
+            self.pieces = self.used
+        if self.is_open and self.new:
+            self.shelf.add(_written(self.new), lambda: _written(self.used))
+            self.new = {}
+
+
+class Parsed:
+    """All of that for one site. `cache` gives the site's cache folder; without it, only this process remembers."""
+
+    def __init__(self, cache: Callable[[], str] | None = None) -> None:
+        self.cache = cache
+        self.drawers: dict[str, Drawer[Any]] = {}
+
+    def drawer(self, name: str, wanted: Any, expected: int) -> Drawer[Any]:
+        """The drawer of that name, opened for so many texts."""
+        if name not in self.drawers:
+            self.drawers[name] = Drawer(wanted, Shelf(self.cache, f"parsed-{name}"))
+        self.drawers[name].open(expected)
+        return self.drawers[name]
+
+    def keep(self) -> None:
+        """Write down what was read anew, for the processes to come."""
+        for drawer in self.drawers.values():
+            drawer.keep()
+
+
+def _written(pieces: dict[bytes, Piece[Any]]) -> bytes:
+    return msgspec.msgpack.encode(pieces, enc_hook=str)
+
+
+def _read_word(kind: type[str], text: str) -> str:
+    """Identifiers, colours and the like are words of their own types."""
+    return kind(text)
+
+
+def relative(references: Iterable[Reference], above: int) -> tuple[Pointed, ...]:
+    """References with their lines counted from below so many lines."""
+    places = ((entry, entry.location) for entry in references)
+    return tuple((entry.target, at.line - above, at.column, entry.is_image) for entry, at in places)
+
+
+def as_warning(problem: Problem, above: int = 0) -> Warned:
+    """A problem with its line counted from below so many lines."""
+    at = problem.location
+    return at.line - above, at.column, problem.message, problem.hint, problem.leads_nowhere
