@@ -26,7 +26,8 @@ MARKS = 8
 """How long the length and the checksum before a piece are."""
 MOST_PIECES = 24
 """So many before they are joined: whoever reads them pays for each."""
-PACKAGE = Path(__file__).parent
+PACKAGE = str(Path(__file__).parent)
+NO_CODE = {"__pycache__", "starter"}
 STARTED = time.time_ns()
 
 
@@ -94,21 +95,23 @@ class Shelf:
 @cache
 def makers() -> bytes:
     """Who made it: this package as its files are, Python, and the libraries that are installed."""
-    files = [*_modules(), *(Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages")))]
-    found = [(str(path), status.st_size, status.st_mtime_ns) for path in files if (status := _status(path))]
+    files = [*_modules(), *(path for path in sys.path if path.endswith(("site-packages", "dist-packages")))]
+    found = [(path, status.st_size, status.st_mtime_ns) for path in files if (status := _status(path))]
     # What changed since this process began may be there in its older form, which no other process has to trust.
     own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
     what = zlib.crc32(repr((found, own, sys.version, sys.flags.optimize)).encode())
     return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}\n".encode()
 
 
-def _modules() -> list[Path]:
-    return sorted(path for folder in ("", "*/") for path in PACKAGE.glob(f"{folder}*.py"))
+def _modules() -> list[str]:
+    """Every module of this package."""
+    rooms = [entry.path for entry in os.scandir(PACKAGE) if entry.is_dir() and entry.name not in NO_CODE]
+    return sorted(entry.path for room in (PACKAGE, *rooms) for entry in os.scandir(room) if entry.name.endswith(".py"))
 
 
-def _status(path: Path) -> os.stat_result | None:
+def _status(path: str) -> os.stat_result | None:
     try:
-        return path.stat()
+        return os.stat(path)  # noqa: PTH116 - hundreds of them
     except OSError:
         return None
 

@@ -1,0 +1,145 @@
+"""Text comes in, its HTML comes out, converted once for each text: in this process, and where it is kept, in others.
+
+`Converted` stands for the functions `convert` and `inline` of this package, with the options that it uses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from acadfolio import markdown
+from acadfolio.kept import Shelf
+from acadfolio.markdown.model import Document, Options
+from acadfolio.struct import Struct, field
+
+try:
+    from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
+except ImportError:
+    from hashlib import blake2b
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Made = TypeVar("Made")
+
+FILE = "converted"
+MOST = 96_000_000
+"""So many characters of HTML are remembered at most; then the older half is forgotten."""
+
+
+class Results(Struct, array_like=True):
+    """HTML by the digests of texts and options: of single lines, and of documents."""
+
+    inline: dict[bytes, str] = field(default_factory=dict)
+    documents: dict[bytes, Document] = field(default_factory=dict)
+
+    def take(self, other: Results) -> None:
+        self.inline.update(other.inline)
+        self.documents.update(other.documents)
+
+
+class Converted:
+    """Remembers what was converted. `cache` gives the site's cache folder; without it, only this process does."""
+
+    def __init__(self, cache: Callable[[], str] | None = None) -> None:
+        self._shelf = Shelf(cache, FILE)
+        self._is_read = False
+        self._known, self._unkept, self._news = Results(), Results(), Results()
+        self._size = 0
+        self.use(Options())
+
+    def use(self, options: Options) -> Converted:
+        """The same, for texts that are read with these options."""
+        self._options = options
+        self._context = blake2b(repr(options).encode(), digest_size=16).digest()
+        inline, documents = _ByText(self._inline), _ByText(self._convert)
+        self.inline: Callable[[str], str] = inline.__getitem__
+        """One text field of the data, without a paragraph around it."""
+        self.convert: Callable[[str], Document] = documents.__getitem__
+        """A whole document."""
+        self._by_text = inline, documents
+        return self
+
+    def news(self) -> Results:
+        """What was converted since this was last asked: for `learn` in another process, which may be a parent."""
+        news, self._news = self._news, Results()
+        return news
+
+    def learn(self, news: Results) -> None:
+        """Take over what another process converted."""
+        self._known.take(news)
+        self._unkept.take(news)
+        self._grow(_size_of(news))
+
+    def keep(self) -> None:
+        """Write down what is new, for the processes to come."""
+        if self._unkept.inline or self._unkept.documents:
+            self._shelf.add(msgspec.msgpack.encode(self._unkept), lambda: msgspec.msgpack.encode(self._known))
+            self._unkept = Results()
+
+    def _inline(self, text: str) -> str:
+        key = self._key(text)
+        html = self._known.inline.get(key)
+        if html is None:
+            html = markdown.inline(text, self._options)
+            for results in (self._known, self._unkept, self._news):
+                results.inline[key] = html
+            self._grow(len(html))
+        return html
+
+    def _convert(self, text: str) -> Document:
+        key = self._key(text)
+        document = self._known.documents.get(key)
+        if document is None:
+            document = markdown.convert(text, self._options)
+            for results in (self._known, self._unkept, self._news):
+                results.documents[key] = document
+            self._grow(len(document.html))
+        return document
+
+    def _key(self, text: str) -> bytes:
+        if not self._is_read:
+            self._read()
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, person=self._context).digest()
+
+    def _read(self) -> None:
+        self._is_read = True
+        if self._shelf.folder is None:
+            return
+        try:
+            for piece in self._shelf.read():
+                self._known.take(msgspec.msgpack.decode(piece, type=Results))
+        except msgspec.MsgspecError:
+            self._shelf.forget()
+        self._grow(_size_of(self._known))
+
+    def _grow(self, size: int) -> None:
+        self._size += size
+        if self._size > MOST:
+            self._known = Results(_younger(self._known.inline), _younger(self._known.documents))
+            self._size = _size_of(self._known)
+            for texts in self._by_text:
+                texts.clear()
+            self._shelf.forget()
+
+
+class _ByText(dict[str, Made]):
+    """What was asked before is answered by the dictionary itself: thousands of times for every build."""
+
+    def __init__(self, make: Callable[[str], Made]) -> None:
+        self.make = make
+
+    def __missing__(self, text: str) -> Made:
+        made = self[text] = self.make(text)
+        return made
+
+
+def _size_of(results: Results) -> int:
+    return sum(map(len, results.inline.values())) + sum(len(document.html) for document in results.documents.values())
+
+
+def _younger(results: dict[bytes, Made]) -> dict[bytes, Made]:
+    """What was made last, or came from a file last."""
+    return dict(list(results.items())[len(results) // 2 :])
