@@ -224,8 +224,11 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
 
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest, pipeline
+    from acadfolio.kept_pages import read_last, write_kept
     from acadfolio.problems import SiteError
 
+    site = str(options.site)
+    cache = None if options.no_cache else partial(manifest.cache_folder, site)
     try:
         built = pipeline.build(
             options.site,
@@ -233,7 +236,8 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
             drafts=options.drafts,
             strict=options.strict,
             progress=_progress(),
-            cache=None if options.no_cache else partial(manifest.cache_folder, str(options.site)),
+            cache=cache,
+            last=read_last(cache, manifest.untouched(site, str(output)), manifest.state(site)) if cache else None,
         )
     except SiteError as error:
         return _tell(error.problems, options.site, options.format)
@@ -244,7 +248,9 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
         "hosts": built.hosts,
     }
     if not options.no_cache:
-        manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until)
+        manifest.remember(site, str(output), settings, summary, (), built.valid_until)
+    if cache and built.kept:
+        write_kept(cache, built.kept)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged

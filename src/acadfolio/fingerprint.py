@@ -10,6 +10,7 @@ import stat
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from hashlib import blake2b
 
     Status = tuple[int, int, int, int]
     """Size, mtime and ctime in nanoseconds, inode."""
@@ -65,14 +66,25 @@ def youngest(status: Status) -> int:
     return max(status[1], status[2])
 
 
+def digest_of(content: bytes) -> bytes:
+    """16 bytes of BLAKE2."""
+    whole = _digest()
+    whole.update(content)
+    return whole.digest()
+
+
 def digest(path: str) -> bytes:
-    """Of the content, 16 bytes of BLAKE2."""
-    try:
-        from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
-    except ImportError:
-        from hashlib import blake2b
-    whole = blake2b(digest_size=16)
+    """Of a file's content."""
+    whole = _digest()
     with open(path, "rb") as file:
         while chunk := file.read(1 << 20):
             whole.update(chunk)
     return whole.digest()
+
+
+def _digest() -> blake2b:
+    try:
+        from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(digest_size=16)

@@ -13,7 +13,7 @@ import time
 import zlib
 
 from acadfolio import __version__
-from acadfolio.fingerprint import digest, files_below, youngest
+from acadfolio.fingerprint import digest, digest_of, files_below, youngest
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.
@@ -112,6 +112,36 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
         return
     if all(kept["digests"].get(path, early) == early for path, early in before[2].items()):
         keep(site, kept)
+
+
+def untouched(site: str, output: str) -> dict[str, bytes]:
+    """The digest of each output that is as the last build left it, by its path in the output folder.
+
+    To be asked between `unchanged` and `remember`.
+    """
+    output = os.path.abspath(output)
+    before = _before.get(os.path.abspath(site))
+    kept = before[3] if before else None
+    if kept is None:
+        return {}
+    try:
+        outputs, racy = files_below([output], ".git", follow=False), set(kept["racy"])
+        return {
+            path[len(output) + 1 :]: kept["digests"][path]
+            for path, status in outputs.items()
+            if status
+            and status == kept["outputs"].get(path)
+            and (path not in racy or digest(path) == kept["digests"][path])
+        }
+    except OSError:
+        return {}
+
+
+def state(site: str) -> bytes:
+    """What the program, its libraries and all templates are, as a digest."""
+    roots = [root for root in _roots(site) if os.path.basename(root) == "templates" or root == _PACKAGE]
+    files = files_below(roots, "__pycache__")
+    return digest_of(marshal.dumps((sys.version, _libraries(), sorted(files.items()))))
 
 
 def cache_folder(site: str) -> str:

@@ -13,3 +13,5 @@ class Output(Struct, frozen=True):
     content: bytes = b""
     file: str = ""
     """When set, the file whose bytes they are."""
+    is_kept: bool = False
+    """The file that is in the output folder already is the one; its bytes are not made again."""

@@ -10,23 +10,30 @@ from acadfolio.load import load
 from acadfolio.plan import make_plan
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
-from acadfolio.render import render
+from acadfolio.render import Renderer, Rendering
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
-from acadfolio.write import Written, write
+from acadfolio.workers import shared
+from acadfolio.write import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
+    from acadfolio.render.keeping import KeptSite
+    from acadfolio.write import Job, Written
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""
+
+
+FEWEST_PAGES, MOST_PAGES = 4, 32
+"""In a share that one process takes."""
 
 
 class Prepared(Struct, frozen=True):
@@ -34,9 +41,34 @@ class Prepared(Struct, frozen=True):
 
     plan: Plan
     problems: Problems
-    outputs: Iterator[Output]
+    rendering: Rendering
     hosts: Hosts
     """Whom the pages ask besides: complete when the outputs are."""
+    is_strict: bool = False
+
+    @property
+    def outputs(self) -> Iterator[Output]:
+        """Every file, one after another. Raises SiteError."""
+        yield from self.rendering.kept_outputs()
+        yield from self.rendering.outputs(self.rendering.stale)
+        yield from self.rendering.rest()
+        self.finish()
+
+    def finish(self) -> None:
+        """When every output is made. Raises SiteError; with `strict`, for warnings too."""
+        self.rendering.finish()
+        if self.is_strict and self.problems.found:
+            raise SiteError(in_order(self.problems.found))
+
+
+class Last(Struct, frozen=True):
+    """What the last build left."""
+
+    kept: KeptSite
+    there: Collection[str]
+    """The outputs that are still as that build made them, by path."""
+    state: bytes
+    """What the program and its templates are today."""
 
 
 class Variants(Struct, frozen=True):
@@ -58,19 +90,22 @@ class Built(Struct, frozen=True):
     valid_until: float | None
     """When the next waiting post is due, or security.txt expires, in seconds since 1970: the same site builds
     differently from then on."""
+    kept: KeptSite | None
+    """The pages, for the next build."""
 
 
-def prepare(
+def prepare(  # noqa: PLR0913 - what may be wanted of a site
     site: Path,
     *,
     drafts: bool = False,
     strict: bool = False,
     variants: Variants | None = None,
     is_preview: bool = False,
+    last: Last | None = None,
 ) -> Prepared:
     """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
 
-    Without `variants` pictures go out as they are.
+    Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept.
     """
     problems = Problems()
     theme = starter()
@@ -79,9 +114,17 @@ def prepare(
     maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
     hosts = Hosts(_host(loaded.settings.url or ""))
     draws = variants is not None and not is_preview
-    purpose = Purpose(is_preview=is_preview, draws=draws, cache=variants.cache if variants else None, hosts=hosts)
-    outputs = render(plan, [site / "templates", theme / "templates"], problems, maker, purpose=purpose)
-    return Prepared(plan, problems, _strictly(outputs, problems) if strict else outputs, hosts)
+    purpose = Purpose(
+        is_preview=is_preview,
+        draws=draws,
+        cache=variants.cache if variants else None,
+        hosts=hosts,
+        kept=last.kept if last else None,
+        there=last.there if last else (),
+        state=last.state if last else b"",
+    )
+    renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, maker, purpose=purpose)
+    return Prepared(plan, problems, Rendering(renderer, purpose), hosts, strict)
 
 
 def build(  # noqa: PLR0913 - each is an option of the command
@@ -92,21 +135,24 @@ def build(  # noqa: PLR0913 - each is an option of the command
     strict: bool = False,
     progress: Progress | None = None,
     cache: Callable[[], str] | None = None,
+    last: Last | None = None,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
-    `cache` gives the folder for what may be kept for the next build; without it everything is made anew.
+    `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
+    pages without `last`.
     """
-    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache))
-    outputs = _counted(prepared, progress) if progress else prepared.outputs
-    written = write(outputs, output, sources=site)
+    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache), last=last)
+    with writing(output, sources=site) as job:
+        _make(prepared, job, progress or _silent)
     return Built(
         pages=len(prepared.plan.pages),
         waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
-        written=written,
+        written=job.written(),
         problems=in_order(prepared.problems.found),
         hosts=prepared.hosts.counts,
         valid_until=_next_change(prepared.plan),
+        kept=prepared.rendering.kept_site() if last else None,
     )
 
 
@@ -146,17 +192,30 @@ def _variant_maker(variants: Variants) -> VariantMaker | None:
     return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None) if pillow else None
 
 
-def _strictly(outputs: Iterator[Output], problems: Problems) -> Iterator[Output]:
-    yield from outputs
-    if problems.found:
-        raise SiteError(in_order(problems.found))
+def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
+    """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
+    rendering = prepared.rendering
+    job.take(rendering.kept_outputs())
+    stale = sorted(rendering.stale, key=lambda planned: planned.entry is not None)  # The lists are long: they go first.
+    size = max(FEWEST_PAGES, min(MOST_PAGES, len(stale) // 64))
+    shares = [stale[start : start + size] for start in range(0, len(stale), size)]
+
+    def work(numbers: Iterator[int]) -> None:
+        for number in numbers:
+            job.take(rendering.outputs(shares[number]))
+            progress((number + 1) * size, len(stale) + 1)
+
+    rendering.get_ready()
+    for tally, told in shared(len(shares), work, lambda: (job.tally(), rendering.told())):
+        job.add(tally)
+        rendering.hear(told)
+    job.take(rendering.rest())
+    progress(len(stale) + 1, len(stale) + 1)
+    prepared.finish()
 
 
-def _counted(prepared: Prepared, progress: Progress) -> Iterator[Output]:
-    total = len(prepared.plan.paths)
-    for number, output in enumerate(prepared.outputs, start=1):
-        progress(min(number, total), total)  # Variants of pictures are not planned.
-        yield output
+def _silent(done: int, total: int) -> None:
+    """Nobody watches."""
 
 
 def _next_change(plan: Plan) -> float | None:

@@ -51,23 +51,39 @@ class Written(Struct, frozen=True):
 
 def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:
     """Make `folder` hold exactly `outputs`; `sources` is the site that they come from. Raises SiteError."""
+    with writing(folder, sources) as job:
+        job.take(outputs)
+    return job.written()
+
+
+@contextmanager
+def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
+    """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError."""
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
         with in_words(shown):
             existing = _files_below(target)
-        job = _Job(shown, target, str(staging.new), existing)
-        for output in outputs:
-            job.take(output)
+        job = Job(shown, target, str(staging.new), existing)
+        yield job
         job.problems.raise_if_errors()
         if job.has_changes():
             refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
             with in_words(shown):
                 job.finish(staging)
-    return job.written()
 
 
-class _Job(Struct):
+class Tally(Struct, frozen=True):
+    """What became of the outputs that one process took."""
+
+    added: int
+    changed: list[str]
+    kept: list[str]
+    taken: set[str]
+    problems: list[Problem]
+
+
+class Job(Struct):
     """One build under way: what was there, and what became of each output."""
 
     shown: str
@@ -82,8 +98,26 @@ class _Job(Struct):
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
-    def take(self, output: Output) -> None:
-        """Put one output into the new folder, or note that the old one has it."""
+    def take(self, outputs: Iterable[Output]) -> None:
+        """Put outputs into the new folder, or note that the old one has them."""
+        for output in outputs:
+            self._take(output)
+
+    def tally(self) -> Tally:
+        """What became of the outputs that were taken in this process: for another one, which goes on."""
+        return Tally(self.added, self.changed, self.kept, self.taken, self.problems.found)
+
+    def add(self, tally: Tally) -> None:
+        """Outputs that another process took."""
+        for path in sorted(self.taken & tally.taken):
+            self.problems.error(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)
+        self.added += tally.added
+        self.changed += tally.changed
+        self.kept += tally.kept
+        self.taken |= tally.taken
+        self.problems.found.extend(tally.problems)
+
+    def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
         wrong = TAKEN if output.path in self.taken else fault(output.path)
         if wrong:
@@ -113,6 +147,10 @@ class _Job(Struct):
 
     def _has(self, output: Output) -> bool:
         size = self.existing.get(output.path, -1)
+        if output.is_kept:
+            if size < 0:
+                raise FileNotFoundError(2, "was removed while the site was built: build it again", output.path)
+            return True
         old = os.path.join(self.target, output.path)
         if output.file:
             return size >= 0 and _same_file(output.file, old, size)

@@ -73,8 +73,9 @@ class Addresses:
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=KEPT)
         self.missing = missing
-        self.met: set[str] = set()
+        self.links: dict[str, str] = {}
         """The files that addresses of this page lead to."""
+        self.has_missing = False
         self.is_fixed = True
         """Whether each address so far means the same from every other page."""
 
@@ -90,14 +91,15 @@ class Addresses:
             return target
         address, separator, rest = _split(target)
         self.is_fixed = self.is_fixed and address.startswith("/")
-        path = self._resolve(address)
+        path = self.resolved_to(address)
         if path is None and separator:
-            path, separator, rest = self._resolve(target), "", ""  # a file's name may hold the sign
+            # A file's name may hold the sign.
+            address, path, separator, rest = target, self.resolved_to(target), "", ""
         if path is None:
-            self.is_fixed = False
+            self.is_fixed, self.has_missing = False, True
             self.missing(target)
             return target
-        self.met.add(path)
+        self.links[address] = path
         if path == HOME and separator == "#" and unquote(rest) in self.moved:
             return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
@@ -152,7 +154,7 @@ class Addresses:
         made = self.relative(target)
         return match[0] if made == target else f"url('{made.replace(chr(39), '%27')}')"
 
-    def _resolve(self, address: str) -> str | None:
+    def resolved_to(self, address: str) -> str | None:
         """The output file that an address means: seen from the page, else from the top of the site."""
         if not address.startswith("/"):
             return self._found(address)

@@ -34,7 +34,7 @@ def files_around(
         LLMS: lambda: llms(plan, feeds.url, inline, about),
         **dict(downloads.files()),
     }
-    for path in sorted(plan.made):
+    for path in sorted(makers.keys() & plan.made):
         yield path, makers[path]().encode()
 
 

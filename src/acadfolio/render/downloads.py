@@ -34,19 +34,36 @@ class Downloads:
         return {id(work.record): work for work in works}
 
     def files(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The path of each file that the plan may have made room for, and who writes it."""
+        """The path of each file of the whole list that the plan may have made room for, and who writes it."""
         if not self.plan.site.publications or not self.plan.site.settings.downloads:
             return
+        yield from self._files("", tuple(self._works.values()))
+        made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
+        for known, address in self.plan.entry_pages.items():
+            if known in self._works and known not in made:  # Its page is the author's own.
+                yield from self._files(address, (self._works[known],))
+
+    def of_entry(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The same for the paper whose page this is."""
+        if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
+            files = self._files(planned.address, (self._works[id(planned.entry)],))
+            yield from ((path, make) for path, make in files if path in self.plan.made)
+
+    def paths_of_entry(self, planned: PlannedPage) -> list[str]:
+        is_paper = isinstance(planned.entry, Publication) and self.plan.site.settings.downloads
+        return [path for path in paths_of(planned.address) if path in self.plan.made] if is_paper else []
+
+    def key(self, planned: PlannedPage) -> str:
+        """By which a paper is cited, which depends on the keys of the others."""
+        return self._works[id(planned.entry)].key if isinstance(planned.entry, Publication) else ""
+
+    def _files(self, address: str, works: tuple[Work, ...]) -> Iterator[tuple[str, Callable[[], str]]]:
         from acadfolio.bibliography.export.bibtex import to_bibtex
         from acadfolio.bibliography.export.csl import to_csl
         from acadfolio.bibliography.export.ris import to_ris
 
-        lists = [("", tuple(self._works.values()))]
-        pages = self.plan.entry_pages
-        lists += [(pages[known], (work,)) for known, work in self._works.items() if known in pages]
-        for address, works in lists:
-            makers = (partial(make, works) for make in (to_bibtex, to_ris, to_csl))
-            yield from zip(paths_of(address), makers, strict=True)
+        makers = (partial(make, works) for make in (to_bibtex, to_ris, to_csl))
+        return zip(paths_of(address), makers, strict=True)
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """The files of the paper whose page this is, or of the list on the page of all papers."""

@@ -14,6 +14,8 @@ NO_END = regex(
     re.IGNORECASE,
 )
 """What ends with a point and is an initial or a word cut short."""
+TAIL = 10
+"""More than any of these with what stands before it."""
 PAIRED = ("$", "`", "*", "_", '"')
 
 
@@ -22,13 +24,19 @@ def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
     written = " ".join(text.in_language(language).split())
     if len(written) <= longest:
         return Text.of(written)
-    ends = [match.end() for match in SENTENCE_END.finditer(written) if _may_end(written[: match.end()])]
-    fitting = [end for end in ends if end <= longest] or ends[:1]
-    return Text.of(written[: fitting[-1]] if fitting else written)
+    fitting = 0
+    for match in SENTENCE_END.finditer(written):
+        if fitting and match.end() > longest:
+            break
+        if _may_end(written[: match.end()]):
+            fitting = match.end()
+            if fitting > longest:
+                break
+    return Text.of(written[:fitting] if fitting else written)
 
 
 def _may_end(text: str) -> bool:
     """Whether a text can stop here: not behind an abbreviation, nor inside of emphasis, code, maths or a link."""
     pairs = all(text.count(sign) % 2 == 0 for sign in PAIRED)
     brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
-    return pairs and brackets and not NO_END.search(text)
+    return pairs and brackets and not NO_END.search(text[-TAIL:])

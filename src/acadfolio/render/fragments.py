@@ -97,6 +97,10 @@ class Fragments:
         self.render, self.pictures = render, pictures
         self.variants: dict[tuple[str, ...], list[tuple[int, Fragment]]] = {}
         self.fragments: list[Fragment] = []
+        self.links: dict[str, str] = {}
+        """Where the parts lead, from whichever page; then what pictures they show, and in which variants."""
+        self.pictures_seen: dict[str, tuple[str, int, int]] = {}
+        self.variants_named: set[str] = set()
         self.mark = f"<!--{os.urandom(8).hex()} "  # Nothing that anybody has written.
 
     @pass_context
@@ -154,9 +158,15 @@ class Fragments:
         finish = pictures.finished
         addresses = Addresses(page.paths, page.page_path, page.missing, finish, hosts, page.moved, page.resolved)
         made = shielded(addresses.relative_page(fragment.html))
-        seen_from = SeenFrom(addresses.met | pictures.used, hosts)
+        seen_from = SeenFrom({*addresses.links.values(), *pictures.used}, hosts)
         seen_from.tell(page.hosts, page.page_path)
+        self.pictures_seen |= pictures.seen
+        self.variants_named |= pictures.used
         if addresses.is_fixed:
+            self.links |= addresses.links
             fragment.seen_from = seen_from
             fragment.finished[seen_from.key(page.page_path, page.folder)] = made
+        else:
+            page.links |= addresses.links
+            page.has_missing = page.has_missing or addresses.has_missing
         return made

@@ -47,9 +47,14 @@ class Paper(Struct, frozen=True, dict=True):
     identifiers: tuple[Link, ...]
     page: str = ""
     """The address of its own page, where it has one."""
-    excerpt: Text | None = None
-    """Its summary, else the first sentences of its abstract."""
     language: str = "en"
+
+    @cached_property
+    def excerpt(self) -> Text | None:
+        """Its summary, else the first sentences of its abstract."""
+        if self.record.summary is not None or self.record.abstract is None:
+            return self.record.summary
+        return excerpt(self.record.abstract, self.language)
 
     @cached_property
     def coins(self) -> str:
@@ -171,14 +176,8 @@ class Papers:
             self._venue(publication),
             identifiers,
             self.pages.get(id(publication), ""),
-            self._excerpt(publication),
             self.language,
         )
-
-    def _excerpt(self, publication: Publication) -> Text | None:
-        if publication.summary is not None or publication.abstract is None:
-            return publication.summary
-        return excerpt(publication.abstract, self.language)
 
     def _venue(self, publication: Publication) -> Venue | None:
         if publication.venue is None:

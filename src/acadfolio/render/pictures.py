@@ -19,7 +19,7 @@ from acadfolio.regex import regex
 from acadfolio.render.addresses import ATTRIBUTE, KEPT, relative_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from acadfolio.pictures.variants import Variant, VariantMaker
     from acadfolio.plan import Plan
@@ -91,6 +91,16 @@ class Pictures:
                 self._warn(path, "this picture is damaged: it cannot be read to its end", "put the original here again")
         return self.lighter[path]
 
+    def is_as_it_was(self, path: str, was: tuple[str, int, int]) -> bool:
+        """Whether a picture that a page showed is found the same."""
+        found = self.of(path)
+        return found is not None and (found.kind, found.width, found.height) == was
+
+    def name(self, path: str, variants: Collection[str]) -> None:
+        """Name those variants of a picture again."""
+        made = {variant.path: variant.content for variant in self.variants(path)}
+        self.named |= {path: content for path, content in made.items() if path in variants}
+
     def outputs(self) -> Iterator[Output]:
         """Every variant that a page names. To be asked after the pages."""
         for path in sorted(self.named.keys() - self.plan.paths):
@@ -139,6 +149,8 @@ class PagePictures:
         self.is_first, self.is_wrapped = True, False
         self.used: set[str] = set()
         """The variants that the page names."""
+        self.seen: dict[str, tuple[str, int, int]] = {}
+        """What was found of each picture of the site."""
 
     def finished(self, name: str, tag: str, start: int) -> str:
         """One tag, `img` or `picture`, with its addresses relative; `start` is where it stood on the page."""
@@ -153,6 +165,8 @@ class PagePictures:
         hints = self._loading(attributes, start)
         path = self._path(attributes.get("src", ""))
         found = self.pictures.of(path) if path else None
+        if found is not None:
+            self.seen[path] = found.kind, found.width, found.height
         if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
             return _with(tag, hints)
         share = SHARE.fullmatch(attributes.get("width", ""))

@@ -8,7 +8,9 @@ from acadfolio.render.hosts import Hosts
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
+
+    from acadfolio.render.keeping import KeptSite
 
 
 class Purpose(Struct, frozen=True):
@@ -22,3 +24,9 @@ class Purpose(Struct, frozen=True):
     """Gives the folder for what may be kept for the next build; None keeps nothing."""
     hosts: Hosts = field(default_factory=Hosts)
     """Gathers whom the pages ask besides."""
+    kept: KeptSite | None = None
+    """The pages of the last build, an empty site for none. Without it, none of these will be kept either."""
+    there: Collection[str] = ()
+    """The outputs of the last build that are still as they were, by path."""
+    state: bytes = b""
+    """What the program and its templates are, as a digest: pages of another state are not looked at."""

@@ -6,7 +6,7 @@ import functools
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from acadfolio import markdown
 from acadfolio.output import Output
@@ -23,6 +23,7 @@ from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.fragments import Fragments
 from acadfolio.render.items import Items
+from acadfolio.render.keeping import POSTS, Noted
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
@@ -51,32 +52,14 @@ if TYPE_CHECKING:
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
     from acadfolio.records.values import Text
+    from acadfolio.render.hosts import Hosts
     from acadfolio.render.purpose import Purpose
 
 USER_STYLES = "assets/css/custom.css"
 
 
-def render(
-    plan: Plan,
-    template_folders: list[Path],
-    problems: Problems,
-    variants: VariantMaker | None = None,
-    *,
-    purpose: Purpose,
-) -> Iterator[Output]:
-    """All outputs: pages in the order of their paths, redirects, static files, and what stands around them.
-
-    Raises SiteError at the end when a page has errors, and at once for a template that cannot be rendered.
-    """
-    renderer = Renderer(plan, template_folders, problems, variants, purpose=purpose)
-    yield from renderer.outputs()
-    problems.raise_if_errors()
-    renderer.report_unshown()
-    renderer.compiled.keep()
-
-
 class Renderer:
-    """Knows one plan and renders it. What it keeps is made in `__init__`; only `sections` remembers what was shown."""
+    """Knows one plan and renders any page of it, then the rest. What it keeps is made in `__init__`."""
 
     def __init__(
         self,
@@ -100,33 +83,32 @@ class Renderer:
         statuses = plan.site.settings.statuses.words.items()
         self.plain = functools.cache(self._plain)
         words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
-        posts = tuple(post_context(page) for page in _posts(plan))
-        shared: dict[str, Any] = {
-            "site": self.site,
-            "profile": (profile := profile_context(plan.site)),
-            "words": words,
-            "posts": posts,
-        }
+        posts = Noted(post_context(page) for page in _posts(plan))
+        self.profile = profile_context(plan.site)
+        shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
         self.fragments = Fragments(lambda name, seen: self.templates.render(name, **seen), self.pictures)
         environment.globals["part"] = self.fragments.part
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         convert = functools.partial(markdown.convert, options=options)
+        posts.note = lambda: self.sections.used.add(POSTS)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
-        navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
+        self.seen_by_home = frozenset(self.sections.shown), frozenset(self.sections.used)
+        self.has_faults_at_home = bool(problems.found)
+        self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
         self.images = ShareImages(plan, self.site, self.plain, self.templates.render, purpose)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
         self.downloads = Downloads(plan)
         self.pages = Pages(
-            plan, self.site, self.plain, navigation, posts, self.items, self.images, elsewhere, self.downloads
+            plan, self.site, self.plain, self.navigation, posts, self.items, self.images, elsewhere, self.downloads
         )
         scholar = Scholar(self.site, self.plain, self.images.full_address)
-        self.metadata = Metadata(plan.site, self.site, profile, self.images, self.plain, scholar)
+        self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
         self.resolved: dict[str, str | None] = {}
         self.about: dict[str, str] = {}
@@ -137,9 +119,8 @@ class Renderer:
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))
 
-    def outputs(self) -> Iterator[Output]:
-        for planned in self.plan.pages:
-            yield Output(planned.path, self.page(planned))
+    def rest(self) -> Iterator[Output]:
+        """What is no page, to be asked for when all pages are made."""
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         for file in self.plan.static_files:
@@ -160,8 +141,8 @@ class Renderer:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
         return (planned.path for planned in self.plan.pages if planned.layout != "missing")
 
-    def page(self, planned: PlannedPage) -> bytes:
-        """One finished page."""
+    def page(self, planned: PlannedPage, hosts: Hosts) -> tuple[bytes, Addresses, PagePictures]:
+        """One finished page, and with whom it was seen: `hosts` gathers whom it asks."""
         body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
         context = self.pages.context(planned, body)
         of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
@@ -171,11 +152,9 @@ class Renderer:
         html = self.fragments.placed(html)
         pictures = PagePictures(self.pictures, planned.path, html)
         missing = functools.partial(self._report_missing, planned)
-        addresses = Addresses(
-            self.paths, planned.path, missing, pictures.finished, self.hosts, self.moved, self.resolved
-        )
+        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, hosts, self.moved, self.resolved)
         finished = self.fragments.filled(shielded(addresses.relative_page(html)), addresses)
-        return finished.encode("utf-8", "replace")
+        return finished.encode("utf-8", "replace"), addresses, pictures
 
     def report_unshown(self) -> None:
         """Warn of every entry that no page shows: nothing vanishes silently."""

@@ -87,6 +87,9 @@ class Sections(Struct):
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
     shown: set[int] = field(default_factory=set)
+    """The entries, by their `id()`."""
+    used: set[str] = field(default_factory=set)
+    """The lists that were looked at."""
 
     @property
     def names(self) -> list[str]:
@@ -182,6 +185,7 @@ class Sections(Struct):
 
     def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors) -> str:
         """A section's HTML. Raises WrongArgumentError."""
+        self.used.add(name)
         settings, filters = Arguments(self.site, self.templates).settings(name, arguments)
         selection = self._select(name, settings, filters)
         more = self._more(name, selection, settings, page)

@@ -1,0 +1,186 @@
+"""Pages of an earlier build come in; which of them would be the same today, byte for byte, comes out.
+
+While a page is rendered, what it looks at beyond its own text or record is written down: the lists that it shows, the
+addresses that it resolves, the pictures that it measures. With its own text or record and with all that is the same for
+every page (settings, templates, menu, …) that makes its recipe. A page whose recipe has not changed is not rendered
+again. What is not known to be the same counts as changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from acadfolio.fingerprint import digest_of
+from acadfolio.render.navigation import page_title
+from acadfolio.struct import Struct, field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.render.downloads import Downloads
+    from acadfolio.render.items import Items
+    from acadfolio.render.navigation import Navigation
+
+LISTED = frozenset({"entries", "pages", "publications", "references", "static_files"})
+"""The fields of a site that are looked at in parts. All others are in the recipe of every page."""
+POSTS = "posts"
+
+
+class Findings(Struct, frozen=True):
+    """What is known of a page once it is rendered, besides its bytes."""
+
+    about: str = ""
+    shown: tuple[tuple[str, int], ...] = ()
+    """The entries that it shows: the name of their list, and their place in it; -1 for all."""
+    hosts: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    """Its local addresses, and the files that they lead to."""
+    pictures: tuple[tuple[str, tuple[str, int, int]], ...] = ()
+    """What it shows: the path in the site, and what was found there (kind, width, height)."""
+    variants: tuple[str, ...] = ()
+    """The lighter ones of its pictures that it names."""
+    lists: tuple[str, ...] = ()
+    """The lists of the site that it was made from."""
+
+
+class KeptPage(Struct, frozen=True):
+    """A page as it was made."""
+
+    quick: bytes
+    """A digest of its recipe in the large: of whole lists, where only a few of their entries may matter."""
+    exact: bytes
+    digest: bytes
+    """Of its content."""
+    findings: Findings
+
+
+class KeptSite(Struct):
+    """The pages of a build by their paths, and what their common frame looked at."""
+
+    world: bytes = b""
+    frame: Findings = Findings()
+    pages: dict[str, KeptPage] = field(default_factory=dict)
+
+
+class Recipes:
+    """What the pages of one site are made from, as digests."""
+
+    def __init__(
+        self, plan: Plan, navigation: Navigation, items: Items, downloads: Downloads, common: Iterable[Any]
+    ) -> None:
+        """`common` is what every page depends on besides the site's settings."""
+        self.plan, self.navigation, self.items, self.downloads = plan, navigation, items, downloads
+        site = plan.site
+        fields = (name for name in site.__struct_fields__ if name not in LISTED)
+        self.world = _digest(
+            [
+                *(getattr(site, name) for name in fields),
+                sorted((name, bool(entries)) for name, entries in site.entries.items()),
+                bool(site.publications),
+                navigation.items,
+                sorted(navigation.places),
+                *common,
+            ]
+        )
+        self.titles = _digest([(page.path, page_title(site, page)) for page in plan.pages])
+        self.lists: dict[str, bytes] = {}
+        self.records: dict[int, bytes] = {}
+
+    def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Differs when anything does that the page may depend on."""
+        whole = {*lists, planned.section} if planned.entry is not None else {*lists}
+        return _digest([self.titles, self._own(planned), *(self._list(name) for name in sorted(whole))])
+
+    def exact(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Differs when anything does that the page depends on."""
+        known = [
+            self._own(planned),
+            self.navigation.breadcrumbs(planned),
+            *(self._list(name) for name in sorted(lists)),
+        ]
+        if planned.entry is not None:
+            papers = [(self._record(paper.record), paper.page) for paper in self.items.related(planned)]
+            known += [papers, self.items.neighbours(planned)]
+            known += [
+                self.items.qualifier(planned),
+                self.items.description(planned),
+                self.downloads.key(planned),
+            ]
+        return _digest(known)
+
+    def _own(self, planned: PlannedPage) -> bytes:
+        own = planned.page if planned.entry is None else planned.entry
+        return _digest([planned.path, planned.address, planned.layout, planned.section, self._record(own)])
+
+    def _record(self, record: Any) -> bytes:
+        known = self.records.get(id(record))
+        if known is None:
+            known = self.records[id(record)] = _digest(record)
+        return known
+
+    def _list(self, name: str) -> bytes:
+        if name not in self.lists:
+            pages = self.plan.entry_pages
+            self.lists[name] = _digest(
+                [(self._record(entry), pages.get(id(entry), "")) for entry in self._entries(name)]
+            )
+        return self.lists[name]
+
+    def _entries(self, name: str) -> Iterable[Any]:
+        site = self.plan.site
+        if name == POSTS:
+            return [page.page for page in self.plan.pages if page.page is not None and page.page.is_post]
+        return site.publications if name == "publications" else site.entries.get(name, ())
+
+
+class Places:
+    """The entries of a site's lists by name and place, which stay the same from build to build where they do."""
+
+    def __init__(self, plan: Plan) -> None:
+        site = plan.site
+        self.lists: Mapping[str, tuple[Any, ...]] = {**site.entries, "publications": site.publications}
+        self.places = {
+            id(entry): (name, place) for name, entries in self.lists.items() for place, entry in enumerate(entries)
+        }
+
+    def of(self, shown: set[int]) -> Iterator[tuple[str, int]]:
+        """What stands for the entries with these `id()`s."""
+        by_list: dict[str, list[int]] = {}
+        for known in shown:
+            if known in self.places:
+                name, place = self.places[known]
+                by_list.setdefault(name, []).append(place)
+        for name, places in sorted(by_list.items()):
+            whole = len(places) == len(self.lists[name])
+            yield from [(name, -1)] if whole else ((name, place) for place in sorted(places))
+
+    def entries(self, shown: Iterable[tuple[str, int]]) -> Iterator[int]:
+        """The `id()`s again."""
+        for name, place in shown:
+            entries = self.lists[name]
+            yield from map(id, entries) if place < 0 else [id(entries[place])]
+
+
+class Noted(tuple):  # type: ignore[type-arg] # noqa: SLOT001
+    """A list that tells when anybody looks at it."""
+
+    note: Callable[[], None]
+
+    def __iter__(self) -> Iterator[Any]:
+        self.note()
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.note()
+        return super().__len__()
+
+    def __getitem__(self, place: Any) -> Any:
+        self.note()
+        return super().__getitem__(place)
+
+
+def _digest(value: Any) -> bytes:
+    return digest_of(msgspec.msgpack.encode(value, enc_hook=repr))

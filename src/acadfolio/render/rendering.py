@@ -1,0 +1,221 @@
+"""A renderer and the pages of the last build come in; the outputs come out, rendered where they are not kept.
+
+Several processes may do it together: each renders some of the stale pages, and `told` and `hear` bring together what
+they found out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.fingerprint import digest_of
+from acadfolio.output import Output
+from acadfolio.render.addresses import HOME, Addresses
+from acadfolio.render.hosts import Hosts
+from acadfolio.render.keeping import POSTS, Findings, KeptPage, KeptSite, Places, Recipes
+from acadfolio.render.navigation import page_title
+from acadfolio.struct import Struct, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from acadfolio.plan import PlannedPage
+    from acadfolio.problems import Problem
+    from acadfolio.render.purpose import Purpose
+    from acadfolio.render.renderer import Renderer
+
+
+class Told(Struct, frozen=True):
+    """What a process found out about the pages that it rendered."""
+
+    problems: list[Problem]
+    findings: dict[str, Findings]
+    made: dict[str, KeptPage]
+    frame: Findings
+
+
+class Rendering:
+    """One site, rendered: first what was kept, then what is stale, then the rest, then `finish`."""
+
+    def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
+        self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
+        self.places = Places(self.plan)
+        self.stale: list[PlannedPage] = list(self.plan.pages)
+        """The pages that are to be rendered."""
+        self.findings: dict[str, Findings] = {}
+        """Of the pages that were rendered here."""
+        self.made: dict[str, KeptPage] = {}
+        """The pages that the next build may take over."""
+        self.last, self.there = purpose.kept or KeptSite(), purpose.there
+        common = (renderer.site, renderer.profile, renderer.moved, purpose.is_preview, purpose.draws, purpose.state)
+        wanted = purpose.kept is not None
+        self.recipes = (
+            Recipes(self.plan, renderer.navigation, renderer.items, renderer.downloads, common) if wanted else None
+        )
+        self.is_same_world = bool(
+            self.recipes and self.recipes.world == self.last.world and self._sees_the_same(self.last.frame, HOME)
+        )
+        self.frame = self.last.frame if self.is_same_world else Findings()
+        """What the parts look at that pages share, in the kept pages and in those of other processes."""
+        self._name_variants(self.frame)
+
+    def kept_outputs(self) -> Iterator[Output]:
+        """The pages of the last build that would be the same today, with their files; the others are `stale` then."""
+        self.stale = []
+        for planned in self.plan.pages:
+            kept = self._kept(planned)
+            if kept is None:
+                self.stale.append(planned)
+                continue
+            self._learn(planned, kept.findings)
+            self.made[planned.path] = kept
+            for path in (planned.path, *self.renderer.downloads.paths_of_entry(planned)):
+                yield Output(path, is_kept=True)
+
+    def get_ready(self) -> None:
+        """What the stale pages have in common, worked out before other processes are started, and once."""
+        papers = [planned for planned in self.stale if planned.entry is not None]
+        if papers:
+            self.renderer.pages.context(papers[0], self.renderer.bodies.body(papers[0]))
+            self.renderer.downloads.key(papers[0])
+            if self.recipes:
+                self.recipes.quick(papers[0], ())
+
+    def outputs(self, pages: Iterable[PlannedPage]) -> Iterator[Output]:
+        """Pages, each with the files that belong to it. A template that cannot be rendered raises SiteError."""
+        for planned in pages:
+            yield Output(planned.path, self._rendered(planned))
+            for path, make in self.renderer.downloads.of_entry(planned):
+                yield Output(path, make().encode())
+
+    def rest(self) -> Iterator[Output]:
+        """What is no page. To be asked for when all pages are made, here or elsewhere."""
+        return self.renderer.rest()
+
+    def finish(self) -> None:
+        """When all outputs are made. Raises SiteError when a page has errors."""
+        self.problems.raise_if_errors()
+        self.renderer.report_unshown()
+        self.renderer.compiled.keep()
+
+    def told(self) -> Told:
+        """What was found out here, for the process that wants to know."""
+        return Told(self.problems.found, self.findings, self.made, self._whole_frame())
+
+    def hear(self, told: Told) -> None:
+        """What was found out in another process."""
+        known = set(self.problems.found)
+        self.problems.found.extend(problem for problem in told.problems if problem not in known)
+        pages = {planned.path: planned for planned in self.plan.pages}
+        for path, findings in told.findings.items():
+            self._learn(pages[path], findings)
+        self.made |= told.made
+        self.frame = _both(self.frame, told.frame)
+        self._name_variants(told.frame)
+
+    def kept_site(self) -> KeptSite:
+        """The pages of this build, for the next one."""
+        return KeptSite(self.recipes.world if self.recipes else b"", self._whole_frame(), self.made)
+
+    def _rendered(self, planned: PlannedPage) -> bytes:
+        """One finished page. What is worth knowing of it besides is kept."""
+        renderer, sections, counts = self.renderer, self.renderer.sections, self.renderer.bodies.known_counts
+        is_home = renderer.home is not None and planned.address == "/"
+        shown, faults = sections.shown, len(self.problems.found)
+        sections.shown, sections.used = set(), set()
+        if is_home:  # Its text was rendered before all others.
+            sections.shown, sections.used = set(renderer.seen_by_home[0]), set(renderer.seen_by_home[1])
+        counts.is_asked = is_home
+        hosts = Hosts(renderer.hosts.own)
+        content, addresses, pictures = renderer.page(planned, hosts)
+        findings = Findings(
+            renderer.about[planned.address],
+            tuple(self.places.of(sections.shown)),
+            tuple(sorted(hosts.pages)),
+            tuple(addresses.links.items()),
+            tuple(pictures.seen.items()),
+            tuple(sorted(pictures.used)),
+            tuple(sorted(sections.used | self._lists(planned))),
+        )
+        sections.shown |= shown
+        self._learn(planned, findings)
+        self.findings[planned.path] = findings
+        has_faults = len(self.problems.found) > faults or (is_home and renderer.has_faults_at_home)
+        if self.recipes and not has_faults and not addresses.has_missing:
+            quick, exact = self.recipes.quick(planned, findings.lists), self.recipes.exact(planned, findings.lists)
+            self.made[planned.path] = KeptPage(quick, exact, digest_of(content), findings)
+        return content
+
+    def _lists(self, planned: PlannedPage) -> set[str]:
+        """The lists that a page looks at without placing them."""
+        page, lists = planned.page, set()
+        if planned.section and planned.entry is None:
+            lists.add(planned.section)
+        if planned.layout == "cv":
+            lists |= {"publications", *self.plan.site.entries}
+        if page is not None and (page.is_post or page.front_matter.related or page.front_matter.tags):
+            lists.add(POSTS)
+        if self.renderer.bodies.known_counts.is_asked:
+            lists.add("publications")
+        return lists
+
+    def _kept(self, planned: PlannedPage) -> KeptPage | None:
+        """The page of the last build, if it would be the same today."""
+        kept = self.last.pages.get(planned.path) if self.is_same_world else None
+        if kept is None or self.recipes is None or not self._is_there(planned):
+            return None
+        lists = kept.findings.lists
+        quick = self.recipes.quick(planned, lists)
+        if kept.quick != quick:
+            if kept.exact != self.recipes.exact(planned, lists):
+                return None
+            kept = replace(kept, quick=quick)
+        return kept if self._sees_the_same(kept.findings, planned.path) else None
+
+    def _is_there(self, planned: PlannedPage) -> bool:
+        paths = (planned.path, *self.renderer.downloads.paths_of_entry(planned))
+        return all(path in self.there for path in paths)
+
+    def _sees_the_same(self, findings: Findings, path: str) -> bool:
+        """Whether addresses lead, and pictures are, where and what they were."""
+        addresses = Addresses(self.renderer.paths, path, lambda _: None, resolved=self.renderer.resolved)
+        return all(addresses.resolved_to(address) == found for address, found in findings.links) and all(
+            self.renderer.pictures.is_as_it_was(picture, was) for picture, was in findings.pictures
+        )
+
+    def _learn(self, planned: PlannedPage, findings: Findings) -> None:
+        """What is known of a page, whoever made it."""
+        renderer = self.renderer
+        renderer.about[planned.address] = findings.about
+        renderer.sections.shown |= set(self.places.entries(findings.shown))
+        for host in findings.hosts:
+            renderer.hosts.pages[host].add(planned.path)
+        self._name_variants(findings)
+        renderer.images.pictures(planned, page_title(self.plan.site, planned))
+
+    def _name_variants(self, findings: Findings) -> None:
+        if findings.variants:
+            for path, _ in findings.pictures:
+                self.renderer.pictures.name(path, findings.variants)
+
+    def _whole_frame(self) -> Findings:
+        parts = self.renderer.fragments
+        here = Findings(
+            links=tuple(parts.links.items()),
+            pictures=tuple(parts.pictures_seen.items()),
+            variants=tuple(sorted(parts.variants_named)),
+        )
+        return _both(self.frame, here)
+
+
+def _both(one: Findings, other: Findings) -> Findings:
+    """What two frames look at: they belong to one site, and see the same in the same place."""
+    return Findings(
+        links=tuple((dict(one.links) | dict(other.links)).items()),
+        pictures=tuple((dict(one.pictures) | dict(other.pictures)).items()),
+        variants=_united(one.variants, other.variants),
+    )
+
+
+def _united(one: Collection[str], other: Collection[str]) -> tuple[str, ...]:
+    return tuple(sorted({*one, *other}))

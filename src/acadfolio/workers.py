@@ -1,0 +1,125 @@
+"""Work in numbered pieces comes in; it is done by as many processes as pay, and what each of them found out comes back.
+
+The others are copies of this process (`fork`), so that all that was read and planned is there already. A piece goes to
+whoever asks next. Where there is no fork, or one processor, or little to do, this process does it all.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Found = TypeVar("Found")
+
+MOST = 4
+"""Processes: more than that wait for the disk."""
+FEWEST = 4
+"""Pieces for each process that is started."""
+MOST_PIECES = 4096
+"""They wait in a pipe, which holds 64 KB, two bytes each."""
+
+
+class WorkerError(Exception):
+    """A worker ended without saying why, or with what cannot be told to another process."""
+
+
+def processes(pieces: int) -> int:
+    """How many pay for so many pieces of some milliseconds each."""
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return 1  # Elsewhere, and beside threads, a fork may find locks that nobody will ever open.
+    return max(1, min(MOST, len(os.sched_getaffinity(0)), pieces // FEWEST))
+
+
+def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Found]) -> list[Found]:
+    """Do `work` with an iterator of pieces here and in other processes; what `found` tells in each of the others.
+
+    Raises what `work` raised in any of them.
+    """
+    count = processes(pieces)
+    if count == 1:
+        work(iter(range(pieces)))
+        return []
+    reader, writer = os.pipe()
+    os.write(writer, b"".join(piece.to_bytes(2, "big") for piece in range(pieces)))
+    os.close(writer)
+    workers: list[_Worker] = []
+    try:
+        workers += [_Worker(reader, work, found) for _ in range(count - 1)]
+        work(_pieces(reader))
+        return [worker.told() for worker in workers]
+    finally:
+        os.close(reader)
+        for worker in workers:
+            worker.end()
+
+
+def _pieces(reader: int, parent: int = 0) -> Iterator[int]:
+    while piece := os.read(reader, 2):
+        if parent and os.getppid() != parent:
+            os._exit(1)  # Whoever wanted this was killed.
+        yield int.from_bytes(piece, "big")
+
+
+class _Worker:
+    """A process that works, and tells what it found when there are no more pieces."""
+
+    def __init__(self, reader: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Any]) -> None:
+        parent = os.getpid()
+        self._ear, mouth = os.pipe()
+        self._process = os.fork()
+        if self._process == 0:
+            os.close(self._ear)
+            _work(mouth, lambda: work(_pieces(reader, parent)), found)
+        os.close(mouth)
+
+    def told(self) -> Any:
+        """What it found; raises what it raised."""
+        import pickle
+
+        with os.fdopen(self._ear, "rb") as ear:
+            self._ear = -1
+            said = ear.read()
+        if not said:
+            raise WorkerError("a worker was stopped")
+        found, error = pickle.loads(said)  # noqa: S301 - from our own copy
+        if error is not None:
+            raise error
+        return found
+
+    def end(self) -> None:
+        import signal
+        from contextlib import suppress
+
+        if self._ear >= 0:  # Nobody wants to know any more.
+            os.close(self._ear)
+            os.kill(self._process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(self._process, 0)
+
+
+def _work(mouth: int, work: Callable[[], Any], found: Callable[[], Any]) -> NoReturn:
+    """The life of a worker, which ends at once: no buffer is flushed twice, nothing of its parent is cleaned up."""
+    import pickle
+    import traceback
+
+    status = 1
+    try:
+        try:
+            work()
+            said = pickle.dumps((found(), None), 5)
+        except Exception as error:  # noqa: BLE001 - the parent raises it
+            try:
+                said = pickle.dumps((None, error), 5)
+                pickle.loads(said)  # noqa: S301 - exceptions often do not come back
+            except Exception:  # noqa: BLE001
+                said = pickle.dumps((None, WorkerError(traceback.format_exc())), 5)
+        with os.fdopen(mouth, "wb") as out:
+            out.write(said)
+        status = 0
+    finally:
+        os._exit(status)
