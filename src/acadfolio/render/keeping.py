@@ -96,15 +96,16 @@ class Recipes:
 
     def exact(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page depends on."""
-        known = [
+        known: list[Any] = [
             self._own(planned),
             self.navigation.breadcrumbs(planned),
             *(self._list(name) for name in sorted(lists)),
         ]
         if planned.entry is not None:
-            papers = [(self._record(paper.record), paper.page) for paper in self.items.related(planned)]
-            known += [papers, self.items.neighbours(planned)]
+            papers: Any = [(self._record(paper.record), paper.page) for paper in self.items.related(planned)]
             known += [
+                papers,
+                self.items.neighbours(planned),
                 self.items.qualifier(planned),
                 self.items.description(planned),
                 self.downloads.key(planned),
