@@ -11,6 +11,7 @@ from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
+from acadfolio.load.sameness import with_same
 from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
@@ -55,7 +56,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
-    return Site(
+    site = Site(
         root=str(root),
         today=today,
         settings=data.settings,
@@ -70,6 +71,8 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         references=(*data.references, *references),
         counts=counts,
     )
+    parsed.site = with_same(site, parsed.site)
+    return parsed.site
 
 
 @contextmanager

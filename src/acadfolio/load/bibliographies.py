@@ -6,27 +6,31 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import structs
 
+from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, given_in, merged
 from acadfolio.load.files import list_files
-from acadfolio.problems import Location
+from acadfolio.load.parsed import Piece, as_warning
+from acadfolio.problems import Location, Problems
 from acadfolio.records.names import plain
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
-from acadfolio.source.text import Source, read_foreign
+from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
 from acadfolio.source.yaml import Mapping, Scalar, Sequence, is_nothing, place
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
-    from acadfolio.bibliography.entries import RawEntry
-    from acadfolio.problems import Problems
+    from acadfolio.load.parsed import Drawer, Parsed
     from acadfolio.records.publication import Venue
     from acadfolio.records.reading import Reader, Reference
     from acadfolio.source.yaml import Node
 
 ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
+USUAL = 1000
+"""How many bytes an entry has, or so."""
 BIBTEX = frozenset({".bib", ".bibtex"})
 
 
@@ -55,9 +59,19 @@ class Bibliographies(Struct, frozen=True):
         venues: MappingOf[str, Venue],
         references: list[Reference],
         problems: Problems,
+        parsed: Parsed,
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
-        entries = [entry for path in self.files for entry in _read(self.root, path, problems)]
+        contents = {path: bytes_of(self.root / "data" / path, f"data/{path}", problems) for path in self.files}
+        drawer = parsed.drawer(
+            "bibliographies", tuple[RawEntry, ...], sum(map(len, filter(None, contents.values()))) // USUAL
+        )
+        found = (
+            _read(f"data/{path}", content, problems, drawer)
+            for path, content in contents.items()
+            if content is not None
+        )
+        entries = [entry for of_file in found for entry in of_file]
         return merged(written, _sourced(self.root, entries, venues, references, problems), problems)
 
 
@@ -104,21 +118,27 @@ def _keys(node: Node) -> frozenset[str]:
     return frozenset(key.value for key, value in pairs if isinstance(key, Scalar) and not is_nothing(value))
 
 
-def _read(root: Path, path: str, problems: Problems) -> list[RawEntry]:
-    name = f"data/{path}"
-    ending = "." + path.rpartition(".")[2].lower()
+def _read(name: str, content: bytes, problems: Problems, drawer: Drawer[tuple[RawEntry, ...]]) -> Iterable[RawEntry]:
+    """The entries of one file; those of a file that was read before are the same objects."""
+    ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
         what = "reading BibTeX needs two libraries that are not installed"
         problems.error(Location(name), what, 'pip install "acadfolio[bib]"')
         return []
-    before = len(problems.found)
-    source = read_foreign(root / "data" / path, name, problems)
-    if source is None:
-        return []
-    entries = _entries(source, ending, problems)
-    if not entries and len(problems.found) == before:
-        problems.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
-    return entries
+    key = digest(content, digest(name.encode()))
+    piece = drawer.get(key)
+    if piece is None:
+        found = Problems()
+        entries = _entries(foreign_source_of(content, name, found), ending, found)
+        if not entries and not found.found:
+            found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
+        if found.errors:
+            problems.found += found.found
+            return entries
+        piece = Piece(tuple(entries), warnings=tuple(as_warning(problem) for problem in found.found))
+        drawer.put(key, piece)
+    piece.tell(name, 0, [], problems)
+    return piece.value
 
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:

@@ -69,7 +69,8 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
     `parsed` knows what was read before.
     """
     data = Data(Bibliographies.of(root))
-    files = dict(_read_files(root, data, problems, parsed or Parsed()))
+    parsed = parsed or Parsed()
+    files = dict(_read_files(root, data, problems, parsed))
     data.sections = PLACED_ONLY | KINDS.keys() | (files.keys() - NOT_SECTIONS)
     site = files.pop("site", None)
     if isinstance(site, tuple):
@@ -82,7 +83,9 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
         else:
             _read_file(data, name, *found)
     if data.written or data.bibliographies.files:
-        data.publications = data.bibliographies.publications(data.written, data.venues, data.references, problems)
+        data.publications = data.bibliographies.publications(
+            data.written, data.venues, data.references, problems, parsed
+        )
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
     return data

@@ -83,7 +83,7 @@ def read_entries(
     chunks: list[Chunk], file: str, drawer: Drawer[Any], read: Read, context: bytes = b""
 ) -> Entries | None:
     """Every entry of the list, known or new. `context` names on what else it depends how one is read."""
-    keys = [digest(chunk.text, context) for chunk in chunks]
+    keys = list(_keys(chunks, context))
     pieces = [drawer.get(key) for key in keys]
     unknown = [number for number, piece in enumerate(pieces) if piece is None]
     if unknown:
@@ -95,6 +95,15 @@ def read_entries(
             drawer.put(keys[number], piece)
     whole = [piece for piece in pieces if piece is not None]
     return Entries(file, [(piece, chunk.above) for piece, chunk in zip(whole, chunks, strict=True)])
+
+
+def _keys(chunks: list[Chunk], context: bytes) -> Iterator[bytes]:
+    """One for each entry: two that read the same are two."""
+    met: dict[bytes, int] = {}
+    for chunk in chunks:
+        key = digest(chunk.text, context)
+        times = met[key] = met.get(key, -1) + 1
+        yield digest(key + str(times).encode()) if times else key
 
 
 def _read(file: str, texts: list[bytes], read: Read) -> list[Piece[Any]] | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.problems import Problem, Problems
+    from acadfolio.records.site import Site
 
 Value = TypeVar("Value")
 Pointed = tuple[str, int, int, bool]
@@ -71,7 +72,7 @@ class Drawer(Generic[Value]):
         self.is_open = True
         try:
             for piece in self.shelf.read():
-                self.pieces |= msgspec.msgpack.decode(piece, type=self.wire, dec_hook=_read_word)
+                self.pieces = msgspec.msgpack.decode(piece, type=self.wire, dec_hook=_read_word) | self.pieces
         except msgspec.MsgspecError:
             self.shelf.forget()
 
@@ -99,6 +100,8 @@ class Parsed:
     def __init__(self, cache: Callable[[], str] | None = None) -> None:
         self.cache = cache
         self.drawers: dict[str, Drawer[Any]] = {}
+        self.site: Site | None = None
+        """What was loaded last."""
 
     def drawer(self, name: str, wanted: Any, expected: int) -> Drawer[Any]:
         """The drawer of that name, opened for so many texts."""

@@ -78,14 +78,8 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
     return source
 
 
-def read_foreign(path: Path, name: str, problems: Problems) -> Source | None:
-    """The text of a file that another program wrote: in an older encoding too, and without control characters."""
-    data = bytes_of(path, name, problems)
-    return None if data is None else foreign_source_of(data, name, problems)
-
-
 def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source:
-    """The same of a file's bytes."""
+    """The text of a file that another program wrote: in an older encoding too, and without control characters."""
     if data.startswith(UTF_16):
         text = data.decode("utf-16", "replace")
     else:
