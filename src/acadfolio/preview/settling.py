@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Changed = frozenset[Path] | None
     """None is everything."""
 
-SHORT = 0.01
+SHORT = 0.003
 """Seconds of quiet after one file was written: most saves are that, and somebody is waiting."""
 LONG = 0.06
 """After anything else: several files, one that is gone and may come back, one that is still empty."""

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.preview.filesystems import needs_polling
+from acadfolio.preview.polling import look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from watchfiles.main import FileChange
 
     Notice = Callable[[Iterable[Path] | None], None]
     """Gets the files that changed, or None where nobody can tell which."""
@@ -28,8 +27,6 @@ STEP = 5
 """Milliseconds between two looks at what the system has told. Two such steps without news end a batch."""
 GROUPED = 200
 """Milliseconds after which a batch ends although there is more."""
-POLLING = 250
-"""Milliseconds between two looks at every file, where the system tells nothing."""
 PAUSE = 0.2
 NOISE = frozenset({"4913", "Thumbs.db", "desktop.ini", "__pycache__"})
 
@@ -90,7 +87,7 @@ class Watching:
             folders = {self._site, *(file.parent for file in links if file.parent.is_dir())}
             until = _Until((self._ended, self._relinked), partial(self._begin, self._around))
             for changes in self._watch(folders, until, recursive=False):
-                self._report_around({Path(path) for _, path in changes}, links)
+                self._report_around(changes, links)
 
     def _begin(self, run: Callable[[], None]) -> None:
         """A watch begins. What happened between two of them is known to neither."""
@@ -101,25 +98,29 @@ class Watching:
         if not self._beginning:
             self._begun()
 
-    def _watch(self, folders: Iterable[Path], until: _Until, *, recursive: bool) -> Iterator[set[FileChange]]:
-        """Changes until the event. Where the system does not tell of them, from here on by looking."""
+    def _watch(self, folders: Iterable[Path], until: _Until, *, recursive: bool) -> Iterator[set[Path]]:
+        """Changed paths until the event. Where the system does not tell of them, from here on by looking."""
+        if self._polls:
+            for seen in look([str(folder) for folder in folders], until, recursive=recursive):
+                yield {Path(path) for path in seen}
+            return
         from watchfiles import watch
 
         try:
-            yield from watch(
+            for told in watch(
                 *folders, watch_filter=None, debounce=GROUPED, step=STEP, stop_event=until, rust_timeout=0,
-                force_polling=self._polls, poll_delay_ms=POLLING, recursive=recursive, ignore_permission_denied=True,
-            )  # fmt: skip
+                force_polling=False, recursive=recursive, ignore_permission_denied=True,
+            ):  # fmt: skip
+                yield {Path(path) for _, path in told}
         except FileNotFoundError:
             self._ended.wait(PAUSE)
         except (OSError, RuntimeError) as error:
             if not self._polls:
                 self._tell(f"The system tells of no more changes ({error}): files are looked at four times a second.")
             self._polls = True
-            self._ended.wait(PAUSE)
 
-    def _report(self, changes: Iterable[FileChange]) -> None:
-        wanted = {path for _, text in changes if not is_noise((path := Path(text)).relative_to(self._site))}
+    def _report(self, changes: Iterable[Path]) -> None:
+        wanted = {path for path in changes if not is_noise(path.relative_to(self._site))}
         if not wanted:
             return
         self._notice(files_of(wanted))
