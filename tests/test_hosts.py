@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.pipeline import find_problems, prepare
+from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError
 from acadfolio.render.hosts import Hosts
 from browser import chromium, watched
@@ -87,11 +87,12 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
     settings += "visitor_map: {provider: m, image: 'https://map.example/a.png', script: 'https://map.example/a.js'}\n"
     files = {"data/site.yml": settings, **POST, "content/about.md": "{{ visitor_map() }}\n"}
     assert hosts_of(tmp_path, files).keys() == {"giscus.app", "m.example", "map.example"}
-    outputs, problems = find_problems(tmp_path, drafts=True)
+    prepared = prepare(tmp_path, drafts=True, is_preview=True)
+    outputs = list(prepared.outputs)
     pages = "".join(output.content.decode() for output in outputs if output.path.endswith(".html"))
     assert not re.search(r"giscus\.app|m\.example|map\.example|_paq", pages)
     assert 'class="page__comments"' in pages
-    assert problems == ()
+    assert prepared.problems.found == []
 
 
 @pytest.mark.parametrize(

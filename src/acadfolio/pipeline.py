@@ -36,6 +36,16 @@ FEWEST_PAGES, MOST_PAGES = 4, 32
 """In a share that one process takes."""
 
 
+class Memory:
+    """What one process remembers from build to build of one site: texts that it has read and converted before."""
+
+    def __init__(self, cache: Callable[[], str] | None) -> None:
+        from acadfolio.load.parsed import Parsed
+        from acadfolio.markdown.converted import Converted
+
+        self.parsed, self.converted = Parsed(cache), Converted()
+
+
 class Prepared(Struct, frozen=True):
     """A site that was read and planned, its outputs still to be rendered as they are asked for."""
 
@@ -102,14 +112,17 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     variants: Variants | None = None,
     is_preview: bool = False,
     last: Last | None = None,
+    memory: Memory | None = None,
 ) -> Prepared:
     """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
 
-    Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept.
+    Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept. `memory`
+    is for one who builds a site again and again.
     """
     problems = Problems()
     theme = starter()
-    loaded = load(site, today(), problems, theme, variants.cache if variants else None)
+    cache = variants.cache if variants else None
+    loaded = load(site, today(), problems, theme, cache, memory.parsed if memory else None)
     plan = make_plan(loaded, problems, drafts=drafts)
     maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
     hosts = Hosts(_host(loaded.settings.url or ""))
@@ -117,8 +130,9 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     purpose = Purpose(
         is_preview=is_preview,
         draws=draws,
-        cache=variants.cache if variants else None,
+        cache=cache,
         hosts=hosts,
+        converted=memory.converted if memory else None,
         kept=last.kept if last else None,
         there=last.there if last else (),
         state=last.state if last else b"",
@@ -154,18 +168,6 @@ def build(  # noqa: PLR0913 - each is an option of the command
         valid_until=_next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,
     )
-
-
-def find_problems(
-    site: Path, *, drafts: bool = False, variants: Variants | None = None
-) -> tuple[list[Output], tuple[Problem, ...]]:
-    """For the preview, everything but writing: the outputs (none when there are errors), and what is wrong."""
-    try:
-        prepared = prepare(site, drafts=drafts, variants=variants, is_preview=True)
-        outputs = list(prepared.outputs)
-    except SiteError as error:
-        return [], error.problems
-    return outputs, in_order(prepared.problems.found)
 
 
 def _host(url: str) -> str:

@@ -8,14 +8,18 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from acadfolio.manifest import cache_folder
-from acadfolio.pipeline import Variants, find_problems
+from acadfolio.load import no_collecting
+from acadfolio.manifest import cache_folder, state
+from acadfolio.pipeline import Last, Memory, Variants, prepare
+from acadfolio.problems import SiteError, in_order
+from acadfolio.render.keeping import KeptSite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from acadfolio.output import Output
+    from acadfolio.pipeline import Prepared
     from acadfolio.problems import Problem
 
     Stamp = tuple[str, int, int, int] | None
@@ -41,6 +45,9 @@ class Workshop:
         self._site, self._drafts = site, drafts
         self._outputs: Mapping[str, Output] = {}
         self._stamps: dict[str, Stamp] = {}
+        self._kept = KeptSite()
+        self._cache = partial(cache_folder, str(site))
+        self._memory = Memory(self._cache)
 
     def build(self, changed: frozenset[Path] | None) -> Round:  # noqa: ARG002 - a whole build needs no list
         """Build what depends on the paths that changed; None is everything.
@@ -48,20 +55,41 @@ class Workshop:
         A path is that of a file which was added, changed or removed, or of a folder that is gone with all it held.
         May be called from a thread, but never twice at once.
         """
-        variants = Variants(partial(cache_folder, str(self._site)))
-        outputs, problems = find_problems(self._site, drafts=self._drafts, variants=variants)
-        if not outputs:
-            return Round(MappingProxyType(self._outputs), frozenset(), problems)
-        made = {output.path: output for output in outputs}
+        last = Last(self._kept, self._outputs.keys(), state(str(self._site)))
+        try:
+            with no_collecting():
+                prepared, made = self._made(last)
+        except SiteError as error:
+            return Round(MappingProxyType(self._outputs), frozenset(), error.problems)
+        finally:
+            self._memory.converted.keep()  # No process to come wants to know.
+        self._kept, problems = prepared.rendering.kept_site(), in_order(prepared.problems.found)
         stamps = {path: _stamp(output) for path, output in made.items()}
         others = {path for path in made if not self._is_same(made[path], stamps[path])}
         gone = self._outputs.keys() - made.keys()
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), problems)
 
+    def _made(self, last: Last) -> tuple[Prepared, dict[str, Output]]:
+        """Every output of the site as it is now; those that would be the same are the very same."""
+        prepared = prepare(
+            self._site,
+            drafts=self._drafts,
+            variants=Variants(self._cache),
+            is_preview=True,
+            last=last,
+            memory=self._memory,
+        )
+        outputs = (
+            (output.path, self._outputs[output.path] if output.is_kept else output) for output in prepared.outputs
+        )
+        return prepared, dict(outputs)
+
     def _is_same(self, output: Output, stamp: Stamp) -> bool:
         known = self._outputs.get(output.path)
-        return known is not None and known.content == output.content and self._stamps[output.path] == stamp
+        return known is output or (
+            known is not None and known.content == output.content and self._stamps[output.path] == stamp
+        )
 
 
 def _stamp(output: Output) -> Stamp:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def files_around(
     plan: Plan, inline: Callable[[str], str], about: Mapping[str, str], downloads: Downloads
-) -> Iterator[tuple[str, bytes]]:
-    """Each file that the plan made room for, with its bytes. `about` says what each page is about, by its address."""
+) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Each file that the plan made room for, and who writes it. `about` has what each page is about, by its address."""
     feeds = Feeds(plan, inline)
     makers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
@@ -35,7 +35,7 @@ def files_around(
         **dict(downloads.files()),
     }
     for path in sorted(makers.keys() & plan.made):
-        yield path, makers[path]().encode()
+        yield path, makers[path]
 
 
 def robots(url: str) -> str:

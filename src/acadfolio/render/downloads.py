@@ -37,16 +37,20 @@ class Downloads:
         """The path of each file of the whole list that the plan may have made room for, and who writes it."""
         if not self.plan.site.publications or not self.plan.site.settings.downloads:
             return
-        yield from self._files("", tuple(self._works.values()))
+        yield from self._files("", lambda: tuple(self._works.values()))
         made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
         for known, address in self.plan.entry_pages.items():
-            if known in self._works and known not in made:  # Its page is the author's own.
-                yield from self._files(address, (self._works[known],))
+            if known not in made and known in self._works:  # Its page is the author's own.
+                yield from self._files(address, partial(self._work, known))
+
+    def list_paths(self) -> tuple[str, ...]:
+        """The files of the whole list."""
+        return tuple(path for path in paths_of("") if path in self.plan.made)
 
     def of_entry(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The same for the paper whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            files = self._files(planned.address, (self._works[id(planned.entry)],))
+            files = self._files(planned.address, partial(self._work, id(planned.entry)))
             yield from ((path, make) for path, make in files if path in self.plan.made)
 
     def paths_of_entry(self, planned: PlannedPage) -> list[str]:
@@ -57,13 +61,16 @@ class Downloads:
         """By which a paper is cited, which depends on the keys of the others."""
         return self._works[id(planned.entry)].key if isinstance(planned.entry, Publication) else ""
 
-    def _files(self, address: str, works: tuple[Work, ...]) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _work(self, known: int) -> tuple[Work, ...]:
+        return (self._works[known],)
+
+    def _files(self, address: str, works: Callable[[], tuple[Work, ...]]) -> Iterator[tuple[str, Callable[[], str]]]:
         from acadfolio.bibliography.export.bibtex import to_bibtex
         from acadfolio.bibliography.export.csl import to_csl
         from acadfolio.bibliography.export.ris import to_ris
 
-        makers = (partial(make, works) for make in (to_bibtex, to_ris, to_csl))
-        return zip(paths_of(address), makers, strict=True)
+        for path, make in zip(paths_of(address), (to_bibtex, to_ris, to_csl), strict=True):
+            yield path, partial(_made, make, works)
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """The files of the paper whose page this is, or of the list on the page of all papers."""
@@ -86,3 +93,7 @@ class Downloads:
         from acadfolio.bibliography.export.bibtex import shown_entry
 
         return shown_entry(self._works[id(publication)]).strip()
+
+
+def _made(make: Callable[[tuple[Work, ...]], str], works: Callable[[], tuple[Work, ...]]) -> str:
+    return make(works())

@@ -63,6 +63,10 @@ class KeptSite(Struct):
     world: bytes = b""
     frame: Findings = Findings()
     pages: dict[str, KeptPage] = field(default_factory=dict)
+    paths: bytes = b""
+    """A digest of all paths of that build."""
+    works: bytes = b""
+    """What the files of citations of all papers were made from."""
 
 
 class Recipes:
@@ -111,6 +115,10 @@ class Recipes:
                 self.downloads.key(planned),
             ]
         return _digest(known)
+
+    def works(self) -> bytes:
+        """Differs when anything of any paper does."""
+        return self._list("publications")
 
     def _own(self, planned: PlannedPage) -> bytes:
         own = planned.page if planned.entry is None else planned.entry

@@ -10,6 +10,7 @@ from acadfolio.struct import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from acadfolio.markdown.converted import Converted
     from acadfolio.render.keeping import KeptSite
 
 
@@ -28,5 +29,7 @@ class Purpose(Struct, frozen=True):
     """The pages of the last build, an empty site for none. Without it, none of these will be kept either."""
     there: Collection[str] = ()
     """The outputs of the last build that are still as they were, by path."""
+    converted: Converted | None = None
+    """Remembers what Markdown was converted to, from build to build of one process."""
     state: bytes = b""
     """What the program and its templates are, as a digest: pages of another state are not looked at."""

@@ -44,7 +44,7 @@ from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan, PlannedPage
@@ -73,7 +73,12 @@ class Renderer:
         self.plan, self.problems, self.hosts = plan, problems, purpose.hosts
         self.pictures = Pictures(plan, problems, variants)
         options = markdown.Options(math=plan.site.settings.math)
-        self.inline = functools.cache(functools.partial(markdown.inline, options=options))
+        if purpose.converted:
+            remembered = purpose.converted.use(options)
+            self.inline, convert = remembered.inline, remembered.convert
+        else:
+            self.inline = functools.cache(functools.partial(markdown.inline, options=options))
+            convert = functools.partial(markdown.convert, options=options)
         self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
         environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled)
         environment.filters["listed"] = listed
@@ -91,7 +96,6 @@ class Renderer:
         self.fragments = Fragments(lambda name, seen: self.templates.render(name, **seen), self.pictures)
         environment.globals["part"] = self.fragments.part
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
-        convert = functools.partial(markdown.convert, options=options)
         posts.note = lambda: self.sections.used.add(POSTS)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
         # The home page's body comes first: the masthead of every page may be made of its headings.
@@ -119,8 +123,8 @@ class Renderer:
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))
 
-    def rest(self) -> Iterator[Output]:
-        """What is no page, to be asked for when all pages are made."""
+    def rest(self, same: Collection[str] = ()) -> Iterator[Output]:
+        """What is no page, to be asked for when all pages are made. Files of citations that are the `same` are kept."""
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         for file in self.plan.static_files:
@@ -134,8 +138,8 @@ class Renderer:
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
         yield from self.images.outputs()
-        for path, content in files_around(self.plan, self.inline, self.about, self.downloads):
-            yield Output(path, content)
+        for path, make in files_around(self.plan, self.inline, self.about, self.downloads):
+            yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
 
     def _styled(self) -> Iterator[str]:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""

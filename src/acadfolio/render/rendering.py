@@ -52,6 +52,7 @@ class Rendering:
         self.recipes = (
             Recipes(self.plan, renderer.navigation, renderer.items, renderer.downloads, common) if wanted else None
         )
+        self.paths = digest_of("\0".join(sorted(renderer.paths)).encode("utf-8", "replace")) if wanted else b""
         self.is_same_world = bool(
             self.recipes and self.recipes.world == self.last.world and self._sees_the_same(self.last.frame, HOME)
         )
@@ -90,7 +91,9 @@ class Rendering:
 
     def rest(self) -> Iterator[Output]:
         """What is no page. To be asked for when all pages are made, here or elsewhere."""
-        return self.renderer.rest()
+        citations = self.renderer.downloads.list_paths()
+        is_same = self.is_same_world and self._works() == self.last.works
+        return self.renderer.rest(citations if is_same and all(path in self.there for path in citations) else ())
 
     def finish(self) -> None:
         """When all outputs are made. Raises SiteError when a page has errors."""
@@ -115,7 +118,12 @@ class Rendering:
 
     def kept_site(self) -> KeptSite:
         """The pages of this build, for the next one."""
-        return KeptSite(self.recipes.world if self.recipes else b"", self._whole_frame(), self.made)
+        world = self.recipes.world if self.recipes else b""
+        return KeptSite(world, self._whole_frame(), self.made, self.paths, self._works())
+
+    def _works(self) -> bytes:
+        """What the files of citations of all papers are made from."""
+        return self.recipes.works() if self.recipes else b""
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""
@@ -178,10 +186,12 @@ class Rendering:
 
     def _sees_the_same(self, findings: Findings, path: str) -> bool:
         """Whether addresses lead, and pictures are, where and what they were."""
+        if not all(self.renderer.pictures.is_as_it_was(picture, was) for picture, was in findings.pictures):
+            return False
+        if self.paths == self.last.paths:
+            return True
         addresses = Addresses(self.renderer.paths, path, lambda _: None, resolved=self.renderer.resolved)
-        return all(addresses.resolved_to(address) == found for address, found in findings.links) and all(
-            self.renderer.pictures.is_as_it_was(picture, was) for picture, was in findings.pictures
-        )
+        return all(addresses.resolved_to(address) == found for address, found in findings.links)
 
     def _learn(self, planned: PlannedPage, findings: Findings) -> None:
         """What is known of a page, whoever made it."""

@@ -93,8 +93,11 @@ class ShareImages(Struct):
 
     def outputs(self) -> Iterator[Output]:
         """The files of the pictures that the pages asked for, unless the site has one of that name itself."""
-        wanted = {path: card for path, card in sorted(self.cards.items()) if path not in self.plan.paths}
-        if not self.purpose.draws or not wanted:
+        if not self.purpose.draws or not self.cards:
+            return
+        paths = self.plan.paths
+        wanted = {path: card for path, card in sorted(self.cards.items()) if path not in paths}
+        if not wanted:
             return
         if next(iter(wanted)).endswith(".svg"):
             for path, (card, _) in wanted.items():
