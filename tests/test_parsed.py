@@ -93,6 +93,7 @@ EDITS: dict[str, Callable[[Path], object]] = {
     "no section, and the page still there": lambda site: (site / "data/notes.yml").unlink(),
     "a page without it": lambda site: write(site, "content/more/p7.md", "Seven\n"),
     "a bibliography": lambda site: write(site, "data/p.bib", FILES["data/p.bib"].replace("1898", "")),
+    "an entry that it completes": lambda site: write(site, "data/publications.yml", f"- key: b1\n{PUBLICATIONS}"),
     "no bibliography": lambda site: (site / "data/p.bib").unlink(),
 }
 
@@ -157,6 +158,7 @@ LISTS = (
     '- date: 2024\n  text: "a\n- b"\n- date: 2025\n  text: b\n',
     "- {date: 2024,\n- text: b}\n",
     "- [date: 2024\n- ]\n",
+    '- date: 2024\n  text: "a\n- b"\n-\n  date: 2025\n  text: b\n',
     "- date: 2024\n  text: >\n    - a\n    - b\n\n\n- date: 2024\n  text: |+\n    c\n\n",
     "- date: 2024\n  text: |\n    c",
     "- date: 2024\n  text: c",
@@ -205,14 +207,27 @@ def test_a_list_reads_the_same_entry_by_entry_and_as_a_whole(
     assert by_entry == (loaded(site), loaded(site))
 
 
-def test_entries_with_markdown_and_comments_are_read_one_by_one(tmp_path: Path) -> None:
-    """The guard above would hold if none were."""
-    for number in (0, 2, 12, 14, 19, 23, 24, 36):
+def test_a_whole_site_reads_the_same_entry_by_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What entries point at and are warned of stands in its line."""
+    site = make_site(tmp_path, FILES)
+    EDITS["an entry at the top"](site)
+    EDITS["a warning"](site)
+    by_entry = loaded(site)
+    monkeypatch.setattr(data, "chunks_of", lambda _: None)
+    assert by_entry == loaded(site)
+    assert "data/publications.yml:3:10" in {str(reference.location) for reference in site_of(by_entry).references}
+
+
+def test_lists_are_taken_apart_where_that_is_safe_and_nowhere_else(tmp_path: Path) -> None:
+    apart = {0, 2, 13, 15, 20, 24, 25, 37}
+    never = {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 17, 18, 19, 23, 28, 29, 36}
+    for number in apart | never:
         known = Parsed()
         site = make_site(tmp_path / str(number), {})
         (site / "data/news.yml").write_bytes(LISTS[number].encode())
         loaded(site, known)
-        assert known.drawers["news"].pieces, LISTS[number]
+        drawer = known.drawers.get("news")
+        assert bool(drawer and drawer.pieces) == (number in apart), LISTS[number]
 
 
 def _flipped(content: bytes, at: int) -> bytes:
@@ -241,6 +256,8 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -
     for what in damaged(b"\n" * 99):
         for path, content in good.items():
             path.write_bytes(damaged(content)[what])
+        if what in {"empty", "another version", "another Python"}:
+            assert not any(kept.Shelf(lambda: str(cache), path.name).read() for path in good), what
         assert loaded(site, in_folder(cache)) == wanted, what
         assert all(kept.Shelf(lambda: str(cache), path.name).read() for path in good), what
 

@@ -123,7 +123,7 @@ def test_no_more_than_enough_is_remembered(monkeypatch: pytest.MonkeyPatch, tmp_
         if not number % 50:
             known.keep()
     known.keep()
-    assert (tmp_path / FILE).stat().st_size < 20_000
+    assert (tmp_path / FILE).stat().st_size < 8_000
 
 
 def test_nothing_is_written_where_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
