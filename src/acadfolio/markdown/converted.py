@@ -48,10 +48,15 @@ class Converted:
         self._is_read = False
         self._known, self._unkept, self._news = Results(), Results(), Results()
         self._size = 0
-        self.use(Options())
+        self._read_with(Options())
 
     def use(self, options: Options) -> Converted:
         """The same, for texts that are read with these options."""
+        if options != self._options:
+            self._read_with(options)
+        return self
+
+    def _read_with(self, options: Options) -> None:
         self._options = options
         self._context = blake2b(repr(options).encode(), digest_size=16).digest()
         inline, documents = _ByText(self._inline), _ByText(self._convert)
@@ -60,7 +65,6 @@ class Converted:
         self.convert: Callable[[str], Document] = documents.__getitem__
         """A whole document."""
         self._by_text = inline, documents
-        return self
 
     def news(self) -> Results:
         """What was converted since this was last asked: for `learn` in another process, which may be a parent."""
