@@ -38,9 +38,11 @@ PAGES = {f"content/p{n}.md": f"---\ntitle: Page {n}\nimage: x\n---\n\n# Page {n}
 FILES = {
     "data/publications.yml": PUBLICATIONS,
     "data/news.yml": NEWS,
-    "data/p.bib": "@article{b1, title={Polonium}, author={Curie, Marie}, year={1898}, journal={CR}}\n",
+    "data/p.bib": "@article{b1, title={Polonium}, author={Curie, Marie}, year={1898}, "
+    "journal={CR}, pdf={b.pdf}, odd={x}}\n",
     "data/venues.yml": "cr: {name: Comptes rendus}\n",
     "content/about.md": "# Hello\n",
+    "static/assets/pdf/a.pdf": "%PDF",
     "content/posts/2030-01-01-later.md": "Wait.\n",
     "content/posts/1999-01-01-before.md": "---\nclasses: wide\nredirect_from: /old/\n---\nHere.\n",
     **{f"content/more/p{n}.md": f"---\ntitle: Page {n}\n---\n\nText {n}\n" for n in range(COUNT)},
@@ -92,6 +94,9 @@ EDITS: dict[str, Callable[[Path], object]] = {
     "a page of it": lambda site: write(site, "content/more/p7.md", "---\ntitle: Seven\nsections: [notes]\n---\n"),
     "no section, and the page still there": lambda site: (site / "data/notes.yml").unlink(),
     "a page without it": lambda site: write(site, "content/more/p7.md", "Seven\n"),
+    "a venue of a bibliography": lambda site: write(site, "data/venues.yml", "comptes: {name: CR}\n"),
+    "a file that a bibliography names": lambda site: write(site, "static/assets/pdf/b.pdf", "%PDF"),
+    "that file elsewhere": lambda site: (site / "static/assets/pdf/b.pdf").rename(site / "static/b.pdf"),
     "a bibliography": lambda site: write(site, "data/p.bib", FILES["data/p.bib"].replace("1898", "")),
     "an entry that it completes": lambda site: write(site, "data/publications.yml", f"- key: b1\n{PUBLICATIONS}"),
     "no bibliography": lambda site: (site / "data/p.bib").unlink(),

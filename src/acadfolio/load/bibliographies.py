@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
-
-from msgspec import structs
+from typing import TYPE_CHECKING, Self
 
 from acadfolio.bibliography.entries import RawEntry
-from acadfolio.bibliography.merge import Sourced, given_in, merged
+from acadfolio.bibliography.merge import Sourced, merged
 from acadfolio.load.files import list_files
+from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
 from acadfolio.problems import Location, Problems
-from acadfolio.records.names import plain
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
@@ -72,7 +70,9 @@ class Bibliographies(Struct, frozen=True):
             if content is not None
         )
         entries = [entry for of_file in found for entry in of_file]
-        return merged(written, _sourced(self.root, entries, venues, references, problems), problems)
+        return merged(
+            written, Imported(self.root, venues, parsed.imported).sourced(entries, references, problems), problems
+        )
 
 
 def _is_bibliography(path: Path) -> bool:
@@ -163,56 +163,3 @@ def _has_libraries() -> bool:
         return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
     except ImportError:
         return False
-
-
-def _sourced(
-    root: Path,
-    entries: list[RawEntry],
-    venues: MappingOf[str, Venue],
-    references: list[Reference],
-    problems: Problems,
-) -> list[Sourced]:
-    if not entries:
-        return []
-    from acadfolio.bibliography.publications import Publications, as_given
-
-    made = Publications(problems, lambda name, folders: _address(root, name, folders), references)
-    keys = _keys_of_venues(venues)
-    found = []
-    for entry in entries:
-        publication = made.publication(entry)
-        added: dict[str, Any] = {}
-        if publication.venue and (key := keys.get(plain(publication.venue.by_language[0][1]))):
-            added["venue"] = Text.of(key)
-        if not publication.bibtex and "acadfolio" not in entry.fields and _shows_entry(entry):
-            added["bibtex"] = as_given(entry)
-        if added:
-            publication = structs.replace(publication, **added)
-        found.append(Sourced(publication, entry.at(), given_in(publication)))
-    made.report_unknown()
-    return found
-
-
-def _shows_entry(entry: RawEntry) -> bool:
-    """al-folio's `bibtex_show = {false}` keeps the entry to its author."""
-    said = entry.fields.get("bibtex_show")
-    return said is None or said.text.strip().lower() != "false"
-
-
-def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:
-    """The keys of `venues.yml` by every name under which files may know a venue."""
-    names = {
-        plain(name): key
-        for key, venue in venues.items()
-        for name in [*(name for _, name in venue.name.by_language), venue.abbreviation, key]
-    }
-    return {name: key for name, key in names.items() if name}
-
-
-def _address(root: Path, name: str, folders: tuple[str, ...]) -> str:
-    """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""
-    bare = name.removeprefix("./").lstrip("/")
-    for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
-        if (root / "static" / path).is_file():
-            return path
-    return name

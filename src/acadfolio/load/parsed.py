@@ -18,6 +18,7 @@ from acadfolio.records.reading import Reference
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from acadfolio.load.imported import Made
     from acadfolio.problems import Problem, Problems
     from acadfolio.records.site import Site
 
@@ -100,6 +101,8 @@ class Parsed:
     def __init__(self, cache: Callable[[], str] | None = None) -> None:
         self.cache = cache
         self.drawers: dict[str, Drawer[Any]] = {}
+        self.imported: dict[int, Made] = {}
+        """What was made of the entries of bibliographies, for this process."""
         self.site: Site | None = None
         """What was loaded last."""
 
