@@ -208,6 +208,56 @@ def test_a_style_speaks_the_language_of_the_site(language: str, style: str, cita
     assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n", site=site)) == [citation]
 
 
+@pytest.mark.parametrize(
+    ("language", "style", "citation"),
+    [
+        ("de", "ieee", "A. B, “T,” *V*, Bd. 1, Okt. 2021. Zugriff: 14. Mai 2026. [Online]. Verfügbar: https://x.org/"),
+        ("de", "mla", "B, A. “T.” *V*, Bd. 1, Okt. 2021, https://x.org/. Zugriff am 14. Mai 2026."),
+        ("fr", "acm", "A. B. 2021. T. *V* 1 (octobre 2021). Consulté le 14 mai 2026 sur https://x.org/"),
+        ("es", "acm", "A. B. 2021. T. *V* 1 (octubre de 2021). Recuperado el 14 de mayo de 2026 de https://x.org/"),
+        ("fr", "vancouver", "B A. T. V [Internet]. 2021 3 oct [cité 2026 14 mai];1. Disponible sur : https://x.org/"),
+        ("zh", "mla", "B, A. “T.” *V*, 卷 1, 2021年10月, https://x.org/. 访问于 2026年5月14日."),
+        ("en-GB", "chicago", "B, A. 2021. “T.” *V* 1 (October). https://x.org/."),
+    ],
+)  # fmt: skip
+def test_a_date_in_a_citation_is_in_the_language_of_the_site(
+    language: str, style: str, citation: str, tmp_path: Path
+) -> None:
+    record = "{title: T, authors: [A. B], kind: journal, venue: V, volume: 1, date: 2021-10-03, accessed: 2026-05-14"
+    record += ", links: {Text: https://x.org/}}"
+    site = f"title: A\nlanguage: {language}\n"
+    assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n", site=site)) == [citation]
+
+
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [
+        ("2021-06..2022-04", "2022 | 2022"),
+        ("2021..", "2021 | 2021"),
+        ("2022/23 Fall", "2022 | 2022"),
+        ("2021-05", "May 2021 | 2021 May"),
+    ],
+)
+def test_what_lasted_is_cited_by_its_year(date: str, shown: str, tmp_path: Path) -> None:
+    files = {
+        "templates/citations/own.html": '{{ paper.record.when | cited_date("Sep. 3, 2021") }} | '
+        '{{ paper.record.when | cited_date("2021 Sep") }}\n',
+        "data/publications.yml": f"- {{title: T, date: {date}}}\n",
+        "content/about.md": '{{ publications(style="own") }}\n',
+    }
+    assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
+
+
+def test_a_form_of_dates_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
+    files = {
+        "templates/citations/own.html": '{{ paper.record.when | cited_date("3.9.2021") }}\n',
+        "data/publications.yml": "- {title: T, date: 2021}\n",
+        "content/about.md": '{{ publications(style="own") }}\n',
+    }
+    with pytest.raises(SiteError, match=r"templates/citations/own.html:1: .*dates have no form `3.9.2021`"):
+        render_site(tmp_path, files)
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_every_language_has_the_words_of_citations(language: str) -> None:
     words = {word for word in WORDS["en"] if word.startswith("cited:")} | {"et_al", "and_more", "more"}

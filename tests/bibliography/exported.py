@@ -91,6 +91,7 @@ PUBLICATIONS = st.builds(
     language=st.sampled_from([None, LanguageTag("fr"), LanguageTag("pt-BR")]),
     links=LINKS,
     image=st.none() | st.just(ImagePath("images/radium decay.svg")),
+    accessed=st.none() | DATES,
     selected=st.booleans(),
     tags=st.lists(WORDS, max_size=3, unique=True).map(tuple),
     citations=st.none() | CITED,

@@ -84,6 +84,8 @@ def _said(value: object) -> str:
         return "; ".join(_said(part) for part in value)
     if isinstance(value, Text):
         return value.by_language[0][1] if value.by_language else ""
+    if isinstance(value, When):
+        return _when(value)
     if isinstance(value, Link):
         return f"{value.label} <{value.url}>"
     if isinstance(value, Author):

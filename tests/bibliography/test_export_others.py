@@ -12,6 +12,7 @@ import pytest
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 
+from acadfolio.bibliography.export.bibtex import to_bibtex
 from acadfolio.bibliography.export.coins import coins
 from acadfolio.bibliography.export.csl import TYPES, to_csl
 from acadfolio.bibliography.export.ris import to_ris
@@ -60,6 +61,13 @@ def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
             "abstract": "A B",
         }
     ]  # fmt: skip
+
+
+def test_when_a_work_was_looked_at_is_said_to_other_programs() -> None:
+    made = works(Publication(title=Text.of("A"), accessed=When.parse("2026-05")))
+    assert "Y2  - 2026/05//\r\n" in to_ris(made)
+    assert json.loads(to_csl(made))[0]["accessed"] == {"date-parts": [[2026, 5]]}
+    assert "urldate = {2026-05}," in to_bibtex(made)
 
 
 def test_a_list_without_papers_is_still_a_file() -> None:

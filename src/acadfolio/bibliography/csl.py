@@ -220,16 +220,24 @@ def _part(person: dict[str, Any], name: str) -> str:
 
 
 def _date(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
-    """`date-parts`, one or two of them; `raw` and `literal` as they are."""
+    """When it appeared, and when somebody looked at it."""
     said = next((item[name] for name in DATES if item.get(name)), None)
+    text, is_day = _date_text(said)
+    if text:
+        yield "date" if is_day else "year", RawValue(text, line)
+    if accessed := _date_text(item.get("accessed"))[0]:
+        yield "urldate", RawValue(accessed, line)
+
+
+def _date_text(said: Any) -> tuple[str, bool]:
+    """`date-parts`, one or two of them; `raw` and `literal` as they are. And whether it is written as a date."""
     if not isinstance(said, dict):
         said = {"raw": said}
     parts = said.get("date-parts") or []
     parts = [parts] if parts and not isinstance(parts[0], list) else parts
     parts = [_day(part) for part in parts if part and part[0]]
     text = "/".join(part for part in parts if part) or str(said.get("raw") or said.get("literal") or "")
-    if text:
-        yield "date" if parts or re.match(r"\d{4}-", text) else "year", RawValue(text, line)
+    return text, bool(parts or re.match(r"\d{4}-", text))
 
 
 def _day(parts: list[Any]) -> str:

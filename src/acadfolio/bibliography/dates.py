@@ -56,6 +56,14 @@ def time_of(entry: RawEntry, problems: Problems) -> Time:
     return found
 
 
+def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
+    """When somebody looked at its address."""
+    if "urldate" not in entry.fields or words_of(entry.fields["urldate"]).lower() in UNKNOWN:
+        return None
+    time = _of_date(entry, "urldate", problems)
+    return time.date or (When.parse(f"{time.year}") if time.year else None)
+
+
 def _of_date(entry: RawEntry, field: str, problems: Problems) -> Time:
     """BibLaTeX's dates: days, months, seasons (of which the year is taken), ranges, and what is not certain."""
     text = words_of(entry.fields[field])

@@ -11,6 +11,8 @@ ALIASES = {
     "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
     "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
     "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "artifact": "artifacts",
+    "lastchecked": "urldate", "accessed": "urldate", "access_date": "urldate", "access-date": "urldate",
+    "lastaccessed": "urldate",
     "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
 }  # fmt: skip
 """Other names for the same, as Scopus, Web of Science, Mendeley and people write them."""
@@ -28,7 +30,8 @@ USED = frozenset(
      "pages", "eid", "articleno", "chapter", "publisher", "organization", "address", "location", "venue",
      "eventlocation",
      "school", "institution", "university", "holder", "edition", "isbn", "issn", "eissn", "doi", "eprint", "eprinttype",
-     "archiveprefix", "primaryclass", "arxiv", "hal", "hal_id", "pmid", "openreview", "url", "abstract", "note",
+     "archiveprefix", "primaryclass", "arxiv", "hal", "hal_id", "pmid", "openreview", "url", "urldate", "abstract",
+     "note",
      "addendum", "additional_info", "howpublished", "keywords", "language", "langid", "hyphenation", "type",
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
@@ -46,9 +49,8 @@ UNUSED = {
     " xdata"
     " related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon authortype"
     " editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc refsection",
-    "what no citation shows": "urldate lastchecked accessed access_date access-date lastaccessed urlday urlmonth"
-    " urlyear"
-    " origdate origyear origlanguage origtitle origpublisher origlocation numpages pagetotal volumes part version"
+    "what no citation shows": "urlday urlmonth urlyear origdate origyear origlanguage origtitle"
+    " origpublisher origlocation numpages pagetotal volumes part version"
     " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor mainsubtitle maintitleaddon"
     " booktitleaddon journaltitleaddon eventtitleaddon afterword foreword introduction annotator commentator editora"
     " editorb editorc editoratype editorbtype editorctype library librarycatalog archive archivelocation"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, Addresses
 from acadfolio.bibliography.badges import artifacts_of, open_access_of
-from acadfolio.bibliography.dates import time_of
+from acadfolio.bibliography.dates import accessed_of, time_of
 from acadfolio.bibliography.fields import (
     SPACES,
     is_true,
@@ -221,6 +221,7 @@ class Reading:
         time = time_of(self.entry, self.problems)
         self._set("date", time.date)
         self._set("year", time.year)
+        self._set("accessed", accessed_of(self.entry, self.problems))
         state = STATES.get(re.sub("[^a-z]", "", first(self.entry, "pubstate").lower()))
         if state is None and "pubstate" in self.fields:
             self._set("note", text_of(self.fields["pubstate"]))

@@ -36,7 +36,7 @@ NAMES = {
     "N1": "note",
     "CY": "location", "PP": "location", "ST": "shorttitle", "ID": "key", "AN": "call-number", "C2": "pmcid",
     "C7": "articleno",
-    "T3": "series", "Y2": "urldate", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
+    "T3": "series", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
     "J1": "shortjournal", "J2": "shortjournal",
     "RP": "reprint", "TT": "origtitle", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
     "C3": "eventtitle", "C1": "comment-c1", "C4": "comment-c4", "C5": "comment-c5", "C6": "comment-c6",
@@ -166,7 +166,7 @@ class _Reader:
         return RawEntry(kind, key.text if key else "", fields, self.source.name, lines.line)
 
     def _simple_fields(self, lines: _Lines) -> dict[str, RawValue]:
-        read = {*NAMES, *PEOPLE, *ADDRESSES, *VENUES, "KW", "SP", "EP", "PY", "Y1", "DA", "SN", "L3", "M1", "M2"}
+        read = {*NAMES, *PEOPLE, *ADDRESSES, *VENUES, "KW", "SP", "EP", "PY", "Y1", "DA", "Y2", "SN", "L3", "M1", "M2"}
         fields: dict[str, RawValue] = {}
         for tag, value in lines.tags:
             if tag not in read:
@@ -217,16 +217,21 @@ def _pages(lines: _Lines) -> dict[str, RawValue]:
 
 
 def _date(lines: _Lines) -> dict[str, RawValue]:
-    """The most exact of `DA  - 1998/12/26/`, `PY` and `Y1`, of which older files hold a whole date too."""
-    values = lines.all("DA", "PY", "Y1")
-    dates = [
-        (value, [part for part in re.split(r"[/-]", value.text)[:3] if part.strip().isdigit()]) for value in values
-    ]
-    known = [(value, parts) for value, parts in dates if parts and len(parts[0].strip()) == len("1998")]
-    if known:
-        value, parts = max(known, key=lambda pair: len(pair[1]))
-        return {"date": RawValue("-".join(part.strip().zfill(2) for part in parts), value.line)}
-    return {"year": values[0]} if values else {}
+    """The most exact of `DA  - 1998/12/26/`, `PY` and `Y1`, of which older files hold a whole date too; `Y2`."""
+    values, accessed = lines.all("DA", "PY", "Y1"), lines.first("Y2")
+    found = {"urldate": _day(accessed) or accessed} if accessed else {}
+    days = [day for value in values if (day := _day(value))]
+    if days:
+        return {"date": max(days, key=lambda day: len(day.text)), **found}
+    return {"year": values[0], **found} if values else found
+
+
+def _day(value: RawValue) -> RawValue | None:
+    """`1998/12/26/`, as far as it is said, as BibLaTeX writes it; None for what does not begin with a year."""
+    parts = [part.strip() for part in re.split(r"[/-]", value.text)[:3]]
+    numbers = [part.zfill(2) for part in parts if part.isdigit()]
+    is_day = bool(numbers) and len(parts[0]) == len("1998") and parts[0].isdigit()
+    return RawValue("-".join(numbers), value.line) if is_day else None
 
 
 def _numbers(lines: _Lines) -> dict[str, RawValue]:

@@ -21,6 +21,7 @@ Kind = Literal[
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
+COUNT = regex(r"[0-9]{1,15}")
 MARKED_NAME = regex(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
 SEVERAL_NAMES = regex(r"\sand\s|\s&\s|;|,.*,")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
@@ -92,12 +93,19 @@ class Venue(Struct, frozen=True, kw_only=True):
 
 
 class Citations(Struct, frozen=True, kw_only=True):
-    """How often a work was cited, according to whom and when."""
+    """How often a work was cited, according to whom and when; or the bare number."""
 
     count: Annotated[Count, Meta(description="The number of citations.")]
     source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
     date: Annotated[When | None, Meta(description="When they were counted.")] = None
     url: Annotated[Address | None, Meta(description="Where those who cite it are listed.")] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Raises ValueError for what is no number."""
+        if not COUNT.fullmatch(text.strip()):
+            raise ValueError("is no number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`")
+        return cls(count=int(text))
 
 
 class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -143,10 +151,15 @@ class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
         None
     )
     links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
+    accessed: Annotated[
+        When | None, Meta(description="When you looked at a work that is only online and has no DOI.")
+    ] = None
     abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
     summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
     note: Annotated[Text | None, Meta(description="A remark at the end of the citation.")] = None
-    award: Annotated[Text | None, Meta(description="An award or distinction, such as `Best Paper`.")] = None
+    award: Annotated[
+        Text | None, Meta(description="An award or distinction, such as `Best Paper`.", extra={"is_name": True})
+    ] = None
     open_access: Annotated[
         OpenAccess, Meta(description="Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
     ] = OpenAccess()

@@ -9,6 +9,7 @@ from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
+    from acadfolio.records.dates import When
     from acadfolio.records.publication import Publication, Venue
     from acadfolio.records.values import Link, Text
 
@@ -20,6 +21,7 @@ ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """What stands alone whatever its venue, which is its publisher then."""
 OF_A_SCHOOL = frozenset({"thesis", "report"})
 MANUSCRIPTS = frozenset({"under review", "submitted"})
+WEB = regex(r"https?://")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
 ENGLISH_ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -46,8 +48,12 @@ class Cited(Struct, frozen=True):
     """`ed.` or `eds.`, as many as there are editors."""
     editor: str
     """`editor` or `editors`."""
+    accessed: When | None
+    """When somebody looked at a work that is only online."""
+    address: str
+    """Where such a work is."""
     links: tuple[Link, ...]
-    """The links, but for the DOI and the number of a preprint, which a citation says itself."""
+    """The links, but for what a citation says itself: the DOI, the number of a preprint, `address`."""
 
 
 def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
@@ -56,6 +62,8 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     pages = RANGE.sub("–", record.pages)
     number = "s" if len(record.editors) > 1 else ""
     when = record.when
+    is_online = record.accessed is not None and not record.doi and _form(record) != "preprint"
+    address = next((link.url for link in links if WEB.match(link.url)), "") if is_online else ""
     return Cited(
         form=_form(record),
         pending="" if record.status in {"published", "preprint"} else record.status,
@@ -66,7 +74,9 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         edition=_edition(record.edition, language),
         ed=words[f"cited:ed{number}"],
         editor=words[f"cited:editor{number}"],
-        links=tuple(link for link in links if not _is_said(link, record)),
+        accessed=record.accessed if is_online else None,
+        address=address,
+        links=tuple(link for link in links if not _is_said(link, record) and link.url != address),
     )
 
 

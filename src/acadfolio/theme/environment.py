@@ -9,6 +9,7 @@ from jinja2 import FileSystemLoader, StrictUndefined, pass_environment
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from acadfolio.theme.cited_dates import cited_date
 from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags
 from acadfolio.theme.icons import brand_icon, path_data
 
@@ -85,6 +86,7 @@ def template_environment(
         environment.filters.pop(name, None)
     environment.globals["tidy"] = printing.tidy.tidy
     environment.filters |= {
+        "cited_date": cited_date,
         "date": date,
         "from_top": from_top,
         "icon": icon,

@@ -10,6 +10,14 @@ MONTHS = {
     "zh": "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
 }
 
+SHORT_MONTHS = {
+    "en": "Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.",
+    "de": "Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.",
+    "fr": "janv. févr. mars avr. mai juin juill. août sept. oct. nov. déc.",
+    "es": "ene. feb. mar. abr. may. jun. jul. ago. sept. oct. nov. dic.",
+    "zh": "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
+}
+
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "home": "Homepage",
@@ -173,6 +181,15 @@ WORDS: dict[str, dict[str, str]] = {
         "cited:undated": "n.d.",
         "cited:under review": "Manuscript under review",
         "cited:submitted": "Manuscript submitted for publication",
+        "cited:accessed": "Accessed",
+        "cited:accessed_on": "Accessed",
+        "cited:retrieved": "Retrieved",
+        "cited:from": "from",
+        "cited:online": "Online",
+        "cited:available": "Available:",
+        "cited:internet": "Internet",
+        "cited:cited": "cited",
+        "cited:available_from": "Available from:",
         "language": "Language",
         "preprint": "preprint",
         "equal": "equal contribution",
@@ -366,6 +383,15 @@ WORDS: dict[str, dict[str, str]] = {
         "cited:undated": "o. J.",
         "cited:under review": "Manuskript in Begutachtung",
         "cited:submitted": "Manuskript eingereicht",
+        "cited:accessed": "Zugriff",
+        "cited:accessed_on": "Zugriff am",
+        "cited:retrieved": "Abgerufen am",
+        "cited:from": "von",
+        "cited:online": "Online",
+        "cited:available": "Verfügbar:",
+        "cited:internet": "Internet",
+        "cited:cited": "zitiert",
+        "cited:available_from": "Verfügbar unter:",
         "language": "Sprache",
         "equal": "gleicher Beitrag",
         "corresponding": "korrespondierend",
@@ -558,6 +584,15 @@ WORDS: dict[str, dict[str, str]] = {
         "cited:undated": "s. d.",
         "cited:under review": "Manuscrit en évaluation",
         "cited:submitted": "Manuscrit soumis pour publication",
+        "cited:accessed": "Consulté",
+        "cited:accessed_on": "Consulté le",
+        "cited:retrieved": "Consulté le",
+        "cited:from": "sur",
+        "cited:online": "En ligne",
+        "cited:available": "Disponible :",
+        "cited:internet": "Internet",
+        "cited:cited": "cité",
+        "cited:available_from": "Disponible sur :",
         "language": "Langue",
         "equal": "contribution égale",
         "corresponding": "auteur correspondant",
@@ -750,6 +785,15 @@ WORDS: dict[str, dict[str, str]] = {
         "cited:undated": "s. f.",
         "cited:under review": "Manuscrito en revisión",
         "cited:submitted": "Manuscrito enviado para su publicación",
+        "cited:accessed": "Consultado",
+        "cited:accessed_on": "Consultado el",
+        "cited:retrieved": "Recuperado el",
+        "cited:from": "de",
+        "cited:online": "En línea",
+        "cited:available": "Disponible:",
+        "cited:internet": "Internet",
+        "cited:cited": "citado",
+        "cited:available_from": "Disponible en:",
         "language": "Idioma",
         "equal": "contribución igual",
         "corresponding": "autor de correspondencia",
@@ -941,6 +985,15 @@ WORDS: dict[str, dict[str, str]] = {
         "cited:undated": "日期不详",
         "cited:under review": "审稿中的手稿",
         "cited:submitted": "已投稿的手稿",
+        "cited:accessed": "访问日期",
+        "cited:accessed_on": "访问于",
+        "cited:retrieved": "检索于",
+        "cited:from": "来自",
+        "cited:online": "在线",
+        "cited:available": "网址：",
+        "cited:internet": "互联网",
+        "cited:cited": "引用于",
+        "cited:available_from": "网址：",
         "language": "语言",
         "preprint": "预印本",
         "equal": "同等贡献",
@@ -988,6 +1041,11 @@ def spoken(language: str) -> str:
 
 def month_names(language: str) -> list[str]:
     return MONTHS.get(language.partition("-")[0].lower(), MONTHS["en"]).split()
+
+
+def short_month_names(language: str) -> list[str]:
+    """As citations cut them."""
+    return SHORT_MONTHS.get(language.partition("-")[0].lower(), SHORT_MONTHS["en"]).split()
 
 
 def direction(language: str) -> str:

@@ -108,6 +108,7 @@ def fields_of_work(work: Work) -> Fields:
         "isbn": record.isbn,
         "issn": record.issn,
         "url": "" if record.doi else work.url.translate(IN_URL),
+        "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": record.language or "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
         "note": latex_of(work.words(record.note)),

@@ -43,6 +43,7 @@ def csl_item(work: Work) -> Item:
         "collection-title": rich_of(work.words(record.series)),
         "event-title": plain_of(work.words(record.event)),
         "issued": _date(when) if when is not None else None,
+        "accessed": _date(record.accessed) if record.accessed is not None else None,
         "genre": plain_of(work.words(record.type)),
         "volume": record.volume,
         "issue": record.issue,

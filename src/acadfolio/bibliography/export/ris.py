@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from acadfolio.bibliography.export.works import Work
+    from acadfolio.records.dates import Day
 
 TYPES = {
     "journal": "JOUR", "conference": "CPAPER", "workshop": "CPAPER", "preprint": "UNPB", "book": "BOOK",
@@ -54,6 +55,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "SN", record.isbn or record.issn
     yield "DO", record.doi
     yield "UR", _address(work)
+    yield "Y2", _day(record.accessed.start) if record.accessed else ""
     yield "LA", record.language or ""
     yield from (("KW", " ".join(tag.split())) for tag in record.tags)
     yield "N1", plain_of(work.words(record.note))
@@ -66,8 +68,13 @@ def _date(work: Work) -> Iterator[tuple[str, str]]:
     if when is not None:
         yield "PY", str(when.year)
         if when.end is None and when.start.month:
-            year, month, day = when.start
-            yield "DA", f"{year:04d}/{month:02d}/" + (f"{day:02d}/" if day else "/")
+            yield "DA", _day(when.start)
+
+
+def _day(day: Day) -> str:
+    """As much of it as is said, and three slashes."""
+    parts = (f"{day.year:04d}", *(f"{part:02d}" if part else "" for part in day[1:]))
+    return "/".join(parts) + "/"
 
 
 def _pages(pages: str) -> Iterator[tuple[str, str]]:
