@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import pytest
 from msgspec import Meta, Struct
 
 from acadfolio.problems import Location, Problems
 from acadfolio.records.dates import Day, When
-from acadfolio.records.publication import Author, Publication
+from acadfolio.records.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.synonyms import KINDS, STATUSES
 from acadfolio.records.values import Address, Count, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
@@ -314,3 +315,58 @@ def test_a_colour_without_quotes_is_told(tmp_path: Path) -> None:
 def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_none_of_ours(text: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": f"- date: 1918\n  text: {text}\n"})
     assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "hint"),
+    [
+        ("kind", "article", "did you mean `journal`?"),
+        ("kind", "In-Proceedings", "did you mean `conference`?"),
+        ("kind", "paper", "did you mean `journal` or `conference`?"),
+        ("kind", "phdthesis", "did you mean `thesis`?"),
+        ("kind", "techreport", "did you mean `report`?"),
+        ("kind", "arxiv", "did you mean `preprint`?"),
+        ("status", "to appear", "did you mean `accepted` or `in press`?"),
+        ("status", "forthcoming", "did you mean `accepted` or `in press`?"),
+        ("status", "inpress", "did you mean `in press`?"),
+        ("status", "major revision", "did you mean `under review`?"),
+    ],
+)
+def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -> None:
+    problems = Problems()
+    source = Source("data/thing.yml", f"title: A\n{key}: {word}\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    Reader(source, problems).record(node, Publication)
+    assert [(problem.message, problem.hint) for problem in problems.found] == [(f"`{key}` cannot be `{word}`", hint)]
+
+
+def test_every_synonym_is_of_a_choice_that_there_is() -> None:
+    assert KINDS.keys() <= set(get_args(Kind))
+    assert STATUSES.keys() <= set(get_args(Status))
+
+
+def publication(text: str) -> tuple[Publication | None, list[str]]:
+    problems = Problems()
+    source = Source("data/publications.yml", text)
+    node = parse_yaml(source, problems)
+    assert node is not None
+    made = Reader(source, problems).record(node, Publication)
+    return made, [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems.found]
+
+
+def test_a_bare_number_is_a_count_of_citations() -> None:
+    made, told = publication("title: A\ncitations: 5\n")
+    assert (made and made.citations, told) == (Citations(count=5), [])
+    hint = "write `citations: 5`, or `citations: {count: 5, source: …}`"
+    assert publication("title: A\ncitations: many\n")[1] == [
+        f"data/publications.yml:2:12: `many` is no number of citations ({hint})"
+    ]
+
+
+@pytest.mark.parametrize("word", ["yes", "true", "No"])
+def test_an_award_has_a_name(word: str) -> None:
+    assert publication(f"title: A\naward: {word}\n")[1] == [
+        f"data/publications.yml:2:8: `award` is `{word}`, but a name is wanted (write its name, or leave it out)"
+    ]
+    assert publication(f"title: A\naward: '{word}'\n")[1] == []

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sites import content_of, render_site
+from acadfolio.pipeline import prepare
+from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from acadfolio.problems import Problem
 
 PAPERS = """\
 - title: Zahlen
@@ -211,3 +214,43 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
     site = "title: A\ntalks: {sort: citations}\n"
     _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"})
     assert problems == ["data/site.yml:2:15: `talks` cannot be sorted by citations"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            'publications(selected=true, view="boxes")',
+            "`selected=true` chooses none of 5 publications (say `selected: true` in an entry, or delete this line)",
+        ),
+        ('publications(kind="jurnal")', '`kind="jurnal"` chooses none of 5 publications (did you mean `journal`?)'),
+        ('publications(kind="article")', '`kind="article"` chooses none of 5 publications (did you mean `journal`?)'),
+        ('publications(tags="field")', '`tags="field"` chooses none of 5 publications (did you mean `fields`?)'),
+        (
+            'publications(kind="journal", category="On fruit")',
+            '`kind="journal"` and `category="On fruit"` choose none of 5 publications',
+        ),
+        ("news(date=2020)", "`date=2020` chooses none of `news`, which has one entry (did you mean `2024`?)"),
+    ],
+)
+def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, told: str) -> None:
+    files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
+    page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
+    found = [problem for problem in prepared(tmp_path, files | page) if "shown on any page" not in problem.message]
+    assert [(problem.location.file, problem.location.line, problem.severity) for problem in found] == [
+        ("content/about.md", 3, "warning")
+    ]
+    assert f"{found[0].message} ({found[0].hint})".removesuffix(" ()") == told
+
+
+def test_lists_that_the_look_makes_choose_in_silence(tmp_path: Path) -> None:
+    files = {"data/site.yml": "title: A\nlook: academicpages\nnews: {limit: 0}\n", "data/publications.yml": PAPERS}
+    news = {"data/news.yml": "- {date: 2024, text: Moved.}\n", "content/about.md": "{{ publications(limit=0) }}\n"}
+    assert not [problem.message for problem in prepared(tmp_path, files | news) if "none of" in problem.message]
+
+
+def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
+    """What a build of this site says."""
+    made = prepare(make_site(tmp_path, files))
+    list(made.outputs)
+    return made.problems.found

@@ -91,7 +91,7 @@ class Reader(Struct):
         """A value of the wanted type; None, and a problem, when the node holds no such thing."""
         shape = shape_of(wanted)
         if shape.type is Text:
-            return self._text(node, key)
+            return self._name(node, key) if shape.about.get("is_name") else self._text(node, key)
         if shape.origin is Literal:
             return self._choice(node, shape.parts, key)
         if shape.origin is tuple:
@@ -161,7 +161,7 @@ class Reader(Struct):
         for choice in choices:
             if text is not None and text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        self.report(node, f"`{key}` cannot be {kind_of(node)}", did_you_mean(text or "", choices, cutoff=CLOSE))
+        self.report(node, f"`{key}` cannot be {kind_of(node)}", _hint_at(text or "", choices))
         return None
 
     def _tuple(self, node: Node, item: Any, key: str, *, split: bool) -> tuple[Any, ...]:
@@ -205,6 +205,14 @@ class Reader(Struct):
             return Text.of(node.value)
         self.report(node, f"`{key}` is a text, not {kind_of(node)}", "text that starts with [ or { needs quotes")
         return None
+
+    def _name(self, node: Node, key: str) -> Text | None:
+        """A text that names something: a word for truth is a tick in a box that there is not."""
+        if isinstance(node, Scalar) and is_plain(node) and node.value.lower() in TRUTH:
+            hint = "write its name, or leave it out"
+            self.report(node, f"`{key}` is {kind_of(node)}, but a name is wanted", hint)
+            return None
+        return self._text(node, key)
 
     def _scalar(self, node: Node, wanted: Any, key: str, about: dict[str, Any]) -> Any:
         if not isinstance(node, Scalar):
@@ -272,6 +280,12 @@ def _such_as(record: type[Struct]) -> str:
     fields = fields_of(record)
     named = [key for key, entry in fields.items() if entry.required] or list(fields)[:1]
     return " and ".join(f"`{key}: …`" for key in named)
+
+
+def _hint_at(word: str, choices: tuple[str, ...]) -> str:
+    from acadfolio.records.synonyms import hint_at  # Only a mistake pays for it.
+
+    return hint_at(word, choices)
 
 
 def _word(node: Scalar, match: re.Match[str]) -> Scalar:

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from acadfolio.load.settings import ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, any_of
+from acadfolio.load.settings import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, any_of
 from acadfolio.problems import did_you_mean
 from acadfolio.records.date_styles import DateStyle
+from acadfolio.records.dates import When
 from acadfolio.records.fields import Field, fields_of, plain_type
 from acadfolio.records.kinds import kind_of_section, views_of
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Numbering, Text
+from acadfolio.render.grouping import field_of
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from acadfolio.records.site import Site
     from acadfolio.render.templates import Templates
@@ -57,6 +59,24 @@ class Arguments(Struct, frozen=True):
         base = self.site.section_settings.get(name, SectionSettings())
         return msgspec.structs.replace(base, **changes), filters
 
+    def hint_at_none(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
+        """Why filters may choose none of a section's entries: the first word that nothing says, and one near it."""
+        from acadfolio.records.synonyms import hint_at  # Only a mistake pays for it.
+
+        fields = fields_of(kind_of_section(name).record)
+        for key, value in filters.items():
+            wanted, _ = plain_type(fields[key].type)
+            if wanted is bool:
+                return f"say `{key}: {str(value).lower()}` in an entry, or delete this line" if value else ""
+            if value is None:
+                continue
+            said = {text for entry in entries for text in _texts(field_of(entry, key))}
+            if get_origin(wanted) is Literal and str(value) not in get_args(wanted):
+                return hint_at(str(value), get_args(wanted))
+            if str(value) not in said:
+                return did_you_mean(str(value), said)
+        return ""
+
     def _known(self, name: str) -> tuple[dict[str, Field], set[str]]:
         """The settings that a section's line may say, and the fields by which it may filter."""
         hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
@@ -88,6 +108,12 @@ class Arguments(Struct, frozen=True):
                 raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
 
 
+def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
+    """What a line says that its view does not look at, as warnings."""
+    why = {key: NOT_IN_VIEW.get((key, settings.view or ""), "") for key, value in arguments.items() if value}
+    return [f"`{key}` has no effect here: {reason}" for key, reason in why.items() if reason]
+
+
 def _setting(key: str, value: Any, wanted: Any) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
     if key == "groups" and isinstance(value, dict):
@@ -103,6 +129,17 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
+
+
+def _texts(value: Any) -> list[str]:
+    """All that a filter may ask for in a field."""
+    if isinstance(value, tuple):
+        return [text for item in value for text in _texts(item)]
+    if isinstance(value, Text):
+        return [text for _, text in value.by_language]
+    if isinstance(value, When):
+        return [str(value.year)]
+    return [str(value)] if isinstance(value, str | int) and value else []
 
 
 def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:

@@ -12,10 +12,10 @@ from acadfolio.problems import did_you_mean
 from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
-from acadfolio.render.arguments import Arguments, WrongArgumentError
+from acadfolio.render.arguments import Arguments, WrongArgumentError, without_effect
 from acadfolio.render.columns import columns_of_entries, columns_of_papers, widths_of
 from acadfolio.render.entries import Entries
-from acadfolio.render.finding import Finder, is_searched
+from acadfolio.render.finding import Finder, for_line, is_searched
 from acadfolio.render.grouping import Group, Grouping
 from acadfolio.render.selection import Selection, select
 from acadfolio.struct import Struct, field, replace
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
 
+COUNTABLE = frozenset({"publications", "talks", "projects", "awards", "grants", "students"})
+"""Sections whose name is what several of their entries are called."""
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
 LOWEST_LEVEL = 5
@@ -154,6 +156,14 @@ class Sections(Struct):
         )
         self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
 
+    def report_none_chosen(self, name: str, filters: Mapping[str, Any], hint: str, location: Location) -> None:
+        """A line that asks for entries that there are not shows nothing. The looks' own lists ask for no such."""
+        asked = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
+        count, choose = len(self._entries(name)), "choose" if len(filters) > 1 else "chooses"
+        all_of_them = f"{count} {name}" if name in COUNTABLE else f"{count} entries of `{name}`"
+        whole = all_of_them if count > 1 else f"`{name}`, which has one entry"
+        self.problems.warn(location, f"{asked} {choose} none of {whole}", hint)
+
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
         settings = self.site.section_settings.get(name, SectionSettings())
@@ -179,15 +189,21 @@ class Sections(Struct):
                 )
             if not self.has_entries(name):
                 self.report_empty(name, location)
-            return Markup(self.render(name, arguments, page))  # noqa: S704
+            return Markup(self.render(name, arguments, page, location))  # noqa: S704
 
         return section
 
-    def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors) -> str:
+    def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors, location: Location) -> str:
         """A section's HTML. Raises WrongArgumentError."""
         self.used.add(name)
-        settings, filters = Arguments(self.site, self.templates).settings(name, arguments)
+        known = Arguments(self.site, self.templates)
+        settings, filters = known.settings(name, arguments)
+        for what in without_effect(arguments, settings):
+            self.problems.warn(location, what, "delete it")
         selection = self._select(name, settings, filters)
+        settings = for_line(settings, arguments, filters, selection)
+        if filters and self.has_entries(name) and not (selection.shown or selection.rest):
+            self.report_none_chosen(name, filters, known.hint_at_none(name, filters, self._entries(name)), location)
         more = self._more(name, selection, settings, page)
         if more:
             selection = replace(selection, rest=())
@@ -280,6 +296,11 @@ class Sections(Struct):
         meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
         said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(said)) if said else None
+
+
+def _as_argument(value: Any) -> str:
+    """A value as a section line has it."""
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
 def _escaped(mark: str) -> str:
