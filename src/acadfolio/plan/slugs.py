@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.publication import Publication
@@ -37,6 +38,7 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
     return [found[position] for position in range(len(entries))]
 
 
+@lru_cache(maxsize=20_000)
 def slug_of(title: str) -> str:
     """A title as part of an address: small letters and digits of any script, without accents, in whole words."""
     words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(LETTERS)

@@ -72,10 +72,19 @@ class KeptSite(Struct):
 class Recipes:
     """What the pages of one site are made from, as digests."""
 
-    def __init__(
-        self, plan: Plan, navigation: Navigation, items: Items, downloads: Downloads, common: Iterable[Any]
+    def __init__(  # noqa: PLR0913, PLR0917 - what a site is made from
+        self,
+        plan: Plan,
+        navigation: Navigation,
+        items: Items,
+        downloads: Downloads,
+        common: Iterable[Any],
+        known: dict[int, tuple[Any, bytes]],
     ) -> None:
-        """`common` is what every page depends on besides the site's settings."""
+        """`common` is what every page depends on besides the site's settings.
+
+        `known` has the digests of records by their `id()`, each with its record, which may come to be used again.
+        """
         self.plan, self.navigation, self.items, self.downloads = plan, navigation, items, downloads
         site = plan.site
         fields = (name for name in site.__struct_fields__ if name not in LISTED)
@@ -91,7 +100,7 @@ class Recipes:
         )
         self.titles = _digest([(page.path, page_title(site, page)) for page in plan.pages])
         self.lists: dict[str, bytes] = {}
-        self.records: dict[int, bytes] = {}
+        self.records = known
 
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
@@ -127,8 +136,8 @@ class Recipes:
     def _record(self, record: Any) -> bytes:
         known = self.records.get(id(record))
         if known is None:
-            known = self.records[id(record)] = _digest(record)
-        return known
+            known = self.records[id(record)] = (record, _digest(record))
+        return known[1]
 
     def _list(self, name: str) -> bytes:
         if name not in self.lists:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.render.hosts import Hosts
 from acadfolio.struct import Struct, field
@@ -31,5 +31,7 @@ class Purpose(Struct, frozen=True):
     """The outputs of the last build that are still as they were, by path."""
     converted: Converted | None = None
     """Remembers what Markdown was converted to, from build to build of one process."""
+    digests: dict[int, tuple[Any, bytes]] = field(default_factory=dict)
+    """Of records, by their `id()`, from build to build of one process; each stands with its record."""
     state: bytes = b""
     """What the program and its templates are, as a digest: pages of another state are not looked at."""

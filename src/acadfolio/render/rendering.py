@@ -49,9 +49,8 @@ class Rendering:
         self.last, self.there = purpose.kept or KeptSite(), purpose.there
         common = (renderer.site, renderer.profile, renderer.moved, purpose.is_preview, purpose.draws, purpose.state)
         wanted = purpose.kept is not None
-        self.recipes = (
-            Recipes(self.plan, renderer.navigation, renderer.items, renderer.downloads, common) if wanted else None
-        )
+        parts = (self.plan, renderer.navigation, renderer.items, renderer.downloads)
+        self.recipes = Recipes(*parts, common, purpose.digests) if wanted else None
         self.paths = digest_of("\0".join(sorted(renderer.paths)).encode("utf-8", "replace")) if wanted else b""
         self.is_same_world = bool(
             self.recipes and self.recipes.world == self.last.world and self._sees_the_same(self.last.frame, HOME)
