@@ -22,6 +22,12 @@ NAMES_FIELDS = ("fields", "group_by")
 ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
 ONLY_PAGED = frozenset({"pages"})
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
+NOT_IN_VIEW = {
+    ("numbered", "archive"): "an archive has no numbers",
+    ("numbered", "boxes"): "boxes have no numbers",
+    ("max_authors", "archive"): "an archive cites as its `style` says",
+}
+"""By setting and view. A line that says another view is the author's to settle."""
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",
     "services": "roles, areas and venues stand as they are nested",
@@ -71,8 +77,10 @@ def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
 
 def _check_effects(reader: Reader, section: str, node: Node) -> None:
     """Settings that this kind of section does not look at."""
-    for key, (key_node, _) in (reader.pairs(node) or {}).items():
-        why = _without_effect(key, section)
+    pairs = reader.pairs(node) or {}
+    view = getattr(pairs.get("view", (None, None))[1], "value", "")
+    for key, (key_node, _) in pairs.items():
+        why = _without_effect(key, section) or NOT_IN_VIEW.get((key, view), "")
         if why:
             reader.problems.warn(
                 place(reader.source, key_node), f"`{key}` has no effect here: {why}", "delete this line"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from acadfolio.records.names import given_first, normal, plain
 from acadfolio.records.publication import Kind
-from acadfolio.struct import Struct
+from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.records.site import SectionSettings, Site
     from acadfolio.records.values import Text
     from acadfolio.render.papers import Paper
+    from acadfolio.render.selection import Selection
 
 FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
 """What a list can be filtered by, in the order of the form."""
@@ -23,6 +24,8 @@ KINDS = get_args(Kind)
 LONG = {"archive": 20}
 """How many publications a list may have, by its view, before it has a form by itself."""
 LONG_ELSEWHERE = 100
+FEW = 10
+"""So many papers that a line picks out have a form like those of the whole list."""
 MOST_CHOICES = 100
 """When a filter has more, values of one publication alone are left to the search box."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -74,6 +77,17 @@ def is_searched(settings: SectionSettings, count: int) -> bool:
     if settings.search is not None:
         return settings.search and count > 0
     return count > LONG.get(settings.view or "", LONG_ELSEWHERE)
+
+
+def for_line(
+    settings: SectionSettings, arguments: Mapping[str, Any], filters: Mapping[str, Any], selection: Selection
+) -> SectionSettings:
+    """The settings of one line: the form that its section asks for is not for a few papers that a line picks out."""
+    picks = bool(filters) or "limit" in arguments
+    count = sum(1 for group in selection.shown for _ in group.every)
+    if picks and count < FEW and "search" not in arguments:
+        return replace(settings, search=None if settings.search else settings.search)
+    return settings
 
 
 class Finder:
