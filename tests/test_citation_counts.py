@@ -328,6 +328,35 @@ def test_the_last_good_figure_stays_with_its_day(tmp_path: Path, how: str, capsy
     assert "Invariante" not in cited_in((site / "output/index.html").read_text(encoding="utf-8"))
 
 
+def test_a_check_knows_what_a_build_kept_and_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"data/gs_data.json": crawled(), "content/about.md": "{{ publications() }}\n\n{{ citations() }}\n"}
+    site = make_site(tmp_path, {**LIST, **files})
+    kept = site / ".acadfolio-cache/citations"
+    assert main(["check", "--site", str(site)]) == 0
+    assert not kept.exists()
+    assert main(["build", "--site", str(site)]) == 0
+    before = kept.read_bytes()
+    capsys.readouterr()
+    (site / "data/gs_data.json").write_text(crawled(citedby="?", hindex=9), encoding="utf-8")
+    assert main(["check", "--site", str(site)]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        (
+            "data/gs_data.json:1:132: warning: `citedby` is `?`, but a number is wanted"
+            " (let the crawler run again; the last good figure stays, where one is known)"
+        )
+    ]
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize("folder", ["google-scholar-stats", "lab"])
+def test_a_crawl_in_a_folder_is_told_where_it_belongs(tmp_path: Path, folder: str) -> None:
+    bibliography = {f"data/{folder}/a.ris": "TY  - JOUR\nTI  - A\nAU  - B\nPY  - 2020\nJO  - C\nER  - \n"}
+    for files, where in (({}, f"data/{folder}"), (bibliography, f"data/{folder}/gs_data.json")):
+        site = make_site(tmp_path / str(len(files)), {f"data/{folder}/gs_data.json": crawled(), **files})
+        (said,) = [str(problem.location) + problem.hint for problem in prepare(site).problems.found if problem.hint]
+        assert said == f"{where}gs_data.json belongs into data/ itself: data/gs_data.json"
+
+
 def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_path: Path) -> None:
     site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(citedby=1, updated="2020-01-01")})
     cache = site / ".acadfolio-cache"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.load import load
 from acadfolio.plan import make_plan
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
+    from acadfolio.records.site import Site
     from acadfolio.render.keeping import KeptSite
     from acadfolio.write import Job, Written
 
@@ -44,6 +45,14 @@ class Memory:
         from acadfolio.markdown.converted import Converted
 
         self.parsed, self.converted = Parsed(cache), Converted()
+        self.digests: dict[int, tuple[Any, bytes]] = {}
+
+    def digests_of(self, site: Site) -> dict[int, tuple[Any, bytes]]:
+        """Those of earlier builds, without those of records that the site has no more."""
+        lists = (site.pages, site.publications, *site.entries.values())
+        there = {id(record) for records in lists for record in records}
+        self.digests = {known: pair for known, pair in self.digests.items() if known in there}
+        return self.digests
 
 
 class Prepared(Struct, frozen=True):
@@ -122,7 +131,9 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     problems = Problems()
     theme = starter()
     cache = variants.cache if variants else None
-    loaded = load(site, today(), problems, theme, cache, memory.parsed if memory else None)
+    parsed = memory.parsed if memory else None
+    # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
+    loaded = load(site, today(), problems, theme, cache, parsed, recalls=variants is None or cache is not None)
     plan = make_plan(loaded, problems, drafts=drafts)
     maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
     hosts = Hosts(_host(loaded.settings.url or ""))
@@ -133,6 +144,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         cache=cache,
         hosts=hosts,
         converted=memory.converted if memory else None,
+        digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
         there=last.there if last else (),
         state=last.state if last else b"",

@@ -91,6 +91,11 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message)))
 
 
+def with_extra(name: str) -> str:
+    """A hint for what needs more packages: nobody knows here whether pip, uv or pipx brought us, or from where."""
+    return f"install acadfolio in the way you did before, now with the extra `{name}`: acadfolio[{name}], or .[{name}]"
+
+
 def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A hint that names the known word nearest to a misspelt one, or lists the known ones when they are few."""
     import difflib  # Only a mistake pays for it.

@@ -165,7 +165,7 @@ def test_without_the_extra_a_bib_file_is_an_error_that_says_what_to_install(tmp_
     assert status == 1
     assert said == (
         "data/lab/a.bib: error: reading BibTeX needs two libraries that are not installed"
-        ' (pip install "acadfolio[bib]")\n'
+        " (install acadfolio in the way you did before, now with the extra `bib`: acadfolio[bib], or .[bib])\n"
     )
 
 

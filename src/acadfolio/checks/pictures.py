@@ -29,7 +29,7 @@ HEAVIEST, WIDEST = 2_000_000, 4000
 IMG = re.compile(r"""<img\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 SRC = re.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 LIGHTER = "2000 pixels across are plenty"
-WITH_PILLOW = "install the extra `images` (pip install 'acadfolio[images]') for lighter variants, or make it smaller: "
+WITH_PILLOW = "install the extra `images` (acadfolio[images]) for lighter variants, or make it smaller: "
 
 
 def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:

@@ -31,11 +31,14 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     theme: Path | None = None,
     cache: Callable[[], str] | None = None,
     parsed: Parsed | None = None,
+    *,
+    recalls: bool = True,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
     `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
-    it none are kept. `parsed` has been at an earlier load in this process: what stayed is the same records again.
+    it none are kept, but with `recalls` those of the last build are known. `parsed` has been at an earlier load in
+    this process: what stayed is the same records again.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
@@ -52,7 +55,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
     _report_expired(data, today, problems)
     _report_code((*data.references, *references), problems)
-    counts = CountFiles(root, cache).read(problems)
+    counts = CountFiles(root, cache, recalls).read(problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Self
 
 from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, merged
+from acadfolio.load.citations import misplaced
 from acadfolio.load.files import list_files
 from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
@@ -48,7 +49,7 @@ class Bibliographies(Struct, frozen=True):
         """In a folder of bibliographies, what is none is named."""
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
-                hint = "bibliographies end in .bib, .ris or .json"
+                hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint)
 
     def publications(
@@ -123,7 +124,7 @@ def _read(name: str, content: bytes, problems: Problems, drawer: Drawer[tuple[Ra
     ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
         what = "reading BibTeX needs two libraries that are not installed"
-        problems.error(Location(name), what, 'pip install "acadfolio[bib]"')
+        problems.error(Location(name), what, with_extra("bib"))
         return []
     key = digest(content, digest(name.encode()))
     piece = drawer.get(key)

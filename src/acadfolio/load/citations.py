@@ -48,10 +48,11 @@ class CountedPaper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountFiles(Struct, frozen=True):
-    """The files of one site. `cache` gives the folder for what is kept; without it nothing is."""
+    """The files of one site. `cache` gives the folder for what is kept, `recalls` allows to read what was kept."""
 
     root: Path
     cache: Callable[[], str] | None = None
+    recalls: bool = True
 
     def read(self, problems: Problems) -> tuple[Counts, ...]:
         """The figures of every file that there is, or was when they were last read."""
@@ -80,7 +81,7 @@ class CountFiles(Struct, frozen=True):
         return _completed(counts, lost, kept) if kept and lost else counts
 
     def _kept(self) -> dict[str, Counts]:
-        if self.cache is None:
+        if not self.recalls:
             return {}
         try:
             return msgspec.json.decode((self.root / CACHE / KEPT).read_bytes(), type=dict[str, Counts])
@@ -97,6 +98,12 @@ class CountFiles(Struct, frozen=True):
             new.replace(path)
         except OSError:
             pass  # Without a cache, a figure that is broken is not shown.
+
+
+def misplaced(path: Path) -> str:
+    """A hint for a file that stands in a folder, or for that folder; empty where it is none of these files."""
+    names = [name for name in FILES if path.name == name or (path / name).is_file()]
+    return f"{' and '.join(names)} belongs into data/ itself: data/{names[0]}" if names else ""
 
 
 def _reader_of(name: str) -> Read:

@@ -9,9 +9,10 @@ from msgspec import structs
 
 from acadfolio.load.bibliographies import Bibliographies, Written, read_written, written_in
 from acadfolio.load.citations import FILES as COUNT_FILES
+from acadfolio.load.citations import misplaced
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.entries import Entries, chunks_of, read_entries
-from acadfolio.load.files import names_in
+from acadfolio.load.files import names_in, way_up
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
@@ -104,7 +105,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
                 bibliographies.report_others(path.name, problems)
         elif path.suffix not in ENDINGS:
             what = "folder" if path.is_dir() else "file"
-            problems.warn(here, f"this {what} is not read", "data files end in .yml")
+            problems.warn(here, f"this {what} is not read", misplaced(path) or "data files end in .yml")
         elif name in names:
             problems.error(here, f"data/{names[name]} holds this section already", "join the two files")
         elif not name.isidentifier():
@@ -125,7 +126,7 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         strayed = "move site.yml into data/" if (root / "site.yml").is_file() else hint
         is_site = (root / "data").is_dir() or (root / "content").is_dir()
         hint = strayed if is_site else f"is this a site? {strayed}"
-        problems.error(Location("data/site.yml"), "this file is missing", hint)
+        problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint)
 
 
 def _read_files(

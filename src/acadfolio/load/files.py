@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WELL_KNOWN = ".well-known"
+PARTS = frozenset({"data", "content", "static", "templates", "output"})
+"""The folders of a site."""
 
 
 def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
@@ -103,3 +105,14 @@ def _is_above(folder: str, other: str) -> bool:
 
 def _is_hidden(name: str) -> bool:
     return (name.startswith(".") and name != WELL_KNOWN) or name.endswith("~") or name in {"Thumbs.db", "desktop.ini"}
+
+
+def way_up(folder: Path) -> str:
+    """A hint for one who is in a folder of a site and not in the site's own; empty for anybody else."""
+    here = folder.resolve()
+    site = next((above for above in here.parents if (above / "data" / "site.yml").is_file()), None)
+    inside = here.relative_to(site) if site else here
+    if inside.parts[0] not in PARTS:
+        return ""
+    count = len(inside.parts)
+    return f"this is the site's {inside.as_posix()}/: go up {'one folder' if count == 1 else f'{count} folders'}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import did_you_mean, with_extra
 from acadfolio.regex import regex
 from acadfolio.render.lines import mark
 
@@ -105,7 +105,7 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -
         problems.error(
             place(line_at(text, text.find("{%"))),
             "this page holds Liquid tags, and python-liquid is not installed",
-            'install it with: pip install "acadfolio[jekyll]"',
+            with_extra("jekyll"),
         )
         return text
 
