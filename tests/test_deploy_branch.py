@@ -546,11 +546,15 @@ def test_what_a_check_calls_an_error_goes_out_only_when_told(
     assert run("--site", str(site)) == 1
     told = capsys.readouterr()
     assert "content/about.md:1" in told.err
+    assert told.err.splitlines()[-1] == "Not deployed: 1 error (mend it, or say --despite-errors)"
+    assert run("--site", str(site), "--dry-run") == 1
+    assert capsys.readouterr() == told
     assert (told.out, git(remote, "branch", "--list", "gh-pages")) == ("", "")
     assert run("--site", str(site), "--despite-errors") == 0
     assert "content/about.md:1" in capsys.readouterr().err
-    make_site(site, {"data/news.yml": "- texxt: A\n"})
+    make_site(site, {"data/news.yml": "- texxt: A\n- texxt: B\n"})
     assert run("--site", str(site), "--despite-errors") == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "Not deployed: 4 errors (mend them)"
 
 
 def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path: Path) -> None:

@@ -49,12 +49,13 @@ def test_scripts_count_on_the_page_that_loads_them_and_are_told_once(tmp_path: P
     ]
 
 
-def test_the_home_page_counts_with_all_that_it_loads(tmp_path: Path) -> None:
-    files = {"content/about.md": "word " * 9000, "static/assets/css/custom.css": "p{}" * 6000}
+def test_the_home_page_counts_with_all_that_is_its_authors(tmp_path: Path) -> None:
+    files = {"content/about.md": "word " * 17_000, "static/assets/css/custom.css": "p{}" * 6000}
     found = warnings_of(tmp_path, files)
     assert len(found) == 1
-    assert found[0].startswith("content/about.md: the home page weighs 6")
-    assert "more than 60 KB: its text 4" in found[0]
+    assert found[0].startswith("content/about.md: the home page weighs 10")
+    assert "more than 100 KB: its text 8" in found[0]
+    assert found[0].endswith("assets/css/custom.css 18 KB, its icons " + found[0].rpartition(" icons ")[2])
     other = {"content/about.md": "Hello\n", "content/long.md": "word " * 20_000}
     assert warnings_of(tmp_path / "other", other) == []
 
@@ -65,6 +66,18 @@ def test_what_only_the_theme_weighs_is_not_its_users_to_mend(tmp_path: Path) -> 
     assert [problem for problem in own if "style sheets" in problem.message]
     (site / "static/assets/css/custom.css").unlink()
     assert [problem for problem in check_site(site)[0] if "style sheets" in problem.message] == []
+
+
+def test_an_ordinary_home_page_is_no_warning(tmp_path: Path) -> None:
+    """Thirty papers with their abstracts' buttons, a text, and the theme as it is."""
+    papers = "".join(
+        f"- title: On the weight of the radioelements, part {number}\n  authors: [Marie Curie, André Debierne]\n"
+        f"  venue: Comptes rendus\n  year: {1890 + number}\n  doi: 10.1000/{number}\n"
+        for number in range(30)
+    )
+    files = {"data/publications.yml": papers, "content/about.md": "word " * 400 + "\n\n{{ publications() }}\n"}
+    found = check_site(make_site(tmp_path, files))[0]
+    assert [problem.message for problem in found if " weigh" in problem.message] == []
 
 
 def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
@@ -80,7 +93,7 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
 
 def test_what_helps_is_said_of_what_is_heavy(tmp_path: Path) -> None:
     networks = "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:50])
-    many = {"data/profile.yml": f"name: A\nlinks:\n{networks}", "static/assets/css/custom.css": "p{}" * 6000}
-    for files, hint in ((many, "fewer networks"), ({"content/about.md": "word " * 12_000}, "fewer entries")):
+    many = {"data/profile.yml": f"name: A\nlinks:\n{networks}", "static/assets/css/custom.css": "p{}" * 19_000}
+    for files, hint in ((many, "fewer networks"), ({"content/about.md": "word " * 21_000}, "fewer entries")):
         problems, _ = check_site(make_site(tmp_path / hint, LIGHT | files))
         assert [hint in problem.hint for problem in problems if "home page weighs" in problem.message] == [True]

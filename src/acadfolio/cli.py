@@ -93,7 +93,9 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     build.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
     build.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
 
-    check = _command(commands, "check", run_check, "find every mistake without writing anything", "acadfolio check")
+    check = _command(
+        commands, "check", run_check, "find every mistake, dead links within the site too", "acadfolio check"
+    )
     _add_site(check, site)
 
     serve = _command(
@@ -402,8 +404,14 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
 
 def _deploy(options: argparse.Namespace) -> int:
     from acadfolio import deploy
+    from acadfolio.problems import SiteError
 
-    fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
+    try:
+        fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
+    except SiteError as error:
+        _tell(error.problems, options.site, "text")
+        print(deploy.refusal(error.problems), file=sys.stderr)
+        return PROBLEMS
     if options.to:
         folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - a shell leaves `--to=~/…` alone; so may no home
         synced = deploy.sync(fresh, options.site, folder, is_rehearsal=options.dry_run, deletes=options.delete)

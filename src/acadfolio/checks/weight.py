@@ -1,6 +1,6 @@
 """Finished files come in; pages that a slow connection feels are reported, with what is heavy and what helps.
 
-Counted as they are, not compressed: the program promises so much and no more, and this holds a site to it.
+Counted as they are, not compressed, and only what an author can change: the theme's own weight is not theirs to mend.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from urllib.parse import unquote
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from acadfolio.output import Output
     from acadfolio.plan import Plan
     from acadfolio.problems import Problems
     from acadfolio.records.site import StaticFile
 
-SCRIPTS, STYLES, HOME = 10_000, 24_000, 60_000
-"""Bytes: of the scripts and of the style sheets that one page loads, and of the home page with both."""
+SCRIPTS, STYLES, HOME = 10_000, 24_000, 100_000
+"""Bytes: of the scripts and of the style sheets that one page loads, and of the home page without what the theme loads.
+
+The theme promises a home page below 60 KB with all that it loads itself; tests/quality holds it to that."""
 LOADED = re.compile(
     r"""<(?:script\b[^>]*?\ssrc|link\b(?=[^>]*\srel=["']?stylesheet)[^>]*?\shref)=["']?([^"'>\s]+)""", re.IGNORECASE
 )
@@ -41,9 +43,11 @@ class Weights:
     icons: int = 0
     """How many of the page's own bytes are the drawings of icons."""
 
-    @property
-    def whole(self) -> int:
-        return self.page + sum(self.scripts.values()) + sum(self.styles.values())
+    def parts(self, own: Collection[str]) -> dict[str, int]:
+        """What the author can make lighter."""
+        files = {**self.scripts, **self.styles}
+        mine = {path: size for path, size in files.items() if path in own}
+        return {"its text": self.page - self.icons, "its icons": self.icons, **mine}
 
 
 def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> None:
@@ -62,10 +66,9 @@ def check_weight(plan: Plan, outputs: Iterable[Output], problems: Problems) -> N
             if sum(found.values()) > limit and own & found.keys() and tuple(found) not in told:
                 told.add(tuple(found))
                 _report(problems, place, f"the {what} of this page weigh", sum(found.values()), limit, found)
-        if planned.address == "/" and weights.whole > HOME:
-            page = {"its text": weights.page - weights.icons, "its icons": weights.icons}
-            parts = {**page, **weights.scripts, **weights.styles}
-            _report(problems, place, "the home page weighs", weights.whole, HOME, parts)
+        parts = weights.parts(own)
+        if planned.address == "/" and sum(parts.values()) > HOME:
+            _report(problems, place, "the home page weighs", sum(parts.values()), HOME, parts)
 
 
 def _own(plan: Plan) -> set[str]:

@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from acadfolio.deploy.branch import Pushed
     from acadfolio.deploy.changes import Changes
     from acadfolio.deploy.folder import Synced
+    from acadfolio.problems import Problem
 
 MOST = 10
 SHORT = 10
+
+
+def refusal(problems: Sequence[Problem]) -> str:
+    """Why a site stays at home, and what lets it out: only links that lead nowhere may go along."""
+    errors = [problem for problem in problems if problem.severity == "error"]
+    counted = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+    what = "mend it" if len(errors) == 1 else "mend them"
+    also = ", or say --despite-errors" if all(problem.leads_nowhere for problem in errors) else ""
+    return f"Not deployed: {counted} ({what}{also})"
 
 
 def lines_of_push(pushed: Pushed) -> Iterator[str]:
