@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.content import SIZES, Content
 from bench.generators import GENERATORS, HUGO, WORK, Generator
-from bench.trial import SCENARIOS, Run, Trial
+from bench.trial import SCENARIOS, Run, Trial, empty_trash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,6 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rows[name] = found | {"memory": 0.0 if failed else trial.memory(scenario), "hugo_memory": memory}
             print(line(name, scenario, rows[name]), flush=True)
         file.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    empty_trash()
 
 
 if __name__ == "__main__":
