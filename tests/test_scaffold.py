@@ -15,7 +15,9 @@ import yaml
 from packaging.requirements import Requirement
 
 from acadfolio import __version__
+from acadfolio.checks import check_site
 from acadfolio.cli import main
+from acadfolio.load.bibliographies import Bibliographies
 from acadfolio.preview.ports import USUAL
 from acadfolio.scaffold import SHIPPING, new_site, requirement
 
@@ -250,3 +252,22 @@ def test_netlify_and_cloudflare_are_told_what_the_workflow_runs() -> None:
     }  # fmt: skip
     assert f"| Build command | `{settings['command']}` |" in MANUAL
     assert f"| Build output directory | `{settings['publish']}` |" in MANUAL
+
+
+def test_the_readme_names_every_list_of_works_that_a_new_site_has(tmp_path: Path) -> None:
+    new_site(tmp_path / "homepage")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    step = readme[readme.index("4. **Make it yours.**") : readme.index("A paper takes four lines")]
+    lists = Bibliographies.of(tmp_path / "homepage").files
+    assert lists
+    assert [path for path in lists if f"`data/{path}`" not in step] == []
+
+
+def test_the_example_works_are_not_taken_for_ones_own(tmp_path: Path) -> None:
+    """A newcomer who follows the README but leaves `more.ris` is told so."""
+    new_site(tmp_path / "homepage")
+    data = tmp_path / "homepage/data"
+    (data / "profile.yml").write_text("name: Ada Example\n", encoding="utf-8")
+    (data / "publications.yml").write_text("- {title: On starlight, authors: [Ada Example], year: 2024}\n")
+    told = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
+    assert "none of the 2 works of data/more.ris names you" in told

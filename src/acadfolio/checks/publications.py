@@ -82,11 +82,8 @@ class Places:
 
     def of(self, publication: Publication) -> Location:
         """Where its entry begins: at its title or, in BibTeX, at its key."""
-        titles = [text for _, text in publication.title.by_language]
         for file in self.files:
-            found = publication.key and file.line_of_key(publication.key)
-            line = found or next(filter(None, map(file.line_of_title, titles)), 0)
-            if line:
+            if line := file.line_of(publication):
                 return Location(file.name, line)
         ids = (publication.doi, publication.arxiv, publication.key)
         places = (self.of_value(value) for value in ids if value)
@@ -111,6 +108,12 @@ class Letters:
     @classmethod
     def of(cls, path: Path, name: str) -> Letters:
         return cls(name, path.read_text(encoding="utf-8", errors="replace"))
+
+    def line_of(self, publication: Publication) -> int:
+        """Where the entry of a publication begins; 0 where there is none."""
+        found = publication.key and self.line_of_key(publication.key)
+        titles = (text for _, text in publication.title.by_language)
+        return found or next(filter(None, map(self.line_of_title, titles)), 0)
 
     def line_of_key(self, key: str) -> int:
         """The line where BibTeX's entry of this key begins; 0 for none."""
