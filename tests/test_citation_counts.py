@@ -329,7 +329,7 @@ def test_the_last_good_figure_stays_with_its_day(tmp_path: Path, how: str, capsy
 
 
 def test_a_check_knows_what_a_build_kept_and_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"data/gs_data.json": crawled(), "content/about.md": "{{ publications() }}\n\n{{ citations() }}\n"}
+    files = {"data/gs_data.json": crawled(), "content/about.md": "{{ publications() }}\n\n{{ citations('citations') }}\n"}
     site = make_site(tmp_path, {**LIST, **files})
     kept = site / ".acadfolio-cache/citations"
     assert main(["check", "--site", str(site)]) == 0

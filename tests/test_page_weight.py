@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
+from acadfolio.checks.weight import HOME
+from acadfolio.pipeline import prepare
 from acadfolio.plan.plan import Bundle
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.site import StaticFile
@@ -68,16 +70,18 @@ def test_what_only_the_theme_weighs_is_not_its_users_to_mend(tmp_path: Path) -> 
     assert [problem for problem in check_site(site)[0] if "style sheets" in problem.message] == []
 
 
-def test_an_ordinary_home_page_is_no_warning(tmp_path: Path) -> None:
-    """Thirty papers with their abstracts' buttons, a text, and the theme as it is."""
+def test_the_theme_does_not_count_on_a_home_page(tmp_path: Path) -> None:
+    """Thirty papers and a long text are below the limit, and with the theme beyond it."""
     papers = "".join(
         f"- title: On the weight of the radioelements, part {number}\n  authors: [Marie Curie, André Debierne]\n"
         f"  venue: Comptes rendus\n  year: {1890 + number}\n  doi: 10.1000/{number}\n"
         for number in range(30)
     )
-    files = {"data/publications.yml": papers, "content/about.md": "word " * 400 + "\n\n{{ publications() }}\n"}
-    found = check_site(make_site(tmp_path, files))[0]
-    assert [problem.message for problem in found if " weigh" in problem.message] == []
+    files = {"data/publications.yml": papers, "content/about.md": "word " * 15_500 + "\n\n{{ publications() }}\n"}
+    site = make_site(tmp_path, files)
+    sizes = {output.path: len(output.content) for output in prepare(site).outputs if not output.file}
+    assert sizes["index.html"] < HOME < sizes["index.html"] + sizes["assets/css/main.css"]
+    assert [problem.message for problem in check_site(site)[0] if " weigh" in problem.message] == []
 
 
 def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
