@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
+    from acadfolio.markdown.converted import Converted
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
@@ -143,7 +144,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         draws=draws,
         cache=cache,
         hosts=hosts,
-        converted=memory.converted if memory else None,
+        converted=memory.converted if memory else _converted(cache),
         digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
         there=last.there if last else (),
@@ -180,6 +181,15 @@ def build(  # noqa: PLR0913 - each is an option of the command
         valid_until=_next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,
     )
+
+
+def _converted(cache: Callable[[], str] | None) -> Converted | None:
+    """What Markdown was converted to by other processes, where that is kept."""
+    if cache is None:
+        return None
+    from acadfolio.markdown.converted import Converted
+
+    return Converted(cache)
 
 
 def _host(url: str) -> str:

@@ -19,6 +19,7 @@ from acadfolio.struct import Struct, replace
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from acadfolio.markdown.converted import Results
     from acadfolio.plan import PlannedPage
     from acadfolio.problems import Problem
     from acadfolio.render.purpose import Purpose
@@ -32,6 +33,8 @@ class Told(Struct, frozen=True):
     findings: dict[str, Findings]
     made: dict[str, KeptPage]
     frame: Findings
+    converted: Results | None
+    """The Markdown that it converted."""
 
 
 class Rendering:
@@ -39,7 +42,7 @@ class Rendering:
 
     def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
         self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
-        self.places = Places(self.plan)
+        self.converted, self.places = purpose.converted, Places(self.plan)
         self.stale: list[PlannedPage] = list(self.plan.pages)
         """The pages that are to be rendered."""
         self.findings: dict[str, Findings] = {}
@@ -74,6 +77,8 @@ class Rendering:
 
     def get_ready(self) -> None:
         """What the stale pages have in common, worked out before other processes are started, and once."""
+        if self.converted:
+            self.converted.news()
         papers = [planned for planned in self.stale if planned.entry is not None]
         if papers:
             self.renderer.pages.context(papers[0], self.renderer.bodies.body(papers[0]))
@@ -99,10 +104,13 @@ class Rendering:
         self.problems.raise_if_errors()
         self.renderer.report_unshown()
         self.renderer.compiled.keep()
+        if self.converted:
+            self.converted.keep()
 
     def told(self) -> Told:
         """What was found out here, for the process that wants to know."""
-        return Told(self.problems.found, self.findings, self.made, self._whole_frame())
+        news = self.converted.news() if self.converted else None
+        return Told(self.problems.found, self.findings, self.made, self._whole_frame(), news)
 
     def hear(self, told: Told) -> None:
         """What was found out in another process."""
@@ -111,6 +119,8 @@ class Rendering:
         pages = {planned.path: planned for planned in self.plan.pages}
         for path, findings in told.findings.items():
             self._learn(pages[path], findings)
+        if self.converted and told.converted:
+            self.converted.learn(told.converted)
         self.made |= told.made
         self.frame = _both(self.frame, told.frame)
         self._name_variants(told.frame)
