@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,26 @@ def test_a_new_site_passes_its_own_check_in_both_looks(look: str, tmp_path: Path
     settings.write_text(settings.read_text("utf-8").replace("look: acad-homepage", f"look: {look}"), "utf-8")
     checked = run("check", "--strict", cwd=tmp_path / "site")
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_an_empty_site_passes_its_own_check_and_shows_nobody_else(look: str, tmp_path: Path) -> None:
+    main(["new", "--empty", str(tmp_path / "site")])
+    settings = tmp_path / "site/data/site.yml"
+    settings.write_text(settings.read_text("utf-8").replace("look: acad-homepage", f"look: {look}"), "utf-8")
+    for command in ("check", "build"):
+        ended = run(command, "--strict", cwd=tmp_path / "site")
+        assert (ended.returncode, ended.stderr) == (0, "")
+    pages = "".join(page.read_text("utf-8") for page in (tmp_path / "site/output").rglob("*.html"))
+    assert "Your Name" in pages
+    assert re.search("Curie|Sk[lł]odowska|radium|lorem", pages, re.IGNORECASE) is None
+
+
+def test_every_file_of_an_empty_site_says_where_to_write(tmp_path: Path) -> None:
+    main(["new", "--empty", str(tmp_path)])
+    files = [*tmp_path.glob("data/*.yml"), *tmp_path.glob("content/*.md")]
+    assert len(files) == 8
+    assert [file.name for file in files if "✏️" not in file.read_text("utf-8")] == ["404.md"]
 
 
 def test_a_new_site_has_no_copy_of_the_theme(tmp_path: Path) -> None:
@@ -154,6 +175,9 @@ def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     built = run("build", "--strict", cwd=tmp_path / "site", PYTHONPATH=str(package))
     assert (made.returncode, built.returncode, built.stderr) == (0, 0, "")
     assert (tmp_path / "site/output/assets/css/main.css").is_file()
+    empty = run("new", "empty", "--empty", cwd=tmp_path, PYTHONPATH=str(package))
+    assert empty.returncode == 0
+    assert (tmp_path / "empty/data/profile.yml").is_file()
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])

@@ -427,6 +427,24 @@ def test_the_form_fits_and_nothing_jumps(width: int, path: str, opened: Callable
 # Five thousand papers
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_empty_space_stands_below_the_form_and_what_is_found_has_its_place(
+    width: int, opened: Callable[[str], Page]
+) -> None:
+    page = opened("index.html")
+    page.set_viewport_size({"width": width, "height": 900})
+    below = "form => form.getBoundingClientRect().bottom - Math.max(...[...form.elements].filter(e => e.offsetHeight)"
+    below += ".map(e => (e.closest('label') || e).getBoundingClientRect().bottom))"
+    assert page.locator(".finding").evaluate(below) < 1
+    page.get_by_role("searchbox").fill("radium")
+    said(page, "1 of 8 publications")
+    place = page.get_by_role("status").bounding_box()
+    assert place is not None
+    assert min(place["width"], place["height"]) > 30
+    assert page.get_by_role("button", name="Clear").is_visible()
+
+
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chance = random.Random(5)  # noqa: S311

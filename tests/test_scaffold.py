@@ -125,6 +125,15 @@ def test_a_site_asks_for_the_version_that_made_it_with_all_its_extras(site: Path
     assert asked.url or str(asked.specifier) == f"=={__version__}"
 
 
+def test_what_is_not_published_is_named_with_the_way_out(site: Path) -> None:
+    """The comment names a line that pip takes."""
+    comment = (site / "requirements.txt").read_text("utf-8").splitlines()[2]
+    wheel = comment.rpartition("  ")[2]
+    assert wheel.startswith("./wheels/")
+    assert wheel in MANUAL
+    assert f"acadfolio-{__version__}-" in wheel
+
+
 @pytest.mark.parametrize(
     ("direct", "found"),
     [

@@ -86,6 +86,7 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
+    new.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
     new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
 
     build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
@@ -191,7 +192,7 @@ def run_new(options: argparse.Namespace) -> int:
     from acadfolio.scaffold import new_site
 
     try:
-        made = new_site(options.folder)
+        made = new_site(options.folder, is_empty=options.empty)
     except SiteError as error:
         return _tell(error.problems, Path(), "text")
     if made.left:

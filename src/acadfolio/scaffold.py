@@ -23,6 +23,11 @@ COPIED = ("data", "content", "static")
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """What shows the theme, and nobody's homepage needs."""
+SCHEMAS = "data/schemas/"
+"""What helps editors in every site."""
+SHIPPED = Path(__file__).parent / "shipping"
+EMPTY = SHIPPED / "empty"
+"""A site of few files whose texts say what to write there: no demo."""
 SHIPPING = {
     ".devcontainer/devcontainer.json": "devcontainer.json",
     ".github/workflows/pages.yml": "pages.yml",
@@ -32,6 +37,10 @@ SHIPPING = {
 """Files that are hidden in a site, by the names that they have in our own folder, where they are not."""
 REQUIREMENTS = "requirements.txt"
 EXTRAS = "acadfolio[bib,images,jekyll]"
+UNPUBLISHED = """\
+# Until this version is published, or when you changed acadfolio: put the wheel beside the site and name it here
+# (docs/deploy.md, "What builds it"):  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]
+""".replace("0.1.0", __version__)
 
 
 class Made(Struct, frozen=True):
@@ -44,8 +53,10 @@ class Made(Struct, frozen=True):
     """Lines that a .gitignore which was there lacks."""
 
 
-def new_site(folder: Path) -> Made:
+def new_site(folder: Path, *, is_empty: bool = False) -> Made:
     """Put the starter into a folder: a new or empty one, or a git repository. Nothing that is there is overwritten.
+
+    With `is_empty` it is not the demo, but a few files to be filled in.
 
     Templates and the theme's own static files stay in the package, so that an update of acadfolio updates them.
     A folder that is a site already gets only what puts it online. Raises SiteError where neither can be.
@@ -54,7 +65,8 @@ def new_site(folder: Path) -> Made:
     is_site = (folder / "data" / "site.yml").exists()
     made = Made()
     try:
-        for path, content in [*([] if is_site else _starter()), *_shipping()]:
+        site = () if is_site else _empty() if is_empty else _starter()
+        for path, content in [*site, *_shipping()]:
             (made.written if _write(folder / path, content) else made.left).append(path)
         if ".gitignore" in made.left:
             made.unignored.extend(_missing_lines(folder / ".gitignore"))
@@ -101,15 +113,22 @@ def _starter() -> Iterator[tuple[str, bytes]]:
                 yield f"{part}/{path}", (source / part / path).read_bytes()
 
 
+def _empty() -> Iterator[tuple[str, bytes]]:
+    yield from ((path, (EMPTY / path).read_bytes()) for path in list_files(EMPTY))
+    yield from ((path, content) for path, content in _starter() if path.startswith(SCHEMAS))
+
+
 def _shipping() -> Iterator[tuple[str, bytes]]:
     for path, name in SHIPPING.items():
-        yield path, (Path(__file__).parent / "shipping" / name).read_bytes()
+        yield path, (SHIPPED / name).read_bytes()
     try:
         direct = distribution("acadfolio").read_text("direct_url.json")
     except PackageNotFoundError:
         direct = None
+    asked = requirement(direct)
     text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
-    yield REQUIREMENTS, f"{text}{requirement(direct)}\n".encode()
+    text += "" if " @ " in asked else UNPUBLISHED
+    yield REQUIREMENTS, f"{text}{asked}\n".encode()
 
 
 def _write(file: Path, content: bytes) -> bool:
@@ -125,7 +144,7 @@ def _write(file: Path, content: bytes) -> bool:
 
 def _missing_lines(gitignore: Path) -> list[str]:
     there = gitignore.read_bytes().decode("utf-8", "replace").splitlines()
-    wanted = (Path(__file__).parent / "shipping" / "gitignore").read_text(encoding="utf-8").splitlines()
+    wanted = (SHIPPED / "gitignore").read_text(encoding="utf-8").splitlines()
     return [
         line for line in wanted if not {line, line.strip("/"), f"{line.strip('/')}/", line.rstrip("/")} & set(there)
     ]
