@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from acadfolio.bibliography.export.inline import latex_of, latex_title_of, plain_of, rich_of
+from acadfolio.bibliography.latex import markdown_of
 
 TEXTS = [
     ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),
@@ -55,3 +58,12 @@ def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
     depths = [latex[:end].count("{") - latex[:end].count("}") for end in range(len(latex) + 1)]
     assert depths[-1] == 0
     assert min(depths) == 0
+
+
+@pytest.mark.parametrize(
+    "latex", [r"Costs \$100 and $a_b^c$ here", r"US\$ 3 million or \$4 for $n=10$", r"{\$}cheap{\$} and $x<y$ \$"]
+)
+def test_a_dollar_beside_a_formula_stays_a_dollar_there_and_back(latex: str) -> None:
+    markdown = markdown_of(latex)
+    assert markdown_of(latex_title_of(markdown)) == markdown_of(latex_of(markdown)) == markdown
+    assert plain_of(markdown) == re.sub(r"[\\{}]", "", latex)

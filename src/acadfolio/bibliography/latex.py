@@ -125,7 +125,7 @@ class _Reader(Scanner):
         """A command that is a sign: an accent, a space, a formula, or the sign itself."""
         if sign in commands.ACCENTS:
             return self.accent(sign)
-        if sign in FORMULA_END and (end := self.end_of(sign)):
+        if sign in "([" and (end := self.end_of(sign)):  # A dollar behind a backslash is money.
             content, self.at = self.text[self.at : end.start()], end.end()
             return self.formula(content)
         return commands.SIGNS.get(sign, sign)
