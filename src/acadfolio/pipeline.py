@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
     from acadfolio.records.site import Site
-    from acadfolio.render.keeping import KeptSite
+    from acadfolio.render.keeping import HomeText, KeptSite
     from acadfolio.write import Job, Written
 
     Progress = Callable[[int, int], None]
@@ -46,6 +46,7 @@ class Memory:
         from acadfolio.markdown.converted import Converted
 
         self.parsed, self.converted = Parsed(cache), Converted()
+        self.texts: dict[str, HomeText] = {}
         self.digests: dict[int, tuple[Any, bytes]] = {}
 
     def digests_of(self, site: Site) -> dict[int, tuple[Any, bytes]]:
@@ -145,6 +146,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         cache=cache,
         hosts=hosts,
         converted=memory.converted if memory else _converted(cache),
+        texts=memory.texts if memory else {},
         digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
         there=last.there if last else (),

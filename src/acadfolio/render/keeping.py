@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from acadfolio.fingerprint import digest_of
+from acadfolio.render.digests import digest
 from acadfolio.render.navigation import page_title
 from acadfolio.struct import Struct, field
 
@@ -20,13 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.render.bodies import Body
+    from acadfolio.render.digests import Digests
     from acadfolio.render.downloads import Downloads
     from acadfolio.render.items import Items
     from acadfolio.render.navigation import Navigation
-
-LISTED = frozenset({"entries", "pages", "publications", "references", "static_files"})
-"""The fields of a site that are looked at in parts. All others are in the recipe of every page."""
-POSTS = "posts"
 
 
 class Findings(Struct, frozen=True):
@@ -69,53 +65,38 @@ class KeptSite(Struct):
     """What the files of citations of all papers were made from."""
 
 
+class HomeText(Struct, frozen=True):
+    """The home page's text, which is rendered before all pages: their menus may be made of its headings."""
+
+    recipe: bytes
+    body: Body
+    shown: tuple[tuple[str, int], ...]
+    lists: tuple[str, ...]
+    """The entries that it shows, and the lists that it was made from, as in `Findings`."""
+
+
 class Recipes:
     """What the pages of one site are made from, as digests."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a site is made from
-        self,
-        plan: Plan,
-        navigation: Navigation,
-        items: Items,
-        downloads: Downloads,
-        common: Iterable[Any],
-        known: dict[int, tuple[Any, bytes]],
+    def __init__(
+        self, digests: Digests, navigation: Navigation, items: Items, downloads: Downloads, common: Iterable[Any]
     ) -> None:
-        """`common` is what every page depends on besides the site's settings.
-
-        `known` has the digests of records by their `id()`, each with its record, which may come to be used again.
-        """
-        self.plan, self.navigation, self.items, self.downloads = plan, navigation, items, downloads
-        site = plan.site
-        fields = (name for name in site.__struct_fields__ if name not in LISTED)
-        self.world = _digest(
-            [
-                *(getattr(site, name) for name in fields),
-                sorted((name, bool(entries)) for name, entries in site.entries.items()),
-                bool(site.publications),
-                navigation.items,
-                sorted(navigation.places),
-                *common,
-            ]
-        )
-        self.titles = _digest([(page.path, page_title(site, page)) for page in plan.pages])
-        self.lists: dict[str, bytes] = {}
-        self.records = known
+        """`common` is what every page depends on besides the site's settings."""
+        self.digests, self.navigation, self.items, self.downloads = digests, navigation, items, downloads
+        self.world = digest([digests.everywhere, navigation.items, sorted(navigation.places), *common])
+        plan = digests.plan
+        self.titles = digest([(page.path, page_title(plan.site, page)) for page in plan.pages])
 
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
         whole = {*lists, planned.section} if planned.entry is not None else {*lists}
-        return _digest([self.titles, self._own(planned), *(self._list(name) for name in sorted(whole))])
+        return digest([self.titles, self.digests.text(planned, whole)])
 
     def exact(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page depends on."""
-        known: list[Any] = [
-            self._own(planned),
-            self.navigation.breadcrumbs(planned),
-            *(self._list(name) for name in sorted(lists)),
-        ]
+        known: list[Any] = [self.digests.text(planned, lists), self.navigation.breadcrumbs(planned)]
         if planned.entry is not None:
-            papers: Any = [(self._record(paper.record), paper.page) for paper in self.items.related(planned)]
+            papers: Any = [(self.digests.record(paper.record), paper.page) for paper in self.items.related(planned)]
             known += [
                 papers,
                 self.items.neighbours(planned),
@@ -123,35 +104,11 @@ class Recipes:
                 self.items.description(planned),
                 self.downloads.key(planned),
             ]
-        return _digest(known)
+        return digest(known)
 
     def works(self) -> bytes:
         """Differs when anything of any paper does."""
-        return self._list("publications")
-
-    def _own(self, planned: PlannedPage) -> bytes:
-        own = planned.page if planned.entry is None else planned.entry
-        return _digest([planned.path, planned.address, planned.layout, planned.section, self._record(own)])
-
-    def _record(self, record: Any) -> bytes:
-        known = self.records.get(id(record))
-        if known is None:
-            known = self.records[id(record)] = (record, _digest(record))
-        return known[1]
-
-    def _list(self, name: str) -> bytes:
-        if name not in self.lists:
-            pages = self.plan.entry_pages
-            self.lists[name] = _digest(
-                [(self._record(entry), pages.get(id(entry), "")) for entry in self._entries(name)]
-            )
-        return self.lists[name]
-
-    def _entries(self, name: str) -> Iterable[Any]:
-        site = self.plan.site
-        if name == POSTS:
-            return [page.page for page in self.plan.pages if page.page is not None and page.page.is_post]
-        return site.publications if name == "publications" else site.entries.get(name, ())
+        return self.digests.list("publications")
 
 
 class Places:
@@ -198,7 +155,3 @@ class Noted(tuple):  # type: ignore[type-arg] # noqa: SLOT001
     def __getitem__(self, place: Any) -> Any:
         self.note()
         return super().__getitem__(place)
-
-
-def _digest(value: Any) -> bytes:
-    return digest_of(msgspec.msgpack.encode(value, enc_hook=repr))

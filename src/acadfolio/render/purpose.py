@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from acadfolio.markdown.converted import Converted
-    from acadfolio.render.keeping import KeptSite
+    from acadfolio.render.keeping import HomeText, KeptSite
 
 
 class Purpose(Struct, frozen=True):
@@ -31,6 +31,8 @@ class Purpose(Struct, frozen=True):
     """The outputs of the last build that are still as they were, by path."""
     converted: Converted | None = None
     """Remembers what Markdown was converted to, from build to build of one process."""
+    texts: dict[str, HomeText] = field(default_factory=dict)
+    """The home page's text, from build to build of one process."""
     digests: dict[int, tuple[Any, bytes]] = field(default_factory=dict)
     """Of records, by their `id()`, from build to build of one process; each stands with its record."""
     state: bytes = b""

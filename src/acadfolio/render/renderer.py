@@ -19,11 +19,12 @@ from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import joined
 from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.counts import KnownCounts
+from acadfolio.render.digests import POSTS, Digests
 from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.fragments import Fragments
 from acadfolio.render.items import Items
-from acadfolio.render.keeping import POSTS, Noted
+from acadfolio.render.keeping import HomeText, Noted, Places
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
@@ -99,9 +100,11 @@ class Renderer:
         posts.note = lambda: self.sections.used.add(POSTS)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
         # The home page's body comes first: the masthead of every page may be made of its headings.
-        self.home = next((self.bodies.body(page) for page in plan.pages if page.address == "/"), None)
-        self.seen_by_home = frozenset(self.sections.shown), frozenset(self.sections.used)
-        self.has_faults_at_home = bool(problems.found)
+        self.digests = Digests(plan, purpose.state, purpose.digests)
+        self.places = Places(plan)
+        self.has_faults_at_home = False
+        self.home_text = next((self._home(page, purpose) for page in plan.pages if page.address == "/"), None)
+        self.home = self.home_text.body if self.home_text else None
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
@@ -119,6 +122,22 @@ class Renderer:
         """What each page is about, by its address, once it is rendered."""
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)
+
+    def _home(self, planned: PlannedPage, purpose: Purpose) -> HomeText:
+        """The home page's text, as it was at the last build of this process if it would be the same."""
+        known = purpose.texts.get(planned.path)
+        if known is not None and known.recipe == self.digests.text(planned, known.lists) + self.digests.everywhere:
+            self.sections.shown.update(self.places.entries(known.shown))
+            return known
+        body = self.bodies.body(planned)
+        self.has_faults_at_home = bool(self.problems.found)
+        asked = {"publications"} if self.bodies.known_counts.is_asked else set()
+        lists = tuple(sorted(self.sections.used | asked))
+        recipe = self.digests.text(planned, lists) + self.digests.everywhere
+        made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown)), lists)
+        if not self.has_faults_at_home:
+            purpose.texts[planned.path] = made
+        return made
 
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
 from acadfolio.render.addresses import HOME, Addresses
+from acadfolio.render.digests import POSTS
 from acadfolio.render.hosts import Hosts
-from acadfolio.render.keeping import POSTS, Findings, KeptPage, KeptSite, Places, Recipes
+from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
 from acadfolio.render.navigation import page_title
 from acadfolio.struct import Struct, replace
 
@@ -42,7 +43,7 @@ class Rendering:
 
     def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
         self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
-        self.converted, self.places = purpose.converted, Places(self.plan)
+        self.converted, self.places = purpose.converted, renderer.places
         self.stale: list[PlannedPage] = list(self.plan.pages)
         """The pages that are to be rendered."""
         self.findings: dict[str, Findings] = {}
@@ -50,10 +51,10 @@ class Rendering:
         self.made: dict[str, KeptPage] = {}
         """The pages that the next build may take over."""
         self.last, self.there = purpose.kept or KeptSite(), purpose.there
-        common = (renderer.site, renderer.profile, renderer.moved, purpose.is_preview, purpose.draws, purpose.state)
+        common = (renderer.site, renderer.profile, renderer.moved, purpose.is_preview, purpose.draws)
         wanted = purpose.kept is not None
-        parts = (self.plan, renderer.navigation, renderer.items, renderer.downloads)
-        self.recipes = Recipes(*parts, common, purpose.digests) if wanted else None
+        parts = (renderer.digests, renderer.navigation, renderer.items, renderer.downloads)
+        self.recipes = Recipes(*parts, common) if wanted else None
         self.paths = digest_of("\0".join(sorted(renderer.paths)).encode("utf-8", "replace")) if wanted else b""
         self.is_same_world = bool(
             self.recipes and self.recipes.world == self.last.world and self._sees_the_same(self.last.frame, HOME)
@@ -137,12 +138,12 @@ class Rendering:
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""
         renderer, sections, counts = self.renderer, self.renderer.sections, self.renderer.bodies.known_counts
-        is_home = renderer.home is not None and planned.address == "/"
+        is_home = planned.address == "/"
         shown, faults = sections.shown, len(self.problems.found)
         sections.shown, sections.used = set(), set()
-        if is_home:  # Its text was rendered before all others.
-            sections.shown, sections.used = set(renderer.seen_by_home[0]), set(renderer.seen_by_home[1])
-        counts.is_asked = is_home
+        if home := is_home and renderer.home_text:  # It was rendered before all others.
+            sections.shown, sections.used = set(self.places.entries(home.shown)), set(home.lists)
+        counts.is_asked = False
         hosts = Hosts(renderer.hosts.own)
         content, addresses, pictures = renderer.page(planned, hosts)
         findings = Findings(

@@ -1,0 +1,68 @@
+"""A plan comes in; digests of what its pages are made from come out: of settings, texts, records and whole lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from acadfolio.fingerprint import digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.plan import Plan, PlannedPage
+
+LISTED = frozenset({"entries", "pages", "publications", "references", "static_files"})
+"""The fields of a site that are looked at in parts. All others count for every page."""
+POSTS = "posts"
+
+
+def digest(value: Any) -> bytes:
+    """Of any record, or list of such; the same in every process."""
+    return digest_of(msgspec.msgpack.encode(value, enc_hook=repr))
+
+
+class Digests:
+    """Of one plan. Each is made once."""
+
+    def __init__(self, plan: Plan, state: bytes, records: dict[int, tuple[Any, bytes]]) -> None:
+        """`state` is the program's. `records` has digests of records by their `id()`, each beside its record."""
+        self.plan, self.records = plan, records
+        self.lists: dict[str, bytes] = {}
+        site = plan.site
+        fields = (name for name in site.__struct_fields__ if name not in LISTED)
+        self.everywhere = digest(
+            [
+                state,
+                *(getattr(site, name) for name in fields),
+                sorted((name, bool(entries)) for name, entries in site.entries.items()),
+                bool(site.publications),
+                sorted(plan.section_pages.items()),
+            ]
+        )
+
+    def text(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Of a page's own text or record, and of the lists that it looks at."""
+        own = planned.page if planned.entry is None else planned.entry
+        place = [planned.path, planned.address, planned.layout, planned.section]
+        return digest([place, self.record(own), *(self.list(name) for name in sorted(lists))])
+
+    def record(self, record: Any) -> bytes:
+        known = self.records.get(id(record))
+        if known is None:
+            known = self.records[id(record)] = (record, digest(record))
+        return known[1]
+
+    def list(self, name: str) -> bytes:
+        """Of all entries of a list, with the addresses of their pages."""
+        if name not in self.lists:
+            pages = self.plan.entry_pages
+            self.lists[name] = digest([(self.record(one), pages.get(id(one), "")) for one in self._entries(name)])
+        return self.lists[name]
+
+    def _entries(self, name: str) -> Iterable[Any]:
+        site = self.plan.site
+        if name == POSTS:
+            return [page.page for page in self.plan.pages if page.page is not None and page.page.is_post]
+        return site.publications if name == "publications" else site.entries.get(name, ())
