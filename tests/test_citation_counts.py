@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from acadfolio.cli import main
 from acadfolio.pipeline import Variants, prepare
+from remotes import git, nobodys_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     Files = dict[str, str]
 
+MANUAL = (Path(__file__).parent.parent / "docs" / "publications.md").read_text(encoding="utf-8")
 PAPERS = """
 - {title: Invariante Variationsprobleme, authors: [Emmy Noether], year: 1918, scholar_id: "U:aa"}
 - {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], year: 1921, scholar_id: bb}
@@ -329,8 +332,8 @@ def test_the_last_good_figure_stays_with_its_day(tmp_path: Path, how: str, capsy
 
 
 def test_a_check_knows_what_a_build_kept_and_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"data/gs_data.json": crawled(), "content/about.md": "{{ publications() }}\n\n{{ citations('citations') }}\n"}
-    site = make_site(tmp_path, {**LIST, **files})
+    page = "{{ publications() }}\n\n{{ citations('citations') }}\n"
+    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(), "content/about.md": page})
     kept = site / ".acadfolio-cache/citations"
     assert main(["check", "--site", str(site)]) == 0
     assert not kept.exists()
@@ -385,6 +388,25 @@ def test_a_broken_cache_is_read_anew(tmp_path: Path, kept: bytes) -> None:
     assert prepared.problems.found == []
     assert b"Cited by 53" in next(output.content for output in prepared.outputs if output.path == "index.html")
     assert b'"count":53' in (cache / "citations").read_bytes()
+
+
+def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
+    """As AcadHomepage's crawler leaves it: one commit on a branch without any other file of the site."""
+    crawl, site = tmp_path / "crawl", make_site(tmp_path / "site", LIST)
+    crawl.mkdir()
+    (crawl / "gs_data.json").write_text(crawled(), encoding="utf-8")
+    git(crawl, "init", "--quiet", "--initial-branch", "google-scholar-stats")
+    git(crawl, "add", ".")
+    emmy = ("-c", "user.name=Emmy", "-c", "user.email=emmy@example.org")
+    git(crawl, *emmy, "commit", "--quiet", "--message", "Updated Citation Data")
+    git(site, "init", "--quiet")
+    git(site, "remote", "add", "origin", str(crawl))
+    (commands,) = re.findall(r"```sh\n(git fetch .*?)```", MANUAL, re.DOTALL)
+    for command in commands.splitlines():
+        subprocess.run(command, shell=True, cwd=site, check=True, capture_output=True)  # noqa: S602 - as the manual says
+        assert command in MANUAL.partition("- name: Fetch")[2]
+    outputs = {output.path: output.content.decode() for output in prepare(site).outputs if not output.file}
+    assert cited_in(outputs["index.html"])["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
 
 
 def test_thousands_of_papers_are_found_by_identifier_and_title(tmp_path: Path) -> None:

@@ -434,8 +434,9 @@ def test_no_empty_space_stands_below_the_form_and_what_is_found_has_its_place(
 ) -> None:
     page = opened("index.html")
     page.set_viewport_size({"width": width, "height": 900})
-    below = "form => form.getBoundingClientRect().bottom - Math.max(...[...form.elements].filter(e => e.offsetHeight)"
-    below += ".map(e => (e.closest('label') || e).getBoundingClientRect().bottom))"
+    seen = "[...form.elements].filter(e => e.checkVisibility({visibilityProperty: true}))"
+    ends = f"{seen}.map(e => (e.closest('label') || e).getBoundingClientRect().bottom)"
+    below = f"form => form.getBoundingClientRect().bottom - Math.max(...{ends})"
     assert page.locator(".finding").evaluate(below) < 1
     page.get_by_role("searchbox").fill("radium")
     said(page, "1 of 8 publications")
