@@ -235,3 +235,44 @@ def test_every_entry_of_a_real_file_is_shown_or_named(name: str, count: int, tmp
     data, said = loaded(tmp_path, {"data/papers.bib": file.read_text(encoding="utf-8")})
     assert len(data.publications) + sum("shown once" in line for line in said) == count
     assert not any("not known here" in line for line in said)
+
+
+PAPER = "@book{muller_bedload_2024, title={Bedload}, author={Noether, Emmy}, year={2024}, doi={10.1000/182}}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "hint"),
+    [
+        ("key: Muller_bedlaod_2024", "the key `Muller_bedlaod_2024`", "did you mean `muller_bedload_2024`?"),
+        ("doi: 10.1000/128", "the DOI `10.1000/128`", "did you mean `10.1000/182`?"),
+        ('arxiv: "2401.17644"', "the arXiv identifier `2401.17644`", "correct it, or add `title: …`"),
+    ],
+)
+def test_lines_that_name_no_entry_are_told_with_the_nearest(tmp_path: Path, line: str, what: str, hint: str) -> None:
+    problems = Problems()
+    files = {"data/papers.bib": PAPER, "data/publications.yml": f"- {line}\n  selected: true\n"}
+    read_data(make_site(tmp_path, files), problems)
+    told = [(str(problem.location), problem.message, problem.hint) for problem in problems.errors]
+    assert told == [("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)]
+
+
+@pytest.mark.parametrize("place", ["papers.bib", "content/papers.bib"])
+def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> None:
+    problems = Problems()
+    files = {place: PAPER, "data/publications.yml": "- key: muller_bedload_2024\n"}
+    read_data(make_site(tmp_path, files), problems)
+    assert [(problem.message, problem.hint) for problem in problems.errors] == [
+        (
+            "there is no bibliography with an entry with the key `muller_bedload_2024`",
+            f"`{place}` lies outside `data/`: move it there",
+        )
+    ]
+    (tmp_path / "data/publications.yml").unlink()
+    assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` lies outside `data/`: it is not read"]
+    assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
+
+
+def test_a_name_without_any_bibliography_is_told(tmp_path: Path) -> None:
+    assert loaded(tmp_path, {"data/publications.yml": "- doi: 10.1000/182\n"})[1] == [
+        "data/publications.yml:1:3: there is no bibliography with an entry with the DOI `10.1000/182`"
+    ]

@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 NAMES = [file.name for file in FILES]
 HEAD = re.compile(r"@\s*(\w+)\s*[{(]\s*([^\s,{}\"]*)")
 NO_WORKS = {"string", "preamble", "comment", "xdata", "set"}
-BEHIND_ANOTHER = {"del-hidden", "del-percented", "x"}
-"""What is commented out, or stands in a title."""
+BEHIND_ANOTHER = {"del-hidden", "del-percented", "x", "key-two", "key-preprint"}
+"""What is commented out, stands in a title, or says the same as another entry of its work."""
 LITERAL = {"del-escaped", "acc-36", "com-21", "com-23", "com-34", "csl-26"}
 """Titles that show a backslash or braces on purpose, or of programs that know no LaTeX."""
 AS_WRITTEN = re.compile(r"<(annotation|pre)\b.*?</\1>", re.DOTALL)

@@ -111,7 +111,7 @@ class Letters:
 
     def line_of(self, publication: Publication) -> int:
         """Where the entry of a publication begins; 0 where there is none."""
-        found = publication.key and self.line_of_key(publication.key)
+        found = self.line_of_key(publication.key) if publication.key else 0
         titles = (text for _, text in publication.title.by_language)
         return found or next(filter(None, map(self.line_of_title, titles)), 0)
 

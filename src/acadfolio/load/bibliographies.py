@@ -31,6 +31,7 @@ ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
 USUAL = 1000
 """How many bytes an entry has, or so."""
 BIBTEX = frozenset({".bib", ".bibtex"})
+STRAYING = (".bib", ".bibtex", ".ris")
 
 
 class Bibliographies(Struct, frozen=True):
@@ -52,6 +53,18 @@ class Bibliographies(Struct, frozen=True):
                 hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint)
 
+    def report_strayed(self, problems: Problems) -> None:
+        """Where there are no publications, a list of them may lie in the wrong place."""
+        for path in self.strayed:
+            problems.warn(Location(path), f"`{path}` lies outside `data/`: it is not read", "move it into data/")
+
+    @property
+    def strayed(self) -> tuple[str, ...]:
+        """Bibliographies that lie where none are read: beside `data/`, or among the pages."""
+        beside = (path.name for path in sorted(self.root.glob("*")) if path.is_file())
+        among = (f"content/{path}" for path in list_files(self.root / "content"))
+        return tuple(path for path in (*beside, *among) if path.lower().endswith(STRAYING))
+
     def publications(
         self,
         written: list[Sourced],
@@ -71,9 +84,9 @@ class Bibliographies(Struct, frozen=True):
             if content is not None
         )
         entries = [entry for of_file in found for entry in of_file]
-        return merged(
-            written, Imported(self.root, venues, parsed.imported).sourced(entries, references, problems), problems
-        )
+        imported = Imported(self.root, venues, parsed.imported).sourced(entries, references, problems)
+        is_lost = not self.files and any(not entry.publication.title for entry in written)
+        return merged(written, imported, problems, self.strayed if is_lost else ())
 
 
 def _is_bibliography(path: Path) -> bool:
@@ -97,19 +110,19 @@ class Written(Struct, frozen=True, array_like=True):
         return Sourced(self.publication, location, self.given, is_by_hand=True)
 
 
-def written_in(reader: Reader, node: Node, *, has_bibliographies: bool) -> list[Sourced]:
+def written_in(reader: Reader, node: Node) -> list[Sourced]:
     """The publications of a YAML file, with their places."""
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # It says what is wrong.
         return []
-    entries = ((read_written(reader, item, has_bibliographies=has_bibliographies), item) for item in node.value)
+    entries = ((read_written(reader, item), item) for item in node.value)
     return [entry.sourced(place(reader.source, item)) for entry, item in entries if entry is not None]
 
 
-def read_written(reader: Reader, node: Node, *, has_bibliographies: bool) -> Written | None:
-    """One of them; None when anything is wrong."""
+def read_written(reader: Reader, node: Node) -> Written | None:
+    """One of them; None when anything is wrong. Its title may be that of an entry which it names."""
     keys = _keys(node)
-    lent = {"title": Text(())} if has_bibliographies and keys.intersection(Publication.INSTEAD_OF_TITLE) else None
+    lent = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
     publication = reader.record(node, Publication, lent=lent)
     return None if publication is None else Written(publication, keys)
 

@@ -87,6 +87,8 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
         data.publications = data.bibliographies.publications(
             data.written, data.venues, data.references, problems, parsed
         )
+    elif "publications" not in files:
+        data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
     return data
@@ -138,7 +140,7 @@ def _read_files(
         content = bytes_of(path, f"data/{path.name}", problems)
         if content is None:
             continue
-        if (entries := _entries(data, name, f"data/{path.name}", content, parsed)) is not None:
+        if (entries := _entries(name, f"data/{path.name}", content, parsed)) is not None:
             yield name, entries
         elif (source := source_of(content, f"data/{path.name}", problems)) is not None:
             node = parse_yaml(source, problems)
@@ -147,16 +149,14 @@ def _read_files(
             yield name, (Reader(source, problems, data.references), node)
 
 
-def _entries(data: Data, name: str, file: str, content: bytes, parsed: Parsed) -> Entries | None:
+def _entries(name: str, file: str, content: bytes, parsed: Parsed) -> Entries | None:
     """A list whose entries can be read one by one; None for what has to be read as a whole."""
     chunks = chunks_of(content) if name not in NO_LISTS else None
     if chunks is None:
         return None
     if name == "publications":
-        has_others = bool(data.bibliographies.files)
         drawer = parsed.drawer(name, Written, len(chunks))
-        read = partial(read_written, has_bibliographies=has_others)
-        return read_entries(chunks, file, drawer, read, b"completed" if has_others else b"")
+        return read_entries(chunks, file, drawer, read_written)
     record = Person if name == "people" else kind_of_section(name).record
     drawer = parsed.drawer(name, record, len(chunks))
     return read_entries(chunks, file, drawer, lambda reader, node: reader.record(node, record))
@@ -201,7 +201,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node | None) -> None
     elif name == "venues":
         data.venues = _read_venues(reader, node)
     elif name == "publications":
-        data.written = written_in(reader, node, has_bibliographies=bool(data.bibliographies.files))
+        data.written = written_in(reader, node)
     elif name == "people":
         data.entries[name] = reader.records(node, Person)
         data.people += data.entries[name]  # type: ignore[operator]
