@@ -86,9 +86,9 @@ class _Worker:
             said = ear.read()
         if not said:
             raise WorkerError("a worker was stopped")
-        found, error = pickle.loads(said)  # noqa: S301 - from our own copy
+        found, error, where = pickle.loads(said)  # noqa: S301 - from our own copy
         if error is not None:
-            raise error
+            raise error from WorkerError(where)
         return found
 
     def end(self) -> None:
@@ -111,13 +111,13 @@ def _work(mouth: int, work: Callable[[], Any], found: Callable[[], Any]) -> NoRe
     try:
         try:
             work()
-            said = pickle.dumps((found(), None), 5)
+            said = pickle.dumps((found(), None, ""), 5)
         except Exception as error:  # noqa: BLE001 - the parent raises it
             try:
-                said = pickle.dumps((None, error), 5)
+                said = pickle.dumps((None, error, traceback.format_exc()), 5)
                 pickle.loads(said)  # noqa: S301 - exceptions often do not come back
             except Exception:  # noqa: BLE001
-                said = pickle.dumps((None, WorkerError(traceback.format_exc())), 5)
+                said = pickle.dumps((None, WorkerError("of no kind that can be told"), traceback.format_exc()), 5)
         with os.fdopen(mouth, "wb") as out:
             out.write(said)
         status = 0
