@@ -182,7 +182,7 @@ def test_different_works_of_one_key_or_one_title_stay_two() -> None:
             work(kind="journal", volume="1", venue=Text.of("A")),
             work(kind="journal", volume="2", key="b", venue=Text.of("A")),
         ),
-        (work(kind="book"), work(kind="thesis", key="b")),
+        (work(kind="book"), work(kind="thesis", key="b", institution=Text.of("Sorbonne"))),
         (work(), work(key="b", authors=(Author(name="Lise Meitner"),))),
         (work(), work(key="b", year=1899)),
     ]
@@ -298,3 +298,50 @@ def test_an_abbreviation_is_told_from_another_journal(short: str, whole: str) ->
     assert not is_abbreviation(whole, short)
     assert not is_abbreviation(short, "Nature Reviews Physics")
     assert not is_abbreviation(short, whole + " Supplement")
+
+
+def test_lines_with_a_title_alone_add_to_the_one_work_that_has_it() -> None:
+    mine = yaml(1, title=Text.of("Radium"), selected=True)
+    found, said = merge([mine], [bib(1, work(volume="3")), bib(4, work(volume="3", key="again"), "data/b.bib")])
+    assert [(paper.selected, paper.year, paper.volume) for paper in found] == [(True, 1898, "3")]
+    assert said == []
+    found, said = merge([mine], [bib(1, work()), bib(4, work(key="b", year=1899))])
+    assert [(paper.selected, paper.year) for paper in found] == [(True, None), (False, 1898), (False, 1899)]
+    assert said == ["data/publications.yml:1: `Radium` has no year", "data/publications.yml:1: `Radium` has no author"]
+
+
+def test_what_lines_of_yaml_lack_is_named_in_their_words() -> None:
+    people = (Author(name="Marie Curie"),)
+    mine = [
+        yaml(1, title=Text.of("A"), kind="journal", authors=people, year=1898),
+        yaml(2, title=Text.of("B"), kind="conference", year=1898, venue=Text.of("Solvay")),
+        yaml(3, title=Text.of("C"), authors=people, year=1898),
+        yaml(4, title=Text.of("D"), kind="journal", authors=people, status="submitted"),
+        yaml(5, title=Text.of("E"), kind="software", year=1898),
+        yaml(6, title=Text.of("F"), authors=people),
+    ]
+    problems = Problems()
+    merged(mine, [], problems)
+    assert [(problem.location.line, problem.message, problem.hint) for problem in problems.found] == [
+        (1, "`A` has no venue", "add `venue: …`"),
+        (2, "`B` has no author", "add `authors: …`"),
+        (6, "`F` has no year", "add `year: …`, or `status: in press` while there is none"),
+    ]
+
+
+def test_a_paper_in_press_has_a_journal_and_a_thesis_a_school() -> None:
+    entries = [
+        bib(1, work("A", kind="journal", status="in press", year=None)),
+        bib(2, work("B", kind="thesis")),
+        bib(3, work("C", kind="journal", status="submitted", year=None)),
+        bib(4, work("D", kind="thesis", institution=Text.of("Sorbonne"))),
+    ]
+    assert merge([], entries)[1] == ["data/a.bib:1: `a` has no journal", "data/a.bib:2: `b` has no school"]
+
+
+def test_a_doi_that_was_pasted_into_another_paper_makes_no_one_work_of_them() -> None:
+    one = work("On radium", doi=Doi("10.1/a"))
+    other = work("Elements of topology", doi=Doi("10.1/A"), key="b", authors=(Author(name="Emmy Noether"),), year=1921)
+    found, said = merge([], [bib(3, one), bib(9, other)])
+    assert found == [one, other]
+    assert said == ["data/a.bib:9: the DOI of this is also that of line 3, which is another work: both are shown"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from acadfolio.records.names import plain
 from acadfolio.regex import regex
@@ -22,6 +22,7 @@ NO_LETTER = regex(r"[\W_]+")
 ARXIV_DOI = "10.48550/arxiv."
 UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""
+IDENTIFIERS = frozenset({"doi", "arxiv"})
 VAGUE = frozenset({"preprint", "other"})
 
 
@@ -54,8 +55,8 @@ def names_of(publication: Publication) -> Iterator[tuple[str, str]]:
 
 def may_be_same(one: Publication, other: Publication, name: str, *, by_hand: bool) -> bool:
     """Whether two that share such a name are one work. `by_hand`: an author wrote one of them to add to the other."""
-    if name in {"doi", "arxiv"}:
-        return True
+    if name in IDENTIFIERS:
+        return not _is_pasted(one, other)
     if one.doi and other.doi and one.doi.lower() != other.doi.lower() and not _is_arxivs(one) and not _is_arxivs(other):
         return False
     if name == "key":
@@ -64,13 +65,21 @@ def may_be_same(one: Publication, other: Publication, name: str, *, by_hand: boo
     return _fit(one, other, by_hand=by_hand)
 
 
+def _is_pasted(one: Publication, other: Publication) -> bool:
+    """Whether an identifier that two works share was copied by mistake: neither title nor authors are alike."""
+    if not (one.authors and other.authors) or share_author(one, other) or share_author(other, one):
+        return False
+    titles = title_of(one), title_of(other)
+    return all(titles) and titles[0] != titles[1] and unlike(*titles)
+
+
 def _is_arxivs(publication: Publication) -> bool:
     return publication.doi.lower().startswith(ARXIV_DOI)
 
 
 def _fit(one: Publication, other: Publication, *, by_hand: bool) -> bool:
     """Of the same title and year: of the same first author, the same kind, and at no other place."""
-    if one.authors and other.authors and not _share_author(one, other):
+    if one.authors and other.authors and not share_author(one, other):
         return False
     if by_hand:
         return True
@@ -81,7 +90,7 @@ def _fit(one: Publication, other: Publication, *, by_hand: bool) -> bool:
     return bool(kinds & VAGUE) or all(not mine or not theirs or mine == theirs for mine, theirs in places)
 
 
-def _share_author(one: Publication, other: Publication) -> bool:
+def share_author(one: Publication, other: Publication) -> bool:
     """Whether the first author of one is among the other's, by a word of the name."""
     words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
     return any(word in words for word in plain(one.authors[0].name).split())
@@ -92,6 +101,34 @@ def unlike(one: str, other: str) -> bool:
     from difflib import SequenceMatcher  # Only a contradiction pays for it.
 
     return SequenceMatcher(None, one, other).ratio() < UNLIKE
+
+
+class LoneTitles(Struct, frozen=True):
+    """Titles that the entries of files give to one work only, and its year: they are enough to name it by hand."""
+
+    years: dict[str, int]
+
+    @classmethod
+    def of(cls, publications: Iterable[Publication]) -> Self:
+        by_title: dict[str, list[Publication]] = defaultdict(list)
+        for publication in publications:
+            if title := title_of(publication):
+                by_title[title].append(publication)
+        return cls({title: year for title, of_title in by_title.items() if (year := _only_year(of_title))})
+
+    def names_of(self, publication: Publication) -> Iterator[tuple[str, str]]:
+        """The name of a work that is without a year, by that of its title."""
+        title = title_of(publication)
+        if publication.when is None and title in self.years:
+            yield "title", f"{title} {self.years[title]}"
+
+
+def _only_year(publications: list[Publication]) -> int | None:
+    """The year of entries that are all one work; None where they are several."""
+    first, *others = publications
+    years = {year_of(publication) for publication in publications}
+    are_one = all(may_be_same(first, other, "title", by_hand=False) for other in others)
+    return years.pop() if len(years) == 1 and are_one else None
 
 
 class Register(Struct):
@@ -117,3 +154,9 @@ class Register(Struct):
                 if may_be_same(known.publication, publication, name[0], by_hand=by_hand and known.is_by_hand):
                     return position, name[0]
         return None
+
+    def others(self, names: Iterable[tuple[str, str]], entered: list[Sourced]) -> Iterator[tuple[Sourced, str]]:
+        """Other works that were entered with such an identifier."""
+        for name in names:
+            if name[0] in IDENTIFIERS:
+                yield from ((entered[position], name[0]) for position in self.by_name.get(name, ())[:1])

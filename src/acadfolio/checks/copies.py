@@ -1,0 +1,56 @@
+"""A site comes in; works that stand in its list twice, with other years, are named: nobody else can tell them apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.identity import VAGUE, share_author, title_of, year_of
+from acadfolio.checks.publications import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.problems import Problems
+    from acadfolio.records.publication import Publication
+    from acadfolio.records.site import Site
+
+NEIGHBOURS = 1
+"""So many years may lie between the paper online and the paper in print."""
+
+
+def check_copies(site: Site, problems: Problems) -> None:
+    """Warn of works with the same title and authors that are shown twice, for their years differ."""
+    places = Places(site.root)
+    for first, second in _copies(site.publications):
+        place, other = places.of(second), places.of(first)
+        where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
+        years = f"the year {year_of(first)}" if year_of(first) else "no year"
+        title = second.title.in_language(site.settings.language)
+        what = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+        hint = "if it is one work, say so: give its `doi` and its `arxiv` together in publications.yml"
+        problems.warn(place, what, hint if year_of(first) and year_of(second) else "if it is one work, add the year")
+
+
+def _copies(publications: Iterable[Publication]) -> list[tuple[Publication, Publication]]:
+    by_title: dict[str, list[Publication]] = defaultdict(list)
+    for publication in publications:
+        if title := title_of(publication):
+            by_title[title].append(publication)
+    pairs = (pair for of_title in by_title.values() for pair in combinations(of_title, 2))
+    return [pair for pair in pairs if _may_be_one(*pair)]
+
+
+def _may_be_one(one: Publication, other: Publication) -> bool:
+    """Whether two of one title may be the same work: a preprint and its article, or a copy with a slip in its year."""
+    if not (one.authors and other.authors and share_author(one, other) and share_author(other, one)):
+        return False
+    years = year_of(one), year_of(other)
+    if years[0] == years[1]:
+        return False  # What told these two apart is in their entries.
+    if one.kind != other.kind:
+        return bool({one.kind, other.kind} & VAGUE)
+    are_near = not (years[0] and years[1]) or abs(years[0] - years[1]) <= NEIGHBOURS
+    numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
+    return are_near and all(not mine or not theirs or mine == theirs for mine, theirs in numbers)
