@@ -251,7 +251,8 @@ def test_a_missing_picture_is_told_once(tmp_path: Path) -> None:
 
 
 def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
-    papers = "- title: A\n  image: images/a.svg\n- {title: B, image: images/a.svg, image_alt: A curve}\n"
+    papers = "- title: A\n  image: images/a.svg\n  authors: [Emmy Noether]\n  year: 1918\n"
+    papers += "- {title: B, authors: [Emmy Noether], year: 1921, image: images/a.svg, image_alt: A curve}\n"
     make_site(tmp_path, {"data/publications.yml": papers, "static/images/a.svg": "<svg/>"})
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
