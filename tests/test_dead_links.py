@@ -57,3 +57,42 @@ def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> N
 def test_a_missing_picture_of_a_header_lacks_no_words(tmp_path: Path) -> None:
     page = "---\ntitle: A\nheader: {image: none.png}\n---\nText.\n"
     assert told(tmp_path, {"content/a.md": page}) == ["content/a.md:3:17: error: there is no image `none.png`"]
+
+
+def hints(folder: Path, files: dict[str, str]) -> list[str]:
+    problems, _ = check_site(make_site(folder, files))
+    assert all(problem.severity == "error" for problem in problems)
+    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
+
+
+def test_a_link_to_a_pages_file_is_told_the_pages_address(tmp_path: Path) -> None:
+    files = {"content/about.md": "# A\n\n[x](cv.md) [y](content/cv.md#publications)\n", **CV}
+    assert hints(tmp_path, files) == [
+        "content/about.md:3:5: there is no file or page `cv.md` (did you mean `/cv/`?)",
+        "content/about.md:3:16: there is no file or page `content/cv.md#publications` (did you mean `/cv/`?)",
+    ]
+    data = {"data/profile.yml": "name: Ada\nlinks: {CV: /cv.md}\n", "content/about.md": "# A\n", **CV}
+    assert hints(tmp_path / "data", data) == [
+        "data/profile.yml:2:13: there is no file or page `/cv.md` (did you mean `/cv/`?)"
+    ]
+
+
+def test_an_address_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
+    news = "- {date: 2024, text: A, links: {Paper: doi.org/10.1000/182, Lab: 'htps://x.org/'}}\n"
+    page = (
+        "# A\n\n[x](www.x.org/lab) [y](htps://x.org) [z](tel:1) [f](ftp://x.org/) [m](mailto:a@x.org)\n\n{{ news() }}\n"
+    )
+    assert hints(tmp_path, {"data/news.yml": news, "content/about.md": page}) == [
+        "content/about.md:3:5: there is no file or page `www.x.org/lab` (`https://` is missing)",
+        "content/about.md:3:24: `htps://x.org` starts with `htps:`, which is no address (did you mean `https:`?)",
+        "data/news.yml:1:40: there is no file or page `doi.org/10.1000/182` (`https://` is missing)",
+        "data/news.yml:1:66: `htps://x.org/` starts with `htps:`, which is no address (did you mean `https:`?)",
+    ]
+
+
+def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> None:
+    files = {"data/profile.yml": "name: Ada Example\navatar: images/me.jpg\n", "content/about.md": "# A\n"}
+    outputs, told = render_site(tmp_path, files)
+    assert told == ["data/profile.yml:2:9: there is no image `images/me.jpg`"]
+    assert '<span class="author__initials" aria-hidden="true">AE</span>' in outputs["index.html"]
+    assert "me.jpg" not in outputs["index.html"]

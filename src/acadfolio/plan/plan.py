@@ -64,6 +64,12 @@ class Plan(Struct, frozen=True):
         return {name: f"/{name}/" for name in PAGED if f"/{name}/" in addresses}
 
     @property
+    def addresses(self) -> dict[str, str]:
+        """Where the author's pages go, by their files below `content/`."""
+        pages = ((planned.page, planned.address) for planned in self.pages)
+        return {page.file.removeprefix("content/"): address for page, address in pages if page is not None}
+
+    @property
     def paths(self) -> frozenset[str]:
         """Every path that the output will have."""
         groups = (self.pages, self.redirects, self.static_files, self.bundles)
@@ -143,7 +149,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     entry_pages = {id(page.entry): page.address for page in made_here if page.entry is not None and page.path in paths}
     waiting = {output_path(page.address) for page in site.pages if page.is_draft}
     files = {file.path for file in site.static_files}
-    missing = check_references(site.references, paths | waiting, files, problems)
+    missing = check_references(site.references, paths | waiting, plan.addresses, files, problems)
     problems.raise_if_errors()
     return replace(plan, missing=missing, entry_pages=entry_pages)
 

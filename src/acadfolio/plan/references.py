@@ -2,39 +2,59 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.load.addresses import SCHEME, output_path
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from acadfolio.problems import Problems
     from acadfolio.records.reading import Reference
 
 NEAR = 0.75
+WITHOUT_SCHEME = regex(r"www\.|(?:doi|arxiv|orcid|github|gitlab)\.(?:org|com)/", re.IGNORECASE)
+"""How an address of another site starts whose author left out `https://`."""
+WEB = ("http", "https", "mailto")
+NO_PUZZLE = ("http:", "https:", "//", "mailto:")
 
 
 def check_references(
-    references: Iterable[Reference], there: frozenset[str], files: set[str], problems: Problems
+    references: Iterable[Reference],
+    there: frozenset[str],
+    pages: Mapping[str, str],
+    files: set[str],
+    problems: Problems,
 ) -> frozenset[str]:
     """Warn of local files and pages that are not `there`; what is missing.
 
-    `files` are those that an author may have meant.
+    `pages` and `files` are those that an author may have meant.
     """
     missing = set()
     for reference in references:
         path = local_path(reference.target)
-        if path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there:
+        is_dead = path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there
+        if is_dead or meant_scheme(reference.target):
             what = "image" if reference.is_image else "file or page"
-            problems.warn_of_link(reference.location, f"there is no {what} `{reference.target}`", _advice(path, files))
+            problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
 
-def _advice(path: str, files: set[str]) -> str:
+def _advice(target: str, pages: Mapping[str, str], files: set[str]) -> str:
+    """What an address of this site that leads nowhere may have meant. `pages` are addresses by the pages' files."""
+    if WITHOUT_SCHEME.match(target):
+        return "`https://` is missing"
+    path = local_path(target) or ""
+    page = pages.get(path.removeprefix("../").removeprefix("content/"))
+    return f"did you mean `{page}`?" if page else _nearest(path, files)
+
+
+def _nearest(path: str, files: set[str]) -> str:
     """The file whose name is nearest, else where files belong."""
     from difflib import get_close_matches  # Only a mistake pays for it.
 
@@ -44,6 +64,23 @@ def _advice(path: str, files: set[str]) -> str:
     near = get_close_matches(name, beside, n=1, cutoff=NEAR)
     found = beside[near[0]] if near else elsewhere.get(name.lower())
     return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
+
+
+def meant_scheme(target: str) -> str:
+    """What an address wanted to start with: `https` of `htps://…`; nothing for one that starts with a scheme."""
+    if target.startswith(NO_PUZZLE) or not SCHEME.match(target):
+        return ""
+    from difflib import get_close_matches  # Few addresses have another scheme.
+
+    scheme = target.partition(":")[0].lower()
+    return next(iter(get_close_matches(scheme, WEB, n=1, cutoff=NEAR)), "") if scheme not in WEB else ""
+
+
+def dead_link(target: str, pages: Mapping[str, str], files: set[str], what: str = "file or page") -> tuple[str, str]:
+    """What is wrong with an address that leads nowhere, and what to do."""
+    if meant := meant_scheme(target):
+        return f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address", f"did you mean `{meant}:`?"
+    return f"there is no {what} `{target}`", _advice(target, pages, files)
 
 
 def local_path(target: str) -> str | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.load.addresses import SCHEME, output_path
+from acadfolio.plan.references import meant_scheme
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -87,7 +88,12 @@ class Addresses:
         """One address. Those of other hosts, anchors, and what leads nowhere stay as they are."""
         if self.page_path == HOME and target.startswith("#"):
             return self.relative(self.moved[unquote(target[1:])]) if unquote(target[1:]) in self.moved else target
-        if not target or SCHEME.match(target) or target.startswith(("#", "?")):
+        if not target or target.startswith(("#", "?")):
+            return target
+        if SCHEME.match(target):
+            if meant_scheme(target):
+                self.is_fixed, self.has_missing = False, True
+                self.missing(target)
             return target
         address, separator, rest = _split(target)
         self.is_fixed = self.is_fixed and address.startswith("/")

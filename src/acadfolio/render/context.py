@@ -103,13 +103,14 @@ def _accent(settings: Settings) -> tuple[str, str, str]:
     return settings.accent, readable(settings.accent, GROUNDS[settings.skin].dark), ink_on(settings.accent)
 
 
-def profile_context(site: Site) -> ProfileContext:
-    """The person of the sidebar."""
+def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
+    """The person of the sidebar; with initials in place of a portrait that is among the `missing` files."""
     profile = site.profile
+    is_there = (profile.avatar or "").lstrip("/") not in missing
     return ProfileContext(
         name=profile.name,
         initials=initials(profile.name.in_language(site.settings.language)),
-        avatar=_address(profile.avatar or ""),
+        avatar=_address(profile.avatar or "") if is_there else "",
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,

@@ -39,6 +39,7 @@ class Digests:
                 sorted((name, bool(entries)) for name, entries in site.entries.items()),
                 bool(site.publications),
                 sorted(plan.section_pages.items()),
+                (plan.site.profile.avatar or "").lstrip("/") in plan.missing,
             ]
         )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import markdown
 from acadfolio.output import Output
+from acadfolio.plan.references import dead_link
 from acadfolio.problems import Location
 from acadfolio.records.dates import latest
 from acadfolio.render.addresses import Addresses
@@ -90,7 +91,7 @@ class Renderer:
         self.plain = functools.cache(self._plain)
         words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
         posts = Noted(post_context(page) for page in _posts(plan))
-        self.profile = profile_context(plan.site)
+        self.profile = profile_context(plan.site, plan.missing)
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
@@ -217,8 +218,8 @@ class Renderer:
             )
 
     def _report_dead(self, place: Location, target: str) -> None:
-        hint = "put files into static/, pages into content/"
-        self.problems.warn_of_link(place, f"there is no file or page `{target}`", hint)
+        files = {file.path for file in self.plan.static_files}
+        self.problems.warn_of_link(place, *dead_link(target, self.plan.addresses, files))
 
 
 def _text_of(file: str) -> str:
