@@ -254,3 +254,21 @@ def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
     made = prepare(make_site(tmp_path, files))
     list(made.outputs)
     return made.problems.found
+
+
+@pytest.mark.parametrize("view", ["boxes", "archive", "table", "list"])
+def test_a_preprint_says_where_it_is_in_every_view(tmp_path: Path, view: str) -> None:
+    paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
+    assert "arXiv preprint" in page_of(tmp_path, f'{{{{ publications(view="{view}") }}}}', publications=paper)
+    elsewhere = paper.replace("kind: preprint", "kind: preprint, venue: bioRxiv")
+    page = page_of(tmp_path / "other", f'{{{{ publications(view="{view}") }}}}', publications=elsewhere)
+    assert "bioRxiv" in page
+    assert "arXiv preprint" not in page
+
+
+def test_a_preprint_says_where_it_is_on_its_own_page(tmp_path: Path) -> None:
+    paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
+    files = {"data/site.yml": PAGES, "data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
+    assert (
+        '<p class="publication__venue">arXiv preprint,' in render_site(tmp_path, files)[0]["publications/a/index.html"]
+    )

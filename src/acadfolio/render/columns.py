@@ -35,7 +35,8 @@ def columns_of_papers(papers: Iterable[Paper], settings: SectionSettings) -> tup
 
 
 def _house(paper: Paper) -> bool:
-    return bool(paper.record.publisher or paper.record.institution)
+    is_in_arxiv = paper.record.kind == "preprint" and paper.record.arxiv
+    return bool(is_in_arxiv or paper.record.publisher or paper.record.institution)
 
 
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
