@@ -17,6 +17,7 @@ import msgspec
 from acadfolio import __version__
 from acadfolio.pipeline import Last
 from acadfolio.render.keeping import KeptSite
+from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +30,7 @@ def read_last(folder: Callable[[], str], untouched: Mapping[str, bytes], state: 
     """The pages of the last build that stand in the output folder: `untouched` has the digests of what is there."""
     kept = _read(folder) if untouched else KeptSite()
     pages = {path: page for path, page in kept.pages.items() if untouched.get(path) == page.digest}
-    return Last(KeptSite(kept.world, kept.frame, pages), untouched.keys(), state)
+    return Last(replace(kept, pages=pages), untouched.keys(), state)
 
 
 def _read(folder: Callable[[], str]) -> KeptSite:

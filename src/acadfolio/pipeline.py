@@ -15,7 +15,7 @@ from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
-from acadfolio.workers import shared
+from acadfolio.workers import WorkerStoppedError, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
@@ -232,7 +232,12 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
             progress((number + 1) * size, len(stale) + 1)
 
     rendering.get_ready()
-    for tally, told in shared(len(shares), work, lambda: (job.tally(), rendering.told())):
+    try:
+        others = shared(len(shares), work, lambda: (job.tally(), rendering.told()))
+    except WorkerStoppedError:
+        hint = "the last good site is as it was: build again, and close other programs if memory is short"
+        raise SiteError([Problem(Location("acadfolio"), "a process that helped was stopped", hint)]) from None
+    for tally, told in others:
         job.add(tally)
         rendering.hear(told)
     job.take(rendering.rest())

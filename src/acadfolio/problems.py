@@ -53,6 +53,10 @@ class SiteError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{problem.location}: {problem.message}" for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...]]]:
+        """So that it comes out of another process as it was."""
+        return type(self), (self.problems,)
+
 
 @dataclass(slots=True)
 class Problems:

@@ -25,7 +25,11 @@ MOST_PIECES = 4096
 
 
 class WorkerError(Exception):
-    """A worker ended without saying why, or with what cannot be told to another process."""
+    """What a worker says of its own mistake, where it was, or that it is of no kind that can be told."""
+
+
+class WorkerStoppedError(Exception):
+    """A worker ended without a word: the system, or somebody, killed it."""
 
 
 def processes(pieces: int) -> int:
@@ -85,7 +89,7 @@ class _Worker:
             self._ear = -1
             said = ear.read()
         if not said:
-            raise WorkerError("a worker was stopped")
+            raise WorkerStoppedError
         found, error, where = pickle.loads(said)  # noqa: S301 - from our own copy
         if error is not None:
             raise error from WorkerError(where)
