@@ -33,6 +33,7 @@ ORDER = (
     ("report",),
     ("preview", "checks", "scaffold", "importers", "export"),
     ("deploy",),
+    ("commands",),
     ("cli",),
     ("__main__",),
 )

@@ -1,0 +1,89 @@
+"""`acadfolio build`: a site’s folder into its output folder."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+
+def run(options: argparse.Namespace) -> int:
+    from acadfolio import manifest
+
+    started = time.perf_counter()
+    output: Path = options.output or options.site / "output"
+    settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
+    known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
+    if known is not None:
+        return _say_built(
+            options,
+            f"Nothing changed: {known['pages']} pages in {shown(output)}{left_out(known['waiting'])}",
+            started,
+            known,
+        )
+    return _build(options, output, settings, started)
+
+
+def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
+    from functools import partial
+
+    gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
+    from acadfolio import manifest, pipeline
+    from acadfolio.kept_pages import read_last, write_kept
+    from acadfolio.problems import SiteError
+
+    site = str(options.site)
+    cache = None if options.no_cache else partial(manifest.cache_folder, site)
+    try:
+        built = pipeline.build(
+            options.site,
+            output,
+            drafts=options.drafts,
+            strict=options.strict,
+            progress=progress(),
+            cache=cache,
+            last=read_last(cache, manifest.untouched(site, str(output)), manifest.state(site)) if cache else None,
+        )
+    except SiteError as error:
+        return tell(error.problems, options.site, options.format)
+    summary = {
+        "pages": built.pages,
+        "waiting": built.waiting,
+        "warnings": [problem.as_tuple() for problem in built.problems],
+        "hosts": built.hosts,
+    }
+    if not options.no_cache:
+        manifest.remember(site, str(output), settings, summary, (), built.valid_until)
+    if cache and built.kept:
+        write_kept(cache, built.kept)
+    written = built.written
+    changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
+    total = written.added + written.changed + written.unchanged
+    line = f"Built {built.pages} pages ({total} files: {changes}) in {shown(output)}{left_out(built.waiting)}"
+    return _say_built(options, line, started, summary)
+
+
+def _say_built(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
+    """`summary` has the warnings as plain values, and the other hosts that pages ask."""
+    warnings, hosts = summary["warnings"], summary["hosts"]
+    seconds = time.perf_counter() - started
+    if not warnings and options.format == "text":
+        print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+        return DONE
+    from acadfolio.problems import Problem
+    from acadfolio.report import as_json
+
+    problems = [Problem.from_tuple(warning) for warning in warnings]
+    if options.format == "json":
+        print(as_json(problems, message=line, hosts=hosts))
+        return DONE
+    tell(problems, options.site, "text")
+    print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+    return DONE

@@ -1,0 +1,31 @@
+"""`acadfolio serve`: the live preview."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from acadfolio.commands.telling import DONE, tell
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    from acadfolio.preview import Telling, Wishes, serve
+    from acadfolio.problems import SiteError
+
+    wishes = Wishes(options.site, options.host, options.port, options.drafts)
+    try:
+        serve(wishes, Telling(options.site, sys.stdout, sys.stderr), _open_browser if options.open else lambda _: None)
+    except SiteError as error:
+        return tell(error.problems, options.site, "text")
+    return DONE
+
+
+def _open_browser(address: str) -> None:
+    """In a thread: some browsers run in the terminal, and end when their reader does."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
