@@ -12,6 +12,10 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.one_name import outside_braces
 from acadfolio.problems import Problems
 from acadfolio.records.name_parts import parts_of
+from acadfolio.records.profile import Profile
+from acadfolio.records.publication import Author
+from acadfolio.records.values import Text
+from acadfolio.render.papers import Names
 
 
 def names(text: str) -> list[str]:
@@ -47,7 +51,16 @@ def parts(text: str) -> tuple[str, str, str]:
         ("{Simon and Schuster}", ("Simon and Schuster", "", "")),
         ("{{OpenAI}}", ("OpenAI", "", "")),
         ("H.E.S.S. Collaboration", ("H.E.S.S. Collaboration", "", "")),
-        ("{Le Bouquin}, J. -B.", ("Le Bouquin", "J. -B.", "")),
+        ("{Le Bouquin}, J. -B.", ("Le Bouquin", "J.-B.", "")),
+        ("{Berger}, J.~-P.", ("Berger", "J.-P.", "")),
+        ("Smith Jr., John", ("Smith", "John", "Jr.")),
+        ("J. Doe, PhD", ("Doe", "J.", "PhD")),
+        ("Dr. Jane Doe", ("Doe", "Jane", "")),
+        ("Doe, Prof. Dr. Jane", ("Doe", "Jane", "")),
+        ("ZHANG Wei", ("Zhang", "Wei", "")),
+        ("JRRT Tolkien", ("Tolkien", "JRRT", "")),
+        ("Zhang, Wei (张伟)", ("Zhang", "Wei", "")),
+        ("Nguyễn Văn A", ("Nguyễn", "Văn A", "")),
         ("family=Berg, given=Anna, prefix=van der, useprefix=true", ("van der Berg", "Anna", "")),
         ("given={Hans Christian}, family=Andersen, suffix=Jr.", ("Andersen", "Hans Christian", "Jr.")),
         ("{\\'E}cole, Jean", ("École", "Jean", "")),
@@ -157,7 +170,7 @@ def test_what_braces_enclose_is_masked() -> None:
 NAMES = [
     "Curie, Marie", "Marie Curie", "Ludwig van Beethoven", "van der Berg, Anna", "de la Fontaine, Jean", "Plato",
     "King, Jr., Martin Luther", "{CERN Collaboration}", "Jean-Paul Sartre", "Brinch Hansen, Per", "Aho, Alfred V.",
-    "Charles Louis Xavier Joseph de la Vall{\\'e}e Poussin", "Martinod, Marc-Antoine", "{Le Bouquin}, J. -B.",
+    "Charles Louis Xavier Joseph de la Vall{\\'e}e Poussin", "Martinod, Marc-Antoine", "{Le Bouquin}, J.-B.",
     "Knuth, Donald~E.", "{\\L}ukasz Kaiser", "Skłodowska Curie, Marie", "Paul {\\'E}luard", 'Jens {\\"O}berg',
     'Jens {\\"{O}}berg', "Eduard \\v{C}ech",
 ]  # fmt: skip
@@ -190,3 +203,18 @@ def test_pybtex_finds_the_same_parts(name: str) -> None:
 @pytest.mark.parametrize("name", DIFFERENT, ids=lambda name: DIFFERENT[name])
 def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
     assert parts(name) != by_pybtex(name)
+
+
+def test_a_dash_is_nobody_and_a_name_stays_as_it_is_written() -> None:
+    value = RawValue("{Berger}, J.~-P. and {—} and Nguyễn Văn A and Zhang, Wei (张伟) and Dr. Curie", 1, is_latex=True)
+    names = [author.name for author in authors_of(value)]
+    assert names == ["J.-P. Berger", "Nguyễn Văn A", "Wei Zhang (张伟)", "Dr. Curie"]
+
+
+@pytest.mark.parametrize(
+    "name", ["ZHANG Wei", "Zhang, Wei (张伟)", "Wei Zhang", "Dr. Wei Zhang", "Wei Zhang, PhD", "张伟"]
+)
+def test_the_person_is_found_in_every_spelling(name: str) -> None:
+    profile = Profile(name=Text.of("Wei Zhang"), variants=("张伟",))
+    assert Names(profile, ()).is_me(Author(name=name))
+    assert not Names(profile, ()).is_me(Author(name="Wei-Min Zhang"))

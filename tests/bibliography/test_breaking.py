@@ -252,6 +252,7 @@ OTHERWISE = {
     "marks, type and remarks are no part of a name": {"nam-23", "nam-24", "nam-41", "alfolio1939"},
     "initials are no family name": {"nam-26"},
     "the family comes first": {"nam-27"},
+    "a name in other letters is no given name": {"nam-28"},
     "small letters throughout make no particles": {"nam-37", "nam-50"},
     "DBLP's numbers are no name": {"DBLP:journals/corr/abs-1706-03763"},
     "nobody": {"mis-comma", "mis-and"},

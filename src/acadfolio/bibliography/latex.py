@@ -19,7 +19,7 @@ from acadfolio.regex import regex
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = regex(r"[\\{}$~`]|''|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
+NEEDS_READING = regex(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
 HAS_SIGNS = regex(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
 """Whatever LaTeX or Markdown may take for its own: one set of signs is found faster than several words."""
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
@@ -30,6 +30,7 @@ FORMULA_END = {
 }  # fmt: skip
 LETTER = regex(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
 NUMBER = regex(r"(?<=[A-Za-z)\]])(\d+)")
+YEAR = regex(r"\d\ds?(?!\w)")
 SPACES = regex(r"[ \t\r\n\f\v]+")
 PRIVATE = regex("[\U000f0000-\U0010ffff]")
 LATEX = regex(r"[\\{}$]")
@@ -90,6 +91,8 @@ class _Reader(Scanner):
 
     def closing(self) -> str:
         """A quote that closes what one opened, or an apostrophe."""
+        if YEAR.match(self.text, self.at) and not self.text[self.at - 2 : self.at - 1].isalnum():
+            return "’"  # `'22`: what is left out stands before it.
         closes = self.is_quoted and not self.text[self.at : self.at + 1].isalnum()
         self.is_quoted &= not closes
         return "’" if closes else "'"

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 ENTITY = regex(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 SIGNS = regex(
-    r"(?:\{\\textless\}|\\textless(?:\{\})?)\s*(/?(?:jats:)?[a-zA-Z]{1,9})\s*(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
+    r"(?:\{\\textless\}|\\textless(?:\{\})?)\s*(/?(?:jats:)?[a-zA-Z]{1,9}(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>\\]*\"|'[^'<>\\]*'))*)\s*"
+    r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
-"""Tags as Mendeley and Zotero write them: `{\\textless}i{\\textgreater}`."""
+"""Tags as Mendeley and Zotero write them: `{\\textless}i{\\textgreater}`, also with attributes."""
 TAG = regex(r"<(/?)(?:jats:)?([a-zA-Z]+)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*)\s*(/?)>")
 FORMULA = regex(r"<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>", re.DOTALL)
 PREFIX = regex(r"(</?)mml:")

@@ -7,12 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import structs
+
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import PARTICLES, are_initials, plain
+from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 
+CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 BRACE = regex(r"\\.|[{}]", re.DOTALL)
 ACCENT = regex(
     r"\\(?:[`'^\"~=.]|[uvHcdbkrtG](?![a-zA-Z]))\s*(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
@@ -28,6 +31,11 @@ SUFFIX_ALONE = regex(r"(?:Jr|Sr|II|III|IV)\.?\s*")
 TIE = regex(r"(?<!\\)~")
 NUMBER_OF_DBLP = regex(r"(?<=\w)\s+0\d{3}\Z")
 """By which DBLP tells people of one name apart."""
+HYPHEN = regex(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])")
+"""What ADS writes into tied initials: `J.~-P.`."""
+TITLES = regex(r"(?:(?:Prof|Dr|PD)(?:\.|(?=\s))[~\s]*)+(?=\S)")
+"""Academic titles before a name, which no list of authors prints."""
+IN_OTHER_LETTERS = regex(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
@@ -43,7 +51,6 @@ SUFFIX = regex(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? 
 EXTENDED = regex(
     r"\s*\"?\s*(?:given|family|prefix|suffix|useprefix|id|(?:given|family|prefix|suffix)-i)\s*=", re.IGNORECASE
 )
-CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 WRITTEN_TOGETHER = regex(f"[{CJK}·][{CJK}·\\s,]*")
 MOST_COMMAS = 2
 MAY_HOLD_MARKS = regex(r"[*†‡§¶#∗✉$^+\\]")
@@ -85,7 +92,9 @@ def with_letters(name: str) -> str:
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """An author with marks and parts; None where there is no name."""
-    if (usual := USUAL.fullmatch(name)) and not SUFFIX_ALONE.fullmatch(usual[2]):
+    if "-" in name:
+        name = HYPHEN.sub("-", name)
+    if (usual := USUAL.fullmatch(name)) and not SUFFIX_ALONE.fullmatch(usual[2]) and not TITLES.match(usual[2]):
         return _made(Parts(usual[1], usual[2].replace("~", " ").strip()), "")
     if is_latex:
         name = TYPE.sub(r"\1", with_letters(name))
@@ -98,17 +107,40 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
         return _made(_extended(bare), marks)
     if WRITTEN_TOGETHER.fullmatch(bare):
         return _written_together(bare, marks)
+    if found := IN_OTHER_LETTERS.search(bare):
+        author = author_of(IN_OTHER_LETTERS.sub("", bare), is_latex=is_latex)
+        return structs.replace(author, name=f"{author.name} ({found[1]})", marks=marks) if author else None
     if not outside_braces(bare).strip("\0 ") or ("," not in bare and HOUSE.search(_said([bare]))):
         return _made(Parts(_said([bare])), marks)
+    return _person(_without_titles(bare), marks)
+
+
+def _person(bare: str, marks: str) -> Author | None:
+    """Somebody with a family name and given ones, in either order."""
     suffix = SUFFIX.search(outside_braces(bare))
     if suffix:
         bare = f"{bare[: suffix.start()]}{bare[suffix.end() :]}"
+    if "," not in bare and "{" not in bare and (turned := written_family_first(_said([bare]).split())):
+        parts = Parts(*turned, suffix[1] if suffix else "")
+        return _made(parts, marks) if bare[:2].isupper() else _author(_said([bare]), parts, marks)
     return _made(_split(bare, suffix[1] if suffix else ""), marks)
 
 
 def _made(parts: Parts, marks: str) -> Author | None:
     name = " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
-    return _author(name, parts, marks) if name else None
+    return _author(name, parts, marks) if any(letter.isalnum() for letter in name) else None
+
+
+def _without_titles(name: str) -> str:
+    """`Dr. Jane Doe` and `Doe, Dr. Jane` as the name alone."""
+    family, comma, given = name.rpartition(",")
+    given = given.lstrip()
+    bare = TITLES.sub("", given, count=1) if TITLES.match(given) else given
+    if comma and TITLES.match(family):
+        family = TITLES.sub("", family, count=1)
+    elif bare == given or not (bare and (comma or " " in bare)):
+        return name
+    return f"{family}{comma} {bare}".strip()
 
 
 def _author(name: str, parts: Parts, marks: str) -> Author:

@@ -6,13 +6,13 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.records.names import PARTICLES, are_initials, plain
+from acadfolio.records.names import PARTICLES, TITLES, are_initials, plain, written_family_first
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.records.publication import Author
 
-SUFFIX = regex(r"(?:Jr|Sr)\.?|I{2,3}|IV")
+SUFFIX = regex(r"(?:Jr|Sr)\.?|I{2,3}|IV|Ph\.?\s?D\.?")
 SUFFIX_AT_END = regex(rf",?\s+({SUFFIX.pattern})$")
 WRITTEN_TOGETHER = regex("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
 """Chinese, Japanese and Korean, which put the family first, and have no initials."""
@@ -85,6 +85,7 @@ def _without(name: str, part: str) -> str:
 def _derived(name: str, suffix: str) -> NameParts:
     if HOUSE.search(name):
         return NameParts(name)
+    name = TITLES.sub("", name)
     if not name.isascii() and WRITTEN_TOGETHER.fullmatch(name.replace(",", "").replace(" ", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
@@ -92,6 +93,8 @@ def _derived(name: str, suffix: str) -> NameParts:
     if found:
         name, suffix = name[: found.start()], found[1]
     family, *others = (part.strip() for part in name.split(","))
+    if others and (found := SUFFIX_AT_END.search(family)):  # `Smith Jr., John`
+        family, suffix = family[: found.start()], found[1]
     if others:
         suffixes = [part for part in others if SUFFIX.fullmatch(part)]
         given = " ".join(part for part in others if part not in suffixes)
@@ -102,6 +105,8 @@ def _derived(name: str, suffix: str) -> NameParts:
 
 def _split(words: list[str]) -> tuple[str, str]:
     """Given and family names of a name without a comma."""
+    if turned := written_family_first(words):
+        return turned[1], turned[0]
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):
         end -= 1

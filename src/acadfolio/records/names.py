@@ -15,6 +15,15 @@ PARTICLES = frozenset(
 )  # fmt: skip
 INITIALS = regex(r"(?:[^\W\d_]\.?-?)+")
 MOST_INITIALS = 4
+LOUD = 4
+"""A family name in capitals has so many letters, or it might be initials."""
+VIETNAMESE = " nguyen tran le pham hoang huynh phan vu vo dang đang bui do đo ho ngo duong ly "
+MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
+"""Behind such a family name they tell that it stands first."""
+BRACKETED = regex(r"\s*[(（][^()（）]*[)）]$")
+DEGREE = regex(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
+TITLES = regex(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
+BEFORE = ("Dr", "Pr", "PD")
 
 
 class GivenName(NamedTuple):
@@ -72,9 +81,26 @@ def normal(text: str) -> str:
     return plain(given_first(text))
 
 
+def written_family_first(words: list[str]) -> tuple[str, str] | None:
+    """The family and the given names of a name that is written in this order: `ZHANG Wei`, `Nguyễn Văn A`."""
+    if len(words) < 2:  # noqa: PLR2004 - a family name and a given one
+        return None
+    first, second = words[0], plain(words[1])
+    is_loud = len(first) >= LOUD and first.isalpha() and first.isupper() and first.lower() != first
+    if is_loud and all(word[1:].islower() for word in words[1:]) and set("AEIOUY") & set(plain(first).upper()):
+        return first.capitalize(), " ".join(words[1:])
+    if f" {plain(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
+        return first, " ".join(words[1:])
+    return None
+
+
 def given_first(text: str) -> str:
-    """`Noether, Emmy` the right way round."""
+    """`Noether, Emmy` the right way round, without the name in other letters and the degrees behind it."""
+    if text.endswith((")", "）", "D", "D.")) or text[:2] in BEFORE:
+        text = DEGREE.sub("", BRACKETED.sub("", TITLES.sub("", text)))
     family, comma, given = text.partition(",")
+    if not comma and text[:2].isupper() and (turned := written_family_first(text.split())):
+        return f"{turned[1]} {turned[0]}"
     return f"{given.strip()} {family.strip()}" if comma and given.strip() and "," not in given else text
 
 
