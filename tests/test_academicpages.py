@@ -269,7 +269,7 @@ def test_a_publication_of_any_kind_and_category_is_shown(tmp_path: Path) -> None
     [
         ("talks", "Invited talk, DMV meeting, Jena, 20 September 1921"),
         ("teaching", "Lecturer in Mathematics, Göttingen, 1922, 1923"),
-        ("projects", "1920 – 1921, Emil Artin, Wolfgang Krull"),
+        ("projects", "1920–1921, Emil Artin, Wolfgang Krull"),
     ],
 )
 def test_the_other_archives_have_a_heading_and_a_line_of_facts(section: str, facts: str, tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from sites import content_of, render_site
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
 CHAPTER = re.compile(r"^## (.+?)\n\n```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
 STYLES = ("ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
+OWN = ("plain", "quoted", "tagged")
+"""Styles of the theme's own, of which only some works say what they make."""
 SHOUTING = {"<em>": "*", "</em>": "*", "<b>": "**", "</b>": "**"}
 
 
@@ -51,7 +53,7 @@ def said(text: str) -> str:
 def cited(folder: Path, line: str, publications: str, **data: str) -> str:
     files = {f"data/{name}.yml": text for name, text in {"publications": publications, **data}.items()}
     outputs, problems = render_site(folder, {**files, "content/about.md": f"{line}\n"})
-    assert problems == []
+    assert [problem for problem in problems if " has no " not in problem] == []
     return content_of(outputs["index.html"])
 
 
@@ -72,8 +74,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("styles")
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("number", range(len(works())), ids=[work.name for work in works()])
+@pytest.mark.parametrize(
+    ("number", "style"),
+    [
+        pytest.param(number, style, id=f"{work.name}-{style}")
+        for number, work in enumerate(works())
+        for style in work.expected
+    ],
+)
 def test_a_work_is_cited_as_the_style_has_it(number: int, style: str, folder: Path) -> None:
     assert in_style(style, folder)[number] == works()[number].expected[style]
 
@@ -83,7 +91,7 @@ def test_the_specification_has_every_kind_in_every_style() -> None:
         match[1] if (match := re.search(r"^kind: (\w+)", work.record, re.MULTILINE)) else "other" for work in works()
     }
     assert kinds == set(get_args(Kind))
-    assert all(tuple(work.expected) == STYLES for work in works())
+    assert all(tuple(work.expected) in {STYLES, (*STYLES, *OWN)} for work in works())
 
 
 # Many authors
@@ -107,7 +115,12 @@ def list_of(folder: Path, authors: str, line: str = "", **data: str) -> str:
         (MANY, "max_authors=1", "A. Examplea and 7 more. Council. 1934."),
         ("[A. B, C. D]", "max_authors=2", "A. B and C. D. Council. 1934."),
         ("[A. B, C. D, E. F, others]", "max_authors=2", "A. B, C. D, and 1 more. Council. 1934."),
-        ("[A. B, C. D, others]", "max_authors=2", "A. B, C. D, others. Council. 1934."),
+        ("[A. B, C. D, others]", "max_authors=2", "A. B, C. D, et al. Council. 1934."),
+        ("[A. B, others]", "", "A. B et al. Council. 1934."),
+        ("[A. B, C. D, others]", "", "A. B, C. D, et al. Council. 1934."),
+        ("[A. B, etc.]", "", "A. B, etc. Council. 1934."),
+        ("[A. B, others, CMS Collaboration]", "", "A. B et al. (CMS Collaboration). Council. 1934."),
+        ("[A. B, others]", 'style="vancouver"', "B A, et al. Council. 1934."),
         (WITH_HER, "max_authors=2", "A. Examplea, B. Exampleb, 3 more, Marie Curie, and 2 more. Council. 1934."),
         (NO_GAP, "max_authors=3", "A. Examplea, B. Exampleb, C. Examplec, Marie Curie, and 2 more. Council. 1934."),
         (WITH_HER, 'style="nature"', "Examplea, A., …, Curie, M. *et al.* Council (1934)."),

@@ -156,7 +156,7 @@ VENUES = "goettingen: {name: Göttinger Nachrichten, abbreviation: GN, rank: A, 
         ("plain", "{authors}. {title}. Göttinger Nachrichten, 2:235–257, 1918. [PDF] [Best] Rank: A"),
         (
             "quoted",
-            "{authors}, “{title}”, in the Göttinger Nachrichten (GN), 2, pages 235–257, 1918. [PDF] [Best] Rank: A",
+            "{authors}, “{title}”, in Göttinger Nachrichten (GN), 2, pages 235–257, 1918. [PDF] [Best] Rank: A",
         ),
         ("tagged", "[GN] {authors}, {title}, Göttinger Nachrichten, 2, pages 235–257, 1918. (A Academy) [PDF] [Best]"),
     ],

@@ -97,7 +97,7 @@ def test_talks_courses_and_projects_stand_in_tables(tmp_path: Path) -> None:
     courses = page_of(tmp_path / "teaching", '{{ teaching(view="table", fields=["course", "code", "terms"]) }}')
     assert table_of(courses) == [["Course", "Terms"], ["Algebra, M 1", "1922, 1923"], ["Fields", ""]]
     projects = page_of(tmp_path / "projects", '{{ projects(view="table") }}')
-    assert table_of(projects) == [["Title", "Date", "People"], ["Invariants", "1915 - 1918", "D. Hilbert"]]
+    assert table_of(projects) == [["Title", "Date", "People"], ["Invariants", "1915–1918", "D. Hilbert"]]
 
 
 def test_a_cv_has_the_years_at_the_side(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
     for line, first in {
         'talks(view="cv")': "1921.09 Ideals, Talk, DMV, Jena ( PDF )",
         'teaching(view="cv")': "1922, 1923 M 1: Algebra, Lecturer",
-        'projects(view="cv")': "1915 - 1918 Invariants , D. Hilbert x",
-        'education(view="cv")': "1903 - 1907 PhD, Erlangen",
+        'projects(view="cv")': "1915–1918 Invariants , D. Hilbert x",
+        'education(view="cv")': "1903–1907 PhD, Erlangen",
     }.items():
         page = page_of(tmp_path / line[:4], f"{{{{ {line} }}}}")
         assert words(page[page.index("<li") : page.index("</li>")]) == first

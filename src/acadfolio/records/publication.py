@@ -25,7 +25,8 @@ COUNT = regex(r"[0-9]{1,15}")
 MARKED_NAME = regex(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
 SEVERAL_NAMES = regex(r"\sand\s|\s&\s|;|,.*,")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
-NO_PERSON = frozenset({"others", "et al", "et al.", "etc", "etc."})
+OTHERS = frozenset({"others", "et al", "et al."})
+NO_PERSON = OTHERS | {"etc", "etc."}
 
 
 class Author(Struct, frozen=True, kw_only=True):
@@ -66,6 +67,11 @@ class Author(Struct, frozen=True, kw_only=True):
     def is_person(self) -> bool:
         """Whether this is somebody, and not the "and others" at the end of a list."""
         return self.name.lower() not in NO_PERSON
+
+    @property
+    def is_others(self) -> bool:
+        """Whether these are "and others", whom readers know as "et al."."""
+        return self.name.lower() in OTHERS
 
     @property
     def all_marks(self) -> str:

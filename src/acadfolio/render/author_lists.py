@@ -52,6 +52,16 @@ class PaperAuthor(Struct, frozen=True):
         return self.record is not None and self.record.is_person
 
     @property
+    def is_others(self) -> bool:
+        """Whether these are "et al."."""
+        return self.record is not None and self.record.is_others
+
+    @property
+    def is_bracketed(self) -> bool:
+        """Whether it is the collaboration behind "et al."."""
+        return self.name.startswith("(")
+
+    @property
     def family(self) -> str:
         """The family name with its particles: `van der Waals`."""
         return self._parts.family
@@ -83,7 +93,7 @@ class PaperAuthor(Struct, frozen=True):
         if form not in FORMS:
             raise ValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self._parts
-        if not self.is_person or parts.is_written_together:
+        if not self.is_person or self.is_bracketed or parts.is_written_together:
             return self.name
         return parts.family if parts.is_whole else FORMS[form](parts)
 
@@ -132,7 +142,7 @@ class Manner(Struct, frozen=True):
     def items(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         """The names that are shown, and between them words for those that are not."""
         shown = self._shown(authors)
-        is_whole = len(shown) == len(authors) and authors[-1].is_person
+        is_whole = len(shown) == len(authors) and all(author.is_person for author in authors)
         after_gap, written = False, 0
         for is_shown, run in groupby(range(len(authors)), key=shown.__contains__):
             places = [*run]
@@ -157,21 +167,23 @@ class Manner(Struct, frozen=True):
     def _written(self, author: PaperAuthor, place: int) -> PaperAuthor:
         """A name in its form; that of the first may be another one."""
         form = self.form if place == 0 else self.others or self.form
-        if not form:
+        if not form or author.is_bracketed:
             return author
         return replace(author, name=author.in_form(form) if author.is_person else self.words["et_al"])
 
     def _before(self, name: PaperAuthor, written: int, count: int, is_whole: bool, after_gap: bool) -> str:  # noqa: FBT001
         if is_whole:
             return before_name(written, count, self.last, self.language, comma=self.comma)
-        if not name.is_person and self.form:
+        if name.is_bracketed:
+            return " "
+        if not name.is_person and (self.form or name.is_others):
             return self._before_et_al(written)
         if after_gap and self.ends and not self.limit:
             return " "
         return ", " if written else ""
 
     def _before_et_al(self, written: int) -> str:
-        return ", " if self.comma or (self.comma is None and written > 1) else " "
+        return ", " if self.comma or (self.comma is None and (written > 1 or not self.last)) else " "
 
     def _gap(self, names: Sequence[PaperAuthor], written: int, *, is_last: bool) -> PaperAuthor:
         """The words that stand for names: `and 12 more` or `et al.` at the end, `7 more` or `…` before others."""

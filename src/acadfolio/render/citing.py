@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.regex import regex
@@ -23,6 +24,11 @@ OF_A_SCHOOL = frozenset({"thesis", "report"})
 MANUSCRIPTS = frozenset({"under review", "submitted"})
 WEB = regex(r"https?://")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+TAKES_ARTICLE = regex(
+    r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
+    r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
+)
+HAS_ARTICLE = regex(r"(?:the|an?)\s", re.IGNORECASE)
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
 ENGLISH_ENDS = {1: "st", 2: "nd", 3: "rd"}
 TEENS = range(11, 14)
@@ -52,6 +58,10 @@ class Cited(Struct, frozen=True):
     """When somebody looked at a work that is only online."""
     address: str
     """Where such a work is."""
+    status: str
+    """`pending`, unless the note says it already."""
+    in_venue: str
+    """`in the` before the name of a conference or of a journal that takes it, else `in`."""
     links: tuple[Link, ...]
     """The links, but for what a citation says itself: the DOI, the number of a preprint, `address`."""
 
@@ -68,7 +78,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         form=_form(record),
         pending="" if record.status in {"published", "preprint"} else record.status,
         year=str(when.year) if when else "",
-        house=_house(record) or (venue.name if venue else None),
+        house=_house(record) or (venue.name if venue and _form(record) == "work" else None),
         pages=pages,
         page_word=_page_word(pages, words),
         edition=_edition(record.edition, language),
@@ -76,6 +86,8 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         editor=words[f"cited:editor{number}"],
         accessed=record.accessed if is_online else None,
         address=address,
+        status=_status(record, language, words),
+        in_venue=_before_venue(venue.name.in_language(language) if venue else "", words),
         links=tuple(link for link in links if not _is_said(link, record) and link.url != address),
     )
 
@@ -88,6 +100,17 @@ def _form(record: Publication) -> str:
     if record.venue is None or record.kind in ALONE:
         return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
     return "part" if record.kind in IN_PARTS else "article"
+
+
+def _status(record: Publication, language: str, words: dict[str, str]) -> str:
+    if record.status in {"published", "preprint"}:
+        return ""
+    note = record.note.in_language(language).lower() if record.note else ""
+    return "" if record.status in note or words[record.status].lower() in note else record.status
+
+
+def _before_venue(name: str, words: dict[str, str]) -> str:
+    return words["in_the"] if TAKES_ARTICLE.search(name) and not HAS_ARTICLE.match(name) else words["in"]
 
 
 def _house(record: Publication) -> Text | None:

@@ -196,16 +196,26 @@ class Papers:
         by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
         return tuple(
             PaperAuthor(
-                author.name,
+                self._shown(position, authors),
                 author.all_marks,
                 self.names.is_me(author, by_initials=by_initials),
                 self.names.url_of(author),
-                self._before(position, len(authors), author),
+                self._before(position, authors),
                 author,
             )
             for position, author in enumerate(authors)
         )
 
-    def _before(self, place: int, count: int, author: Author) -> str:
+    def _shown(self, place: int, authors: tuple[Author, ...]) -> str:
+        """The name as it is written, that of their collaboration behind "et al." in brackets."""
+        if authors[place].is_others:
+            return self.words["et_al"]
+        name = authors[place].name
+        return f"({name})" if any(author.is_others for author in authors[:place]) else name
+
+    def _before(self, place: int, authors: tuple[Author, ...]) -> str:
         """A comma, and the word before the last name of several; a closing "etc." takes none."""
-        return before_name(place, count, self.words["and"] if author.is_person else "", self.language)
+        if (place == 1 and authors[place].is_others) or any(author.is_others for author in authors[:place]):
+            return " "
+        last = self.words["and"] if all(author.is_person for author in authors) else ""
+        return before_name(place, len(authors), last, self.language)

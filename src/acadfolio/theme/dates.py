@@ -30,6 +30,8 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     if when.end is None:
         return start
     end = format_day(when.end, pattern, language)
+    if start.isdigit() and end.isdigit():  # `2021–2022`
+        between = "–"
     return start if start == end else f"{start}{between}{end}"
 
 

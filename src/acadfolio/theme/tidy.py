@@ -21,7 +21,9 @@ MARKS = regex(f"[{START}{END}]")
 PIECE = regex(f"{START}(?P<value>[^{END}]*){END}|(?P<tag><[^<>]*>)|(?P<joint>[^<{START}{END}]+|[<{START}{END}])")
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """A title that ends so takes no comma."""
-SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”")
+SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”", ".’", "!’", "?’")
+INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
+"""What quotation marks become between others."""
 
 
 class Tidy:
@@ -64,27 +66,30 @@ def tidied(text: str) -> Markup:
 
 
 class Line:
-    """Gathers a citation. A space and a comma wait until something follows that they can stand before."""
+    """Gathers a citation. A space, a comma and an opening bracket wait until something follows them."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
         self.end = ""
         """The last two characters that a reader sees."""
-        self.end_of_summary = ""
-        self.space = self.comma = self.is_after_title = False
+        self.end_of_summary = self.bracket = ""
+        self.is_quoted = self.space = self.comma = self.is_after_title = self.is_stopped = self.is_in_word = False
 
     def add_value(self, value: str) -> None:
         """What the template printed."""
         self._write_waiting()
-        self.written.append(value)
+        self.written.append(value.translate(INNER_QUOTES) if self.is_quoted else value)
         self._see(words_of(value) or "\N{NO-BREAK SPACE}")
 
     def add_tag(self, tag: str) -> None:
         """A tag of the template. Spaces go behind one that closes."""
         if not tag.startswith("</"):
             self._write_waiting()
-        elif self.comma:
-            self._write_comma()
+        else:
+            if self.comma:
+                self._write_comma()
+            self._write_bracket()
+        self.is_in_word = False
         self.written.append(tag)
         if tag == "</summary>":
             self.end_of_summary = self.end
@@ -94,20 +99,47 @@ class Line:
 
     def add_character(self, character: str) -> None:
         """A character of the template."""
+        if self.bracket and (character.isspace() or character in ",."):
+            return
         if character.isspace():
-            self.space = True
+            self.space, self.is_in_word = True, False
         elif character == ",":
-            ends_title = self.is_after_title and self.end.endswith(TITLE_ENDS)
-            self.comma = bool(self.end) and not ends_title and not self.end.endswith(("(", "["))
-            self.space = False
+            self.comma, self.space = self._takes_comma(), False
         elif character == ".":
-            self.comma = self.space = False
-            if self.end and not self.end.endswith(SENTENCE_ENDS):
-                self._write(character)
+            self._add_stop()
+        elif self.bracket and character in ")]":
+            self.bracket = ""
+        elif character in "([":
+            self._write_bracket()
+            self.bracket = character
         else:
-            self.space = self.space and character not in ";:)]"
-            self._write_waiting()
-            self._write(character)
+            self._add_sign(character)
+
+    def _takes_comma(self) -> bool:
+        """A comma follows words: no title that ends a sentence, no full stop and no comma of the template."""
+        ends_title = self.is_after_title and self.end.endswith(TITLE_ENDS)
+        ends = ends_title or self.is_stopped or self.end.endswith(("(", "[", ",”"))
+        return bool(self.end) and not ends
+
+    def _add_stop(self) -> None:
+        """A full stop, also for the comma in the quotation marks before it. That of `ed.` ends no sentence."""
+        self.comma = self.space = False
+        is_word = self.is_in_word
+        if self.end.endswith(",”"):
+            self.written[max(place for place, piece in enumerate(self.written) if piece == ",")] = "."
+            self._see(".”")
+        elif self.end and not self.end.endswith(SENTENCE_ENDS):
+            self._write(".")
+        self.is_stopped, self.is_in_word = bool(self.end) and not is_word, False
+
+    def _add_sign(self, character: str) -> None:
+        is_stopped = self.is_stopped and character in "”’"
+        self.comma = self.comma and character not in ")]"
+        self.space = self.space and character not in ";:)]”’"
+        self._write_waiting()
+        self._write(character)
+        self.is_stopped, self.is_in_word = is_stopped, character.isalpha()
+        self.is_quoted = character == "“" or (self.is_quoted and character != "”")
 
     def _write(self, character: str) -> None:
         """A comma or a full stop right behind a title stands in its element, so that it looks like its last word."""
@@ -121,6 +153,14 @@ class Line:
         if self.space and self.end and not self.end.endswith(("(", "[")):
             self.written.append(" ")
         self.space = False
+        self._write_bracket()
+
+    def _write_bracket(self) -> None:
+        """The bracket that waits, and what waits before it."""
+        if self.bracket:
+            bracket, self.bracket = self.bracket, ""
+            self._write_waiting()
+            self._write(bracket)
 
     def _write_comma(self) -> None:
         self._write(",")
@@ -128,7 +168,7 @@ class Line:
 
     def _see(self, shown: str) -> None:
         self.end = (self.end + shown)[-2:]
-        self.is_after_title = False
+        self.is_after_title = self.is_stopped = self.is_in_word = False
 
 
 def words_of(html: str) -> str:

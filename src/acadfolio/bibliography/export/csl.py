@@ -23,6 +23,9 @@ TYPES = {
 DASH = regex(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
+OTHERS = {"literal": "others"}
+"""How pandoc writes and reads "and others"."""
+
 
 def to_csl(works: Iterable[Work]) -> str:
     """A file with an item for each work, each in a line of its own."""
@@ -37,7 +40,7 @@ def csl_item(work: Work) -> Item:
         "id": work.key,
         "type": TYPES[work.kind],
         "title": rich_of(work.words(record.title)),
-        "author": [_name(author) for author in work.authors],
+        "author": [*map(_name, work.authors), *([OTHERS] if work.has_others else [])],
         "editor": [_name(editor) for editor in work.editors],
         "container-title": rich_of(work.venue),
         "collection-title": rich_of(work.words(record.series)),

@@ -40,6 +40,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "ID", work.key
     yield "TI", plain_of(work.words(record.title))
     yield from (("AU", family_first(author)) for author in work.authors)
+    yield "AU", "others" if work.has_others else ""
     yield from (("A2", family_first(editor)) for editor in work.editors)
     yield "T2", venue
     yield "JO", venue if work.kind == "journal" else ""
