@@ -375,6 +375,42 @@ def test_what_an_address_asks_besides_is_kept_and_what_nobody_has_ignored(opened
     assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
     assert page.get_by_label("Year").evaluate("select => select.selectedIndex") == 0
     page.wait_for_url("**/index.html?from=mail&kind=book")
+    said(page, "“1700” is unknown here. 2 of 8 publications")
+    page.get_by_role("searchbox").fill("1910")
+    said(page, "1 of 8 publications")
+
+
+@pytest.mark.browser
+def test_words_in_quotation_marks_stand_beside_each_other(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html")
+    box = page.get_by_role("searchbox")
+    box.fill("substance nouvelle")
+    assert titles(page) == ["Sur une"]
+    for phrase in ('"substance nouvelle"', "“nouvelle radioactive”"):
+        box.fill(phrase)
+        assert titles(page) == []
+    for phrase in ('"Nouvelle substance" sur', "“nouvelle substance”", '"nouvelle substance'):
+        box.fill(phrase)
+        assert titles(page) == ["Sur une"]
+
+
+@pytest.mark.browser
+def test_the_counts_of_a_filter_follow_the_search_and_the_other_filters(opened: Callable[[str], Page]) -> None:
+    page = opened("index.html?year=1898")
+    said(page, "3 of 8 publications")
+
+    def offered(label: str) -> list[str]:
+        return page.get_by_label(label, exact=True).locator("option").all_inner_texts()[1:]
+
+    assert offered("Kind") == ["Journal Publications (3)", "Books (0)", "Book Chapters (0)", "Theses (0)"]
+    assert offered("Year") == ["1911 (2)", "1910 (1)", "1903 (1)", "1898 (3)", "1897 (1)"]
+    page.get_by_role("searchbox").fill("uranium")
+    said(page, "2 of 8 publications")
+    assert offered("Year") == ["1911 (0)", "1910 (0)", "1903 (0)", "1898 (2)", "1897 (0)"]
+    assert page.get_by_text("Selected (1)").is_visible()
+    page.get_by_role("button", name="Clear").click()
+    said(page, "")
+    assert offered("Kind") == ["Journal Publications (4)", "Books (2)", "Book Chapters (1)", "Theses (1)"]
 
 
 @pytest.mark.browser

@@ -7,6 +7,7 @@
       .toLowerCase()
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
+      .replace(/[“”„]/g, '"')
       .replace(/[øłđßæœı’‐-―]/g, (sign) => LETTERS[sign] || "-");
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -18,7 +19,7 @@
     const [clear, status] = all("button, p", form);
     const more = list.querySelector(".entries__more");
     const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    let papers, timer, frame, isFiltered, wasOpen;
+    let papers, timer, frame, isFiltered, wasOpen, unknown;
     let known = location.search;
 
     // The words of all papers at once, which is faster than one by one.
@@ -27,13 +28,31 @@
         const has = element.dataset.in.split(" ").map((number) => choices[parseInt(number, 36)]);
         return { element, has, text: element.textContent + has.map((choice) => choice?.value) };
       });
-      const texts = fold(papers.map((paper) => paper.text).join("\0")).split("\0");
+      const texts = fold(papers.map((paper) => paper.text).join("\0"))
+        .replace(/\s+/g, " ")
+        .split("\0");
       papers.forEach((paper, index) => (paper.text = texts[index]));
+    };
+
+    // How many papers each choice would find: those that miss nothing but the choice made in the same filter.
+    const recount = () => {
+      const counts = new Map();
+      for (const { has, missed } of papers)
+        if (!missed[1])
+          for (const choice of has)
+            if (!missed[0] || missed[0].parentNode === choice?.parentNode)
+              counts.set(choice, (counts.get(choice) || 0) + 1);
+      for (const choice of choices) {
+        const text = choice.firstChild || choice.nextSibling;
+        text.data = text.data.replace(/\d+\)$/, (counts.get(choice) || 0) + ")");
+      }
     };
 
     const tell = (count) => {
       const said = status.dataset[count ? "found" : "none"];
-      status.textContent = isFiltered ? said.replace("{}", count).replace("{}", papers.length) : "";
+      const found = isFiltered ? said.replace("{}", count).replace("{}", papers.length) : "";
+      status.textContent = unknown.map((value) => status.dataset.unknown.replace("{}", value) + " ").join("") + found;
+      recount();
       const address = new URL(location);
       for (const { name } of fields) address.searchParams.delete(name);
       for (const [name, value] of asked()) address.searchParams.set(name, value);
@@ -51,12 +70,14 @@
 
     const find = () => {
       if (!papers) read();
-      const words = fold(box.value).split(/\s+/);
+      const words = (fold(box.value).match(/"[^"]+"|[^\s"]+/g) || []).map((word) => word.replace(/"/g, ""));
       const wanted = choices.filter((choice) => choice.selected || choice.checked);
-      const found = papers.filter(({ element, has, text }) => {
-        const fits = wanted.every((choice) => has.includes(choice)) && words.every((word) => text.includes(word));
-        if (!fits) element.classList.add("away");
-        return fits;
+      const found = papers.filter((paper) => {
+        const { element, has, text } = paper;
+        paper.missed = wanted.filter((choice) => !has.includes(choice));
+        if (!words.every((word) => text.includes(word))) paper.missed = [1, 1];
+        if (paper.missed.length) element.classList.add("away");
+        return !paper.missed.length;
       });
       if (more && !isFiltered) wasOpen = more.open;
       isFiltered = asked().length;
@@ -73,22 +94,27 @@
       form.reset();
       box.value = query.get(box.name) || "";
       for (const choice of choices)
-        if (query.get(choice.closest("[name]").name) === choice.value) choice.selected = choice.checked = true;
-      if (isFiltered || asked().length) find();
+        if (query.get(choice.closest("[name]").name) === choice.value) choice[choice.text ? "selected" : "checked"] = true;
+      const known = new FormData(form);
+      unknown = fields.map(({ name }) => query.get(name) !== known.get(name) && query.get(name)).filter((value) => value);
+      if (isFiltered || unknown[0] || asked().length) find();
     };
 
-    form.oninput = find;
+    form.oninput = () => {
+      unknown = [];
+      find();
+    };
     form.onsubmit = () => false;
     form.addEventListener("focusin", read, { once: true });
     clear.onclick = () => {
       form.reset();
-      find();
+      form.oninput();
       box.focus();
     };
     box.onkeydown = (event) => {
       if (event.key !== "Escape") return;
       box.value = "";
-      find();
+      form.oninput();
     };
     addEventListener("popstate", () => known === location.search || restore());
     restore();
