@@ -114,6 +114,7 @@ def test_an_address_stands_there_where_no_doi_does() -> None:
     links = (Link("PDF", Address("files/a.pdf")), Link("Site", Address("https://x.org/a_b")))
     assert "url = {https://x.org/a_b}" in entry(links=links)
     assert "url" not in entry(links=links, doi=Doi("10.1000/182"))
+    assert "url = {https://x.org/a_b}" in entry(links=links, doi=Doi("10.1000/182"), kind="software")
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,8 @@ CARRIERS = frozenset({"xdata"})
 """Kinds that only hold fields for others."""
 VOLUMES = frozenset({"proceedings", "mvproceedings", "collection", "mvcollection", "periodical", "reference"})
 HOSTS = ("booktitle", "journal", "journaltitle", "maintitle", "series", "publisher")
+DBLP = "dblp:"
+"""Its entries name a volume that is not exported with them, and say all the same where they are."""
 LONGEST_CHAIN = 20
 
 
@@ -92,7 +94,8 @@ class _Family:
     ) -> None:
         parent = self.by_key.get(key.lower())
         if parent is None:
-            if not any(name in entry.fields for name in HOSTS):
+            is_whole = key.lower().startswith(DBLP) and any(name in entry.fields for name in HOSTS)
+            if not is_whole:
                 hint = did_you_mean(key, [known.key for known in self.by_value()])
                 self.problems.warn(entry.at(through), f"`{through}` names `{key}`, which is not in this file", hint)
         elif id(parent) in way or len(way) > LONGEST_CHAIN:

@@ -25,7 +25,8 @@ PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_
 """What is left out of the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
-     "booksubtitle", "maintitle", "year", "date", "month", "day", "eventdate", "volume", "number", "issue",
+     "booksubtitle", "maintitle", "mainsubtitle", "eventtitleaddon", "version",
+     "assignee", "nationality", "year", "date", "month", "day", "eventdate", "volume", "number", "issue",
      "issuetitle",
      "pages", "eid", "articleno", "chapter", "publisher", "organization", "address", "location", "venue",
      "eventlocation",
@@ -50,9 +51,9 @@ UNUSED = {
     " related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon authortype"
     " editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc refsection",
     "what no citation shows": "urlday urlmonth urlyear origdate origyear origlanguage origtitle"
-    " origpublisher origlocation numpages pagetotal volumes part version"
-    " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor mainsubtitle maintitleaddon"
-    " booktitleaddon journaltitleaddon eventtitleaddon afterword foreword introduction annotator commentator editora"
+    " origpublisher origlocation numpages pagetotal volumes part"
+    " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor maintitleaddon"
+    " booktitleaddon journaltitleaddon afterword foreword introduction annotator commentator editora"
     " editorb editorc editoratype editorbtype editorctype library librarycatalog archive archivelocation"
     " archivelocationzotero"
     " entrytype dblp doi-full english opensource",

@@ -111,12 +111,22 @@ def _joined(first: Sourced, second: Sourced) -> Sourced:
         name: getattr(other, name) for name in second.given - first.given - {"links"} if _may_take(name, first, other)
     }
     missing |= {name: getattr(other, name) for name in _said_in_short(first, second)}
+    missing |= {name: getattr(other, name) for name in _outgrown(first, second)}
     missing["links"] = _links(one.links, other.links)
     return replace(
         first,
         publication=msgspec.structs.replace(one, **missing),
         given=first.given | missing.keys(),
     )
+
+
+def _outgrown(first: Sourced, second: Sourced) -> Iterable[str]:
+    """The fields of an article that go before those of the preprint which completed lines of YAML ahead of it."""
+    is_outgrown = first.completed_by is not None and first.publication.kind == "preprint" != second.publication.kind
+    if not is_outgrown or "kind" in first.by_hand:
+        return ()
+    times = DATES | {"status"} if not DATES & first.by_hand and second.publication.when else {"status"}
+    return (second.given | times) - first.by_hand - {"links", "key", "bibtex"}
 
 
 def _said_in_short(first: Sourced, second: Sourced) -> list[str]:
@@ -133,7 +143,8 @@ def _may_take(name: str, first: Sourced, other: Publication) -> bool:
         said = year_of(first.publication)
         return said is None or (name == "date" and said == year_of(other))
     if name == "status":
-        return not (first.publication.kind != "preprint" == other.kind and not first.is_by_hand)
+        is_said = not first.is_by_hand or first.completed_by is not None
+        return not (first.publication.kind != "preprint" == other.kind and is_said)
     if name == "issue":
         return "volume" not in first.given or first.publication.volume == other.volume
     return True

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.markup import without_markup
-from acadfolio.bibliography.one_name import author_of, outside_braces, with_letters
+from acadfolio.bibliography.one_name import MAY_HOLD_MARKS, author_of, bare_of, outside_braces, with_letters
 from acadfolio.problems import Location
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
@@ -46,6 +46,14 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
             hint = "names are parted by the word `and`: Curie, Marie and Curie, Pierre"
             problems.warn(Location(file, value.line), remark, hint)
     return tuple(authors)
+
+
+def without_marks(names: str) -> str:
+    """The field as it is, but for what marks names: `Curie, Marie*`."""
+    if not MAY_HOLD_MARKS.search(names):
+        return names
+    bare = (bare_of(name)[0] for name in _names(names))
+    return " and ".join(bare)
 
 
 def _without_house(text: str) -> tuple[str, list[str]]:

@@ -21,6 +21,7 @@ from acadfolio.bibliography.fields import (
 from acadfolio.bibliography.journals import journal_of
 from acadfolio.bibliography.kinds import ARXIV, PATENT, SERVER, first, kind_of, type_of
 from acadfolio.bibliography.known import AL_FOLIO, is_unused, is_used
+from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.records.publication import Author, Publication
@@ -87,6 +88,8 @@ class Reading:
             self._set(name, first(self.entry, *sources))
         for name, sources in TEXTS.items():
             self._set(name, self._text(*sources))
+        self._add_under("series", "maintitle", "mainsubtitle", ": ")
+        self._add_under("event", "eventtitle", "eventtitleaddon", ". ")
         self._venue()
         self._people()
         self._numbers()
@@ -107,6 +110,12 @@ class Reading:
             if name in self.fields and (text := text_of(self.fields[name])) is not None:
                 return text
         return None
+
+    def _add_under(self, name: str, source: str, under: str, between: str) -> None:
+        """A subtitle behind the title that it belongs to."""
+        title, more = self.values.get(name), self._text(under)
+        if title is not None and more is not None and title == self._text(source):
+            self.values[name] = Text.of(f"{title.by_language[0][1]}{between}{more.by_language[0][1]}")
 
     def _title(self) -> Text:
         parts = [text.by_language[0][1] for name in ("title", "subtitle") if (text := self._text(name))]
@@ -205,12 +214,12 @@ class Reading:
         """Who published it, and where; a conference has a place of its own."""
         if SERVER.fullmatch(first(self.entry, "publisher")) and self.kind == "preprint":
             del self.values["publisher"]
-        self._set("institution", self._text("institution", "school", "university", "holder"))
+        self._set("institution", self._text("institution", "school", "university", "holder", "assignee"))
         organization = self._text("organization")
         if organization is not None:
             taken = "publisher" in self.values or self.kind in {"report", "thesis"}
             self.values.setdefault("institution" if taken else "publisher", organization)
-        where, event_at = self._text("location", "address"), self._text("venue", "eventlocation")
+        where, event_at = self._text("location", "address", "nationality"), self._text("venue", "eventlocation")
         self._set("location", event_at or where)
         if event_at and where and event_at != where:
             publisher = self.values.get("publisher")
@@ -242,7 +251,7 @@ class Reading:
             notes.append(markdown(self.fields["howpublished"].text, is_latex=self.fields["howpublished"].is_latex))
         if "translator" in self.fields:
             notes.append(f"Translated by {', '.join(author.name for author in self._names('translator'))}")
-        notes += self._award()
+        notes += self._award() + self._numbered()
         whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
         joined = "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])
         self._set("note", Text.of(joined) if joined else None)
@@ -270,6 +279,12 @@ class Reading:
         if found.status is not None and (not found.rest or "pages" not in self.fields):
             self.values.setdefault("status", found.status)
         return [markdown(value.text, is_latex=value.is_latex)] if found.rest else []
+
+    def _numbered(self) -> list[str]:
+        """What counts the work itself, where the record has no place for it: a version, an article's report number."""
+        version, report = first(self.entry, "version"), first(self.entry, "reportnumber")
+        said = f"Version {version}" if version[:1].isdigit() else version
+        return [escaped(words) for words in (said, report if report != self.values.get("number") else "") if words]
 
     def _award(self) -> list[str]:
         """al-folio's `award_name` is the award, and `award` then what is to be said of it."""

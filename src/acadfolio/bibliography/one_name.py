@@ -102,7 +102,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     name = NUMBER_OF_DBLP.sub("", name)
     if name.count("{") != name.count("}"):
         name = name.replace("{", "").replace("}", "")
-    bare, marks = _without_marks(name) if not name.isalpha() else (name, "")
+    bare, marks = bare_of(name) if not name.isalpha() else (name, "")
     if EXTENDED.match(bare):
         return _made(_extended(bare), marks)
     if WRITTEN_TOGETHER.fullmatch(bare):
@@ -151,7 +151,7 @@ def _author(name: str, parts: Parts, marks: str) -> Author:
     return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
 
 
-def _without_marks(name: str) -> tuple[str, str]:
+def bare_of(name: str) -> tuple[str, str]:
     """The name, and its marks. What stands in the braces of a house is its name."""
     if not MAY_HOLD_MARKS.search(name):
         return name.strip(), ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
 from acadfolio.bibliography.known import ALIASES, PRIVATE, is_unused
+from acadfolio.bibliography.names import without_marks
 from acadfolio.bibliography.one_entry import NOTES, TEXTS, WORDS, Reading
 from acadfolio.bibliography.own import FIELD, with_own
 from acadfolio.problems import did_you_mean
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from acadfolio.records.reading import Reference
 
 MONTH = regex(r"[a-z]{3}")
+UNESCAPED = regex(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")
+VERBATIM = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
+PEOPLE = frozenset({"author", "editor", "translator"})
 
 
 def publication_of(entry: RawEntry, problems: Problems) -> Publication:
@@ -80,8 +84,16 @@ def _with_usual_names(entry: RawEntry) -> RawEntry:
 def as_given(entry: RawEntry) -> str:
     """The entry as its file has it, for visitors to copy, without what programs keep there for themselves."""
     lines = [
-        f"  {name} = {value.text if MONTH.fullmatch(value.text) and name == 'month' else f'{{{value.text}}}'},\n"
+        f"  {name} = {_clean(name, value)},\n"
         for name, value in entry.fields.items()
         if value.is_latex and value.text and name not in PRIVATE and not is_unused(name)
     ]
     return f"@{entry.kind}{{{entry.key},\n{''.join(lines)}}}" if lines else ""
+
+
+def _clean(name: str, value: RawValue) -> str:
+    """A value as LaTeX can read it: names without their marks, and no sign that would hide the rest of a line."""
+    if name in VERBATIM or (name == "month" and MONTH.fullmatch(value.text)):
+        return value.text if name == "month" else f"{{{value.text}}}"
+    text = without_marks(value.text) if name in PEOPLE else value.text
+    return "{" + UNESCAPED.sub(r"\\\g<0>", text) + "}"

@@ -6,14 +6,16 @@ from collections import defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.identity import VAGUE, share_author, title_of, year_of
+from acadfolio.bibliography.identity import VAGUE, title_of, year_of
 from acadfolio.checks.publications import Places
+from acadfolio.records.name_parts import parts_of
+from acadfolio.records.names import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Publication
+    from acadfolio.records.publication import Author, Publication
     from acadfolio.records.site import Site
 
 NEIGHBOURS = 1
@@ -42,9 +44,15 @@ def _copies(publications: Iterable[Publication]) -> list[tuple[Publication, Publ
     return [pair for pair in pairs if _may_be_one(*pair)]
 
 
+def _name(author: Author) -> tuple[str, str]:
+    """The family name and the first initial: more of it one list has, and another has not."""
+    parts = parts_of(author)
+    return plain(parts.family), plain(parts.given)[:1]
+
+
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or a copy with a slip in its year."""
-    if not (one.authors and other.authors and share_author(one, other) and share_author(other, one)):
+    if not (one.authors and other.authors) or _name(one.authors[0]) != _name(other.authors[0]):
         return False
     years = year_of(one), year_of(other)
     if years[0] == years[1]:

@@ -54,7 +54,9 @@ class Profile(Struct):
             return Counts(source=SOURCE)
         self.date = self._updated(data)
         totals = {name: total for key, name in TOTALS.items() if (total := self._total(data, key, name))}
-        counts = Counts(source=SOURCE, papers=self._papers(data), totals=totals, per_year=self._per_year(data))
+        user = str(data.get("scholar_id") or "")
+        papers, per_year = self._papers(data), self._per_year(data)
+        counts = Counts(source=SOURCE, user=user, papers=papers, totals=totals, per_year=per_year)
         if self.wrong_papers > MOST_TOLD:
             what = f"{self.wrong_papers - MOST_TOLD} more papers of this file have no number of citations"
             self.problems.warn(self.source.at(1), what, STAYS)

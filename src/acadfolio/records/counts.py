@@ -38,6 +38,8 @@ class Counts(Struct, frozen=True, kw_only=True):
     """One file's figures."""
 
     source: str = ""
+    user: str = ""
+    """By what name Google Scholar knows the person."""
     papers: tuple[PaperCount, ...] = ()
     totals: dict[str, Total] = {}
     """By the names in TOTALS."""

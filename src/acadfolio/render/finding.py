@@ -96,7 +96,10 @@ class Finder:
     def __init__(self, site: Site) -> None:
         self.site, self.language = site, site.settings.language
         self.words = words_for(self.language)
-        self.people = {normal(name): person.name for person in site.people for name in (person.name, *person.variants)}
+        self.same = {
+            normal(name): normal(person.name) for person in site.people for name in (person.name, *person.variants)
+        }
+        self.people = {normal(person.name): person.name for person in site.people if not _is_key(person.name)}
         self.authors: dict[str, str] = {}
 
     def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> Finding:
@@ -142,8 +145,15 @@ class Finder:
     def _author(self, name: str) -> str:
         """One spelling for each author: the first one met, or that of `people.yml`."""
         if name not in self.authors:
-            self.authors[name] = self.people.setdefault(normal(name), given_first(name))
+            person = self.same.get(normal(name), normal(name))
+            self.authors[name] = self.people.setdefault(person, given_first(name))
         return self.authors[name]
+
+
+def _is_key(name: str) -> bool:
+    """Whether this is how al-folio's `coauthors.yml` finds a family name (`Jane doe`): papers spell it."""
+    given, _, family = name.rpartition(" ")
+    return family.islower() and not given.islower()
 
 
 def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]) -> list[Value]:

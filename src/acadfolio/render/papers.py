@@ -13,6 +13,7 @@ from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.render.citing import Cited, cited
 from acadfolio.render.excerpts import excerpt
+from acadfolio.render.scholar_user import scholar_user, with_user
 from acadfolio.render.videos import FILE as VIDEO_FILE
 from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
@@ -48,6 +49,8 @@ class Paper(Struct, frozen=True, dict=True):
     page: str = ""
     """The address of its own page, where it has one."""
     language: str = "en"
+    scholar_id: str = ""
+    """Google Scholar's identifier with its user, as its address needs it; empty where the user is not known."""
 
     @cached_property
     def excerpt(self) -> Text | None:
@@ -155,6 +158,7 @@ class Papers:
         self.names = Names(site.profile, site.people)
         self.language = site.settings.language
         self.words = words_for(self.language)
+        self.scholar_user = scholar_user(site)
         self.known: dict[int, Paper] = {}
 
     def paper(self, publication: Publication) -> Paper:
@@ -177,6 +181,7 @@ class Papers:
             identifiers,
             self.pages.get(id(publication), ""),
             self.language,
+            with_user(publication.scholar_id, self.scholar_user),
         )
 
     def _venue(self, publication: Publication) -> Venue | None:

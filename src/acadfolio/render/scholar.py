@@ -136,10 +136,11 @@ class Scholar(Struct, frozen=True):
         """A person, or a house; the person of the site is the one whom its home page is about."""
         parts, record = parts_of(author.record) if author.record else None, author.record
         orcid = f"https://orcid.org/{record.orcid}" if record and record.orcid else ""
-        is_house = parts is not None and parts.is_whole and bool(HOUSE.search(author.name))
+        is_braced = record is not None and " " in record.family and record.family == record.name
+        is_house = parts is not None and parts.is_whole and (is_braced or bool(HOUSE.search(author.name)))
         said: dict[str, Any] = {"@type": "Organization" if is_house else "Person", "name": author.name}
         if parts is not None and not parts.is_whole:
-            said |= {"givenName": parts.given, "familyName": parts.family}
+            said |= {"givenName": parts.given, "familyName": parts.family, "honorificSuffix": parts.suffix}
         if author.me and self.site.url:
             said |= {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
         elif author.url and author.url != orcid:

@@ -52,6 +52,8 @@ RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
 DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
 AND = regex(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+ONLINE = frozenset({"software", "dataset"})
+"""Works whose address, such as that of a repository, says more than their DOI."""
 Fields = dict[str, str]
 
 
@@ -107,7 +109,7 @@ def fields_of_work(work: Work) -> Fields:
         **_eprint(work),
         "isbn": record.isbn,
         "issn": record.issn,
-        "url": "" if record.doi else work.url.translate(IN_URL),
+        "url": "" if record.doi and work.kind not in ONLINE else work.url.translate(IN_URL),
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": record.language or "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),

@@ -50,7 +50,7 @@ def csl_item(work: Work) -> Item:
         "genre": plain_of(work.words(record.type)),
         "volume": record.volume,
         "issue": record.issue,
-        "number": record.number,
+        "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
         "page": DASH.sub("-", record.pages),
         "publisher": plain_of(work.words(record.publisher or record.institution)),
         "publisher-place": plain_of(work.words(record.location)),

@@ -60,6 +60,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "LA", record.language or ""
     yield from (("KW", " ".join(tag.split())) for tag in record.tags)
     yield "N1", plain_of(work.words(record.note))
+    yield "N1", f"arXiv:{record.arxiv}" if record.arxiv else ""
     yield "AB", plain_of(work.words(record.abstract))
 
 
