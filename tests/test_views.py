@@ -226,3 +226,28 @@ def test_a_table_without_room_scrolls_by_itself_with_the_keyboard(folder: Path, 
     table.focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('table').scrollLeft > 0")
+
+
+def test_on_a_phone_a_year_and_a_number_say_what_they_are(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ publications(view="table", numbered=true) }}')
+    assert re.search(r'<td data-th="#">1</td><td data-th="Year">\d{4}</td>', page)
+
+
+@pytest.mark.parametrize("section", ["publications", "talks", "teaching", "projects"])
+def test_an_archive_is_numbered_where_the_site_says_so(section: str, tmp_path: Path) -> None:
+    page = page_of(tmp_path, f'{{{{ {section}(view="archive", numbered="backwards") }}}}')
+    titles = re.findall(r'class="archive__item-title">(.*?)</h', page)
+    numbers = [words(title).partition(". ")[0] for title in titles]
+    assert numbers == [str(number) for number in range(len(titles), 0, -1)] != []
+
+
+def test_an_abstract_keeps_its_paragraphs(tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": "- title: T\n  year: 1918\n  abstract: |\n    One\n    line.\n\n    *Two*.\n",
+        "content/about.md": "{{ publications() }}\n",
+        "data/site.yml": "title: A\npublications: {pages: true}\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    pages = [page for page in outputs.values() if isinstance(page, str) and "<em>Two</em>" in page]
+    assert pages
+    assert all(re.search(r"<p>One\s+line\.</p>\s*<p><em>Two</em>\.</p>", page) for page in pages)

@@ -23,7 +23,6 @@ ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
 ONLY_PAGED = frozenset({"pages"})
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
-    ("numbered", "archive"): "an archive has no numbers",
     ("numbered", "boxes"): "boxes have no numbers",
     ("max_authors", "archive"): "an archive cites as its `style` says",
 }

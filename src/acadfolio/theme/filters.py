@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import MetaTag
 
 HAS_HOST = regex(r"[a-zA-Z][\w+.-]*:|//|#")
+BLANK_LINES = regex(r"\n\s*\n")
 LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 SHOWS_DAY = regex(r"%(?:-?d|e)")
 
@@ -42,6 +43,7 @@ class Printing:
         """The theme's filters that need to know how texts print themselves."""
         return {
             "heading_id": self.heading_id,
+            "paragraphs": self.paragraphs,
             "plain": self.plain,
             "stop": self.stop,
             "tag_id": self.tag_id,
@@ -68,6 +70,12 @@ class Printing:
         return plain(str(escape(self.shown(context, value))))
 
     @pass_context
+    def paragraphs(self, context: Context, value: Text) -> list[Markup]:
+        """A text of several paragraphs, which blank lines part."""
+        parts = BLANK_LINES.split(value.in_language(context["site"].language).strip())
+        return [Markup(self.inline(part)) for part in parts]  # noqa: S704
+
+    @pass_context
     def stop(self, context: Context, value: Any) -> Any:
         """The value with a full stop, unless it ends a sentence already."""
         return stopped(self.shown(context, value))
@@ -80,8 +88,9 @@ class Printing:
     @pass_context
     def tag_id(self, context: Context, tag: str) -> str:
         """The anchor of a tag on the page of all tags: another one for each, though `C`, `C++` and `C#` sound alike."""
-        if not self.tag_ids:
-            self.tag_ids.update(self._ids({tag for post in context["posts"] for tag in post.tags}))
+        posts = context["posts"]
+        if len(posts) and not self.tag_ids:  # Looked at each time: a page is known to depend on what it looks at.
+            self.tag_ids.update(self._ids({tag for post in posts for tag in post.tags}))
         return self.tag_ids.get(tag) or self.heading_id(tag)
 
     def _ids(self, tags: Iterable[str]) -> dict[str, str]:
