@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import shutil
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.cli import main
+from acadfolio.pipeline import build
 from acadfolio.render.renderer import Renderer
 from sites import make_site
 
@@ -212,6 +214,11 @@ EDITS: dict[str, Edit] = {
     "a template of a part": write("templates/partials/footer.html", "<footer>{{ site.title }}</footer>\n"),
     "a template of an entry": write("templates/entries/hobbies.html", "{{ entry.record.title }}\n"),
     "that template goes": remove("templates/partials/footer.html"),
+    "a part of a part": write("templates/partials/last.html", "{{ page.title }} of {{ posts | length }}\n"),
+    "a frame that shows posts": write("templates/partials/footer.html",
+        "<footer>{% for post in posts %}{{ post.title }} {% endfor %}{{ part('partials/last.html') }}</footer>\n"),
+    "the title of a post in that frame": change("content/_posts/2024-01-02-first.md", "title:", "title: The"),
+    "that frame goes": remove("templates/partials/footer.html"),
     "a post": write("content/_posts/2024-05-06-fourth.md", "---\ntitle: Fourth\ntags: [rings]\n---\nFourth.\n"),
     "a post less": remove("content/_posts/2024-01-02-first.md"),
     "a draft": write("content/draft.md", WITH_DRAFT),
@@ -358,3 +365,10 @@ def test_a_cache_that_is_older_than_the_site_is_of_no_harm(site: Site, capsys: p
     for path, content in old.items():
         path.write_bytes(content)
     assert differences(site, capsys) == []
+
+
+def test_a_build_holds_until_the_next_day_that_the_content_names(tmp_path: Path) -> None:
+    news = "- {date: 2024-01-02, text: Done.}\n- {date: 2999-03-04, text: To come.}\n- {date: 2998-05, text: Before.}\n"
+    site = make_site(tmp_path / "site", {"data/news.yml": news})
+    built = build(site, tmp_path / "output")
+    assert built.valid_until == time.mktime((2998, 5, 1, 0, 0, 0, 0, 0, -1))

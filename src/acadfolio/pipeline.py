@@ -109,8 +109,8 @@ class Built(Struct, frozen=True):
     hosts: dict[str, int]
     """Every other host that visitors' browsers will ask, and how many pages do."""
     valid_until: float | None
-    """When the next waiting post is due, or security.txt expires, in seconds since 1970: the same site builds
-    differently from then on."""
+    """When the next day that the content names comes, or security.txt expires, in seconds since 1970: the same site
+    builds differently from then on."""
     kept: KeptSite | None
     """The pages, for the next build."""
 
@@ -250,12 +250,15 @@ def _silent(done: int, total: int) -> None:
 
 
 def _next_change(plan: Plan) -> float | None:
-    due = [
-        time.mktime((page.when.start.year, page.when.start.month or 1, page.when.start.day or 1, 0, 0, 0, 0, 0, -1))
-        for page in plan.site.pages
-        if page.is_post and page.is_draft and page.when is not None and page.when.start > today()
-    ]
+    """The first midnight from which the same files make another site, in seconds since 1970."""
+    named = [page.front_matter.modified or page.when for page in plan.site.pages]
+    named += [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
+    due = [_midnight(when.start) for when in named if when is not None and when.start > plan.site.today]
     security = plan.site.settings.security
-    if security and security.expires.start >= today():
+    if security and security.expires.start >= plan.site.today:
         due.append(time.mktime((*security.expires.start, 24, 0, 0, 0, 0, -1)))  # from then on, there is a warning
     return min(due, default=None)
+
+
+def _midnight(day: Day) -> float:
+    return time.mktime((day.year, day.month or 1, day.day or 1, 0, 0, 0, 0, 0, -1))

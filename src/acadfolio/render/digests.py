@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from acadfolio.plan import Plan, PlannedPage
 
-LISTED = frozenset({"entries", "pages", "publications", "references", "static_files"})
+LISTED = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
 """The fields of a site that are looked at in parts. All others count for every page."""
 POSTS = "posts"
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
     from acadfolio.render.pictures import Pictures
+    from acadfolio.render.sections import Sections
 
 OF_PAGES = ("page", "head", "section")
 """What templates see that differs from page to page. All else is the site's."""
@@ -51,10 +52,11 @@ class Watched:
 class Fragment:
     """One rendering of a part, and what it was made from."""
 
-    __slots__ = ("finished", "html", "known", "reads", "seen_from")
+    __slots__ = ("finished", "html", "lists", "reads", "seen_from")
 
-    def __init__(self, html: str, reads: Reads) -> None:
-        self.html, self.reads = html, tuple(reads.items())
+    def __init__(self, html: str, reads: Reads, lists: set[str]) -> None:
+        """`lists` are those of the site that it shows."""
+        self.html, self.reads, self.lists = html, tuple(reads.items()), lists
         self.seen_from: SeenFrom | None = None
         self.finished: dict[tuple[str, int, str], str] = {}
 
@@ -93,10 +95,13 @@ class SeenFrom:
 class Fragments:
     """The parts of one site. `part` is what templates call."""
 
-    def __init__(self, render: Callable[[str, Mapping[str, Any]], str], pictures: Pictures) -> None:
-        self.render, self.pictures = render, pictures
+    def __init__(
+        self, render: Callable[[str, Mapping[str, Any]], str], pictures: Pictures, sections: Callable[[], Sections]
+    ) -> None:
+        self.render, self.pictures, self.sections = render, pictures, sections
         self.variants: dict[tuple[str, ...], list[tuple[int, Fragment]]] = {}
         self.fragments: list[Fragment] = []
+        self.is_inside = False
         self.links: dict[str, str] = {}
         """Where the parts lead, from whichever page; then what pictures they show, and in which variants."""
         self.pictures_seen: dict[str, tuple[str, int, int]] = {}
@@ -106,15 +111,23 @@ class Fragments:
     @pass_context
     def part(self, context: Context, name: str) -> Markup:
         """The template of that name, which may read whatever the page's own may."""
+        if self.is_inside:  # One part has another: what that reads, it reads.
+            return Markup(self.render(name, context.get_all()))  # noqa: S704 - rendered with escaping on
         present = tuple(one for one in OF_PAGES if one in context)
         variants = self.variants.setdefault((name, *present), [])
         for number, fragment in variants:
             if fragment.fits(context):
+                self.sections().used |= fragment.lists
                 return self._marked(number)
         reads: Reads = {}
         seen = {**context.get_all(), **{one: Watched(one, context[one], reads) for one in present}}
-        number = len(self.fragments)
-        self.fragments.append(Fragment(self.render(name, seen), reads))
+        number, sections = len(self.fragments), self.sections()
+        of_page, sections.used = sections.used, set()
+        self.is_inside = True
+        html = self.render(name, seen)
+        self.is_inside = False
+        self.fragments.append(Fragment(html, reads, sections.used))
+        sections.used = of_page | sections.used
         if len(variants) < MOST_VARIANTS:
             variants.append((number, self.fragments[number]))
         return self._marked(number)

@@ -95,7 +95,9 @@ class Renderer:
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
-        self.fragments = Fragments(lambda name, seen: self.templates.render(name, **seen), self.pictures)
+        self.fragments = Fragments(
+            lambda name, seen: self.templates.render(name, **seen), self.pictures, lambda: self.sections
+        )
         environment.globals["part"] = self.fragments.part
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
