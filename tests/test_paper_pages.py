@@ -107,7 +107,8 @@ def test_an_article_is_told_to_search_engines_and_social_media(article: Any) -> 
         {"@type": "Person", "name": "Marie Curie", "givenName": "Marie", "familyName": "Curie",
          "@id": "https://curie.example/lab/#person", "url": "https://curie.example/lab/",
          "sameAs": "https://orcid.org/0000-0002-1825-0097"},
-        {"@type": "Person", "name": "Ludwig van Beethoven Jr.", "givenName": "Ludwig", "familyName": "van Beethoven"},
+        {"@type": "Person", "name": "Ludwig van Beethoven Jr.", "givenName": "Ludwig", "familyName": "van Beethoven",
+         "honorificSuffix": "Jr."},
         {"@type": "Organization", "name": "CERN Collaboration"},
     ]  # fmt: skip
     assert work["datePublished"] == "1898-07-18"
@@ -250,7 +251,7 @@ def test_the_site_words_the_states_in_lists_pages_and_headings(tmp_path: Path) -
         f"{SITE}  group_by: status\nstatuses: {{in press: to *appear*, under review: {{en: in revision, de: x}}}}\n"
     )
     pages, problems = render_site(tmp_path, site(STATES, settings))
-    assert not problems
+    assert problems == ["data/publications.yml:3:3: `Undated` has no year"]
     for path in ("index.html", "publications/index.html"):
         text = content_of(pages[path])
         assert "(to appear)" in text
@@ -273,7 +274,8 @@ def test_every_state_is_said_in_the_site_s_language(tmp_path: Path, language: st
 def test_a_state_that_there_is_not_is_a_mistake(tmp_path: Path) -> None:
     make_site(tmp_path, site(STATES, "title: Marie Curie\nstatuses: {in pres: soon}\n"))
     problems, _ = check_site(tmp_path)
-    assert [(str(one.location), one.hint) for one in problems] == [("data/site.yml:2:12", "did you mean `in press`?")]
+    found = [(str(one.location), one.hint) for one in problems if one.location.file == "data/site.yml"]
+    assert found == [("data/site.yml:2:12", "did you mean `in press`?")]
 
 
 CHECKED = """\
@@ -311,7 +313,7 @@ def test_check_asks_about_states_that_time_has_left_behind(tmp_path: Path, monke
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796083200")  # 2026-12-01
     make_site(tmp_path, {"data/publications.yml": CHECKED, "data/refs/mine.bib": BIB})
     problems, _ = check_site(tmp_path)
-    found = {str(one.location): one.message for one in problems}
+    found = {str(one.location): one.message for one in problems if " has no " not in one.message}
     assert found == {
         "data/publications.yml:11": "the preprint `Found *again*, under a title that is wrapped` has the DOI "
         "10.1000/182: is it published now?",
