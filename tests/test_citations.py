@@ -200,6 +200,15 @@ def test_a_form_of_names_that_there_is_not_is_told_with_its_template(tmp_path: P
         render_site(tmp_path, files)
 
 
+@pytest.mark.parametrize("style", OWN)
+@pytest.mark.parametrize("note", ["Under review at ICML", "With a supplement"])
+def test_a_note_and_a_status_do_not_say_the_same_twice(style: str, note: str, tmp_path: Path) -> None:
+    paper = f"- {{title: T, status: under review, year: 2026, note: {note}}}\n"
+    text = items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', paper))[0].lower()
+    assert note.lower() in text
+    assert text.count("under review") == 1
+
+
 # Languages, marks, links
 
 
