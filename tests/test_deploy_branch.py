@@ -252,7 +252,7 @@ def test_a_rehearsal_lists_and_pushes_nothing(site: Path, remote: Path) -> None:
     before = everything_in(remote)
     told = list(lines_of_push(push(fresh({"index.html": "new", "a.html": ""}), site, Wishes(is_rehearsal=True))))
     assert told[0].startswith("Would push 5 files to the branch gh-pages of origin (")
-    assert told[1:] == ["  + a.html", "  ~ index.html", "  - old.html"]
+    assert told[1:] == ["  - old.html", "  ~ index.html", "  + a.html"]
     assert everything_in(remote) == before
 
 

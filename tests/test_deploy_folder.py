@@ -204,6 +204,46 @@ def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monke
         sync(fresh(), site, folder, deletes=True)
 
 
+@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("output", "a build replaces this folder"),
+        ("output/new", "a build replaces this folder"),
+        ("built/new", "a build replaces this folder"),
+        *((name, "this folder is among the sources of the site") for name in ("templates", "static/new", "data/new")),
+    ],
+)
+def test_the_sites_own_folders_are_refused_there_or_not(site: Path, name: str, message: str, is_there: bool) -> None:
+    make_site(site / "built", {".acadfolio": "made"})
+    folder = site / name
+    (folder if is_there else folder.parent).mkdir(parents=True, exist_ok=True)
+    with pytest.raises(SiteError, match=message):
+        sync(fresh(), site, folder, deletes=True)
+    assert folder.exists() is is_there
+
+
+def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deploy", "--site", str(site), "--to", str(site / "output")]) == 1
+    assert "a build replaces this folder, and all that is in it (name another one)" in capsys.readouterr().err
+    assert main(["build", "--site", str(site)]) == 0
+
+
+def test_a_long_rehearsal_is_cut_and_what_would_go_is_told_first(site: Path, folder: Path) -> None:
+    sync(fresh({"old.html": "x"}), site, folder)
+    many = {f"papers/{number:03}.html": "p" for number in range(100)}
+    told = list(lines_of_sync(sync(fresh({**many, "index.html": "new"}), site, folder, is_rehearsal=True)))
+    assert told[1:4] == ["  - old.html", "  ~ index.html", "  + papers/000.html"]
+    assert told[-2:] == ["  + papers/037.html", "  … and 62 more"]
+    assert len(told) == 42
+    forty = {f"papers/{number:03}.html": "p" for number in range(36)}
+    (folder / "new").mkdir()
+    told = list(lines_of_sync(sync(fresh(forty), site, folder / "new", is_rehearsal=True)))
+    assert (len(told), told[-1]) == (41, "  + papers/035.html")
+
+
 def test_a_folder_above_the_home_is_refused(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "people/emmy").mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path / "people/emmy"))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
 SOURCE_FOLDERS = ("data", "content", "templates", "static")
+OUTPUT = "output"
+"""The folder of a site that a build writes when no other is named."""
 TAKEN = "two pages or files want this path"
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"

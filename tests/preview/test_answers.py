@@ -174,10 +174,31 @@ def heard(connection: socket.socket) -> dict[str, object]:
 
 
 def test_only_pages_of_this_server_hear_of_changes(served: Served) -> None:
-    for origin, status in ((f"http://127.0.0.1:{served.port}", 101), ("http://evil.example", 403), ("null", 403)):
+    port = served.port
+    for origin, status in (
+        (f"http://127.0.0.1:{port}", 101),
+        (f"https://localhost:{port}", 101),  # As Codespaces and other proxies say it.
+        ("http://evil.example", 403),
+        (f"https://evil.example:{port}", 403),
+        (f"https://localhost:{port + 1}", 403),
+        ("https://localhost", 403),
+        (f"ftp://localhost:{port}", 403),
+        ("null", 403),
+    ):
         answered, connection = websocket(served, origin)
         connection.close()
         assert answered == status
+
+
+def test_a_page_may_come_through_a_proxy_that_encrypts() -> None:
+    given = Names.of("preview.uni.example", 8000)
+    assert given.has_origin("http://preview.uni.example:8000")
+    assert given.has_origin("https://preview.uni.example:8000")
+    assert not given.has_origin("https://preview.uni.example")
+    assert not given.has_origin("https://another.uni.example:8000")
+    usual = Names.of("preview.uni.example", 443)
+    assert usual.has_origin("https://preview.uni.example")
+    assert not usual.has_origin("http://preview.uni.example")
 
 
 def test_a_page_that_missed_changes_hears_of_them_when_it_comes(served: Served, site: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import threading
+import time
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from serving import PATIENCE, serving, until
 
 from acadfolio.preview.building import Building
 from acadfolio.preview.filesystems import needs_polling
-from acadfolio.preview.settling import Settling
+from acadfolio.preview.settling import GRACE, Settling
 from acadfolio.preview.watching import Watching, is_noise
 from acadfolio.preview.workshop import Round, Workshop
 from sites import make_site
@@ -22,7 +23,7 @@ from sites import make_site
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
-    from acadfolio.preview.settling import Changed
+    Batch = frozenset[Path]
 
 TRIES = 4
 """A busy machine may make a pause in the middle of a save; not each time."""
@@ -35,12 +36,30 @@ def site(tmp_path: Path) -> Path:
     return make_site(tmp_path / "site", SITE)
 
 
-@asynccontextmanager
-async def watched(site: Path) -> AsyncIterator[Settling]:
-    """What the watching threads notice of the site, settled."""
-    loop, settling, begun = asyncio.get_running_loop(), Settling(), asyncio.Event()
+class Noting(Settling):
+    """Remembers what it was told."""
 
-    def notice(paths: Iterable[Path] | None) -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self._noted: set[Path] = set()
+
+    def notice(self, changed: Iterable[Path]) -> None:
+        self._noted |= set(changed)
+        super().notice(changed)
+
+    async def batch(self) -> Batch:
+        """What one build would be for."""
+        await self.settled()
+        noted, self._noted = self._noted, set()
+        return frozenset(noted)
+
+
+@asynccontextmanager
+async def watched(site: Path) -> AsyncIterator[Noting]:
+    """What the watching threads notice of the site, settled."""
+    loop, settling, begun = asyncio.get_running_loop(), Noting(), asyncio.Event()
+
+    def notice(paths: Iterable[Path]) -> None:
         loop.call_soon_threadsafe(settling.notice, paths)
 
     def begin() -> None:
@@ -55,14 +74,14 @@ async def watched(site: Path) -> AsyncIterator[Settling]:
         watching.stop()
 
 
-async def batches(settling: Settling, expected: Path) -> list[Changed]:
-    """All that settles until nothing more does, once the path was among it."""
-    found: list[Changed] = []
-    while not any(batch is None or expected in batch for batch in found):
-        found.append(await asyncio.wait_for(settling.settled(), PATIENCE))
+async def batches(settling: Noting, expected: Path) -> list[Batch]:
+    """All that settles until nothing more does, once the path or a folder above it was among it."""
+    found: list[Batch] = []
+    while not any(batch & {expected, *expected.parents} for batch in found):
+        found.append(await asyncio.wait_for(settling.batch(), PATIENCE))
     while True:
         try:
-            found.append(await asyncio.wait_for(settling.settled(), 0.3))
+            found.append(await asyncio.wait_for(settling.batch(), 0.3 + GRACE))
         except TimeoutError:
             return found
 
@@ -75,6 +94,13 @@ def cut_and_written_later(path: Path) -> None:
     with path.open("w") as file:
         file.flush()
         threading.Event().wait(0.02)
+        file.write("Second\n")
+
+
+def cut_and_written_when_the_disk_may(path: Path) -> None:
+    with path.open("w") as file:
+        file.flush()
+        threading.Event().wait(GRACE / 2)
         file.write("Second\n")
 
 
@@ -118,12 +144,22 @@ def all_at_once(path: Path) -> None:
     path.write_text("Second\n")
 
 
-SAVES = [in_place, cut_and_written_later, as_vim, as_emacs, by_renaming, removed_and_made_anew, by_sed, all_at_once]
+SAVES = [
+    in_place,
+    cut_and_written_later,
+    cut_and_written_when_the_disk_may,
+    as_vim,
+    as_emacs,
+    by_renaming,
+    removed_and_made_anew,
+    by_sed,
+    all_at_once,
+]
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: save.__name__)
 def test_a_save_is_one_build_however_the_editor_writes(site: Path, save: Callable[[Path], None]) -> None:
-    async def attempt() -> list[Changed]:
+    async def attempt() -> list[Batch]:
         async with watched(site) as settling:
             found = asyncio.create_task(batches(settling, site / ABOUT))
             await asyncio.to_thread(save, site / ABOUT)
@@ -137,16 +173,30 @@ def test_a_file_that_is_gone_or_empty_is_waited_for(site: Path) -> None:
     gone, empty, other = site / "content/gone.md", site / "content/empty.md", site / "content/cv.md"
     empty.touch()
 
-    async def attempt(first: Path) -> Changed:
-        settling = Settling()
+    async def attempt(first: Path) -> Batch:
+        settling = Noting()
         settling.notice([first])
-        settled = asyncio.create_task(settling.settled())
+        settled = asyncio.create_task(settling.batch())
         await asyncio.sleep(0.02)
         settling.notice([other])
         return await settled
 
     for first in (gone, empty):
         assert any(asyncio.run(attempt(first)) == frozenset({first, other}) for _ in range(TRIES))
+
+
+def test_only_an_empty_file_is_given_time(site: Path) -> None:
+    (site / "content/empty.md").touch()
+
+    async def attempt(name: str) -> float:
+        settling, begun = Settling(), time.monotonic()
+        settling.notice([site / name])
+        await asyncio.wait_for(settling.settled(), PATIENCE)
+        return time.monotonic() - begun
+
+    for name in (ABOUT, "content/gone.md"):
+        assert min(asyncio.run(attempt(name)) for _ in range(TRIES)) < GRACE / 2
+    assert asyncio.run(attempt("content/empty.md")) >= GRACE
 
 
 def test_another_branch_is_one_build(tmp_path: Path) -> None:
@@ -166,7 +216,7 @@ def test_another_branch_is_one_build(tmp_path: Path) -> None:
     git("add", ".")
     git("commit", "-qm", "2")
 
-    async def attempt(branch: str) -> list[Changed]:
+    async def attempt(branch: str) -> list[Batch]:
         async with watched(site) as settling:
             found = asyncio.create_task(batches(settling, site / ABOUT))
             await asyncio.to_thread(git, "checkout", "-q", branch)
@@ -176,7 +226,7 @@ def test_another_branch_is_one_build(tmp_path: Path) -> None:
 
 
 def test_what_no_build_reads_starts_none(site: Path) -> None:
-    async def attempt() -> list[Changed]:
+    async def attempt() -> list[Batch]:
         async with watched(site) as settling:
             for name in (".about.md.swp", "about.md~", "4913", ".DS_Store"):
                 (site / "content" / name).write_text("x")
@@ -185,12 +235,12 @@ def test_what_no_build_reads_starts_none(site: Path) -> None:
             (site / ABOUT).write_text("Second\n")
             return await batches(settling, site / ABOUT)
 
-    assert {path for batch in asyncio.run(attempt()) for path in batch or ()} == {site / ABOUT}
+    assert {path for batch in asyncio.run(attempt()) for path in batch} == {site / ABOUT}
     assert not is_noise(Path("static/.well-known/security.txt"))
 
 
 def test_a_folder_is_the_files_in_it(site: Path) -> None:
-    async def attempt() -> list[Changed]:
+    async def attempt() -> list[Batch]:
         async with watched(site) as settling:
             make_site(site.parent / "elsewhere", {"one/two/page.md": "A\n"})
             (site.parent / "elsewhere/one").rename(site / "content/one")
@@ -203,11 +253,11 @@ def test_source_folders_may_come_and_go(site: Path) -> None:
     async def attempt() -> None:
         async with watched(site) as settling:
             (site / "content").rename(site / "away")
-            assert await asyncio.wait_for(settling.settled(), PATIENCE) is None
+            assert site in await asyncio.wait_for(settling.batch(), PATIENCE)
             (site / "away").rename(site / "content")
-            assert await asyncio.wait_for(settling.settled(), PATIENCE) is None
+            assert site in await asyncio.wait_for(settling.batch(), PATIENCE)
             (site / ABOUT).write_text("Second\n")
-            assert site / ABOUT in (await asyncio.wait_for(settling.settled(), PATIENCE) or ())
+            assert site / ABOUT in await asyncio.wait_for(settling.batch(), PATIENCE)
 
     asyncio.run(attempt())
 
@@ -238,49 +288,50 @@ async def more_than(number: int, rounds: list[Round]) -> None:
 
 
 class Slow(Workshop):
-    """Tells what it is asked to build, and takes until it may go on."""
+    """Takes until it may go on."""
 
     def __init__(self, site: Path) -> None:
         super().__init__(site)
-        self.asked: list[Changed] = []
         self.begun, self.may_end = threading.Event(), threading.Event()
 
-    def build(self, changed: frozenset[Path] | None) -> Round:
-        self.asked.append(changed)
+    def build(self) -> Round:
         self.begun.set()
         self.may_end.wait(PATIENCE)
         return Round({}, frozenset(), ())
 
 
 def test_what_changes_during_a_build_is_built_once_after_it() -> None:
-    one, two, three = Path("/1"), Path("/2"), Path("/3")
-
     rounds: list[Round] = []
 
-    async def attempt() -> list[Changed]:
+    async def attempt() -> None:
         settling, workshop = Settling(), Slow(Path())
         task = asyncio.create_task(Building(workshop, settling, rounds.append).run())
-        settling.notice([one])
-        await asyncio.to_thread(workshop.begun.wait, PATIENCE)
-        settling.notice([two])
         await asyncio.sleep(0.2)
-        settling.notice([three])
+        assert not workshop.begun.is_set()  # Nothing has changed yet.
+        settling.notice([Path("/1")])
+        await asyncio.to_thread(workshop.begun.wait, PATIENCE)
+        settling.notice([Path("/2")])
+        await asyncio.sleep(0.2)
+        settling.notice([Path("/3")])
         workshop.may_end.set()
         await more_than(1, rounds)
         await asyncio.sleep(0.2)
         task.cancel()
-        return workshop.asked
 
-    assert asyncio.run(attempt()) == [frozenset({one}), frozenset({two, three})]
+    asyncio.run(attempt())
+    assert len(rounds) == 2
 
 
 class Failing(Workshop):
-    """As one with a mistake of ours would."""
+    """As one with a mistake of ours would, at the second build."""
 
-    def build(self, changed: frozenset[Path] | None) -> Round:
-        if changed is not None:
+    builds = 0
+
+    def build(self) -> Round:
+        self.builds += 1
+        if self.builds == 2:
             raise KeyError("nothing\nof the kind")
-        return super().build(changed)
+        return super().build()
 
 
 def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -293,6 +344,7 @@ def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.C
         task = asyncio.create_task(building.run())
         for _ in range(2):
             seen = len(rounds)
+            (site / ABOUT).write_text("Second\n")
             settling.notice([site / ABOUT])
             await more_than(seen, rounds)
         task.cancel()
@@ -302,20 +354,21 @@ def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.C
     assert failed.outputs == first.outputs
     assert "KeyError" in failed.problems[0].message
     assert "Traceback" in capsys.readouterr().err
-    assert mended.problems == ()  # After it everything is built, as nobody knows what was left undone.
+    assert mended.problems == ()
+    assert b"Second" in mended.outputs["index.html"].content  # What was left undone is done.
 
 
 def test_rounds_say_what_changed(site: Path) -> None:
     workshop = Workshop(site)
-    assert "index.html" in workshop.build(None).changed
-    assert workshop.build(None).changed == frozenset()
+    assert "index.html" in workshop.build().changed
+    assert workshop.build().changed == frozenset()
     make_site(site, {ABOUT: "Second\n", "static/images/a.txt": "b\n", "static/images/b.txt": "b\n"})
     (site / "content/cv.md").unlink()
-    changed = workshop.build(None).changed
+    changed = workshop.build().changed
     assert changed >= {"index.html", "images/a.txt", "images/b.txt", "cv/index.html"}
     assert "404.html" not in changed
     make_site(site, {"data/news.yml": "- {dat: 1}\n", ABOUT: "Third\n"})
-    broken = workshop.build(None)
+    broken = workshop.build()
     assert b"Second" in broken.outputs["index.html"].content
     assert broken.changed == frozenset()
     assert {problem.severity for problem in broken.problems} == {"error"}

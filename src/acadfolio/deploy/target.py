@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from acadfolio.guards import SOURCE_FOLDERS, is_ours, is_within, refuse_what_is_no_folder
+from acadfolio.guards import OUTPUT, SOURCE_FOLDERS, is_ours, is_within, refuse_what_is_no_folder
 from acadfolio.manifest import CACHE
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
@@ -50,7 +50,7 @@ def _of_the_site(real: Path, site: Path) -> tuple[str, str] | None:
         return "the site itself is in this folder: its sources would be online", _BELOW
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", _BELOW
-    if is_ours(real):
+    if is_within(real, site / OUTPUT) or any(is_ours(folder) for folder in (real, *real.parents)):
         return "a build replaces this folder, and all that is in it", "name another one"
     return None
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 MOST = 10
+MOST_LISTED = 40
+"""Lines of a rehearsal: what does not fit on a screen is not read."""
 SHORT = 10
 
 
@@ -67,8 +69,12 @@ def _counted(changes: Changes) -> str:
 
 
 def _listed(changes: Changes) -> Iterator[str]:
-    for sign, paths in (("+", changes.added), ("~", changes.changed), ("-", changes.removed)):
-        yield from (f"  {sign} {path}" for path in paths)
+    """When there are too many, what would be removed or changed is told before what would be added."""
+    kinds = (("-", changes.removed), ("~", changes.changed), ("+", changes.added))
+    lines = [f"  {sign} {path}" for sign, paths in kinds for path in paths]
+    yield from lines[:MOST_LISTED]
+    if len(lines) > MOST_LISTED:
+        yield f"  … and {len(lines) - MOST_LISTED} more"
 
 
 def _removed(changes: Changes) -> Iterator[str]:

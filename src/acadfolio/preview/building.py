@@ -15,7 +15,7 @@ from acadfolio.problems import Location, Problem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acadfolio.preview.settling import Changed, Settling
+    from acadfolio.preview.settling import Settling
     from acadfolio.preview.workshop import Workshop
 
 
@@ -25,23 +25,23 @@ class Building:
     def __init__(self, workshop: Workshop, settling: Settling, done: Callable[[Round], None]) -> None:
         self._workshop, self._settling, self._done = workshop, settling, done
         self._last = Round({}, frozenset(), ())
-        self._has_failed = False
 
     async def first(self) -> None:
         """Build everything, once."""
-        await self._build(None)
+        await self._build()
 
     async def run(self) -> None:
         """Build again and again, until it is cancelled."""
         while True:
-            await self._build(await self._settling.settled())
+            await self._settling.settled()
+            await self._build()
 
-    async def _build(self, changed: Changed) -> None:
+    async def _build(self) -> None:
         loop = asyncio.get_running_loop()
         result: asyncio.Future[Round] = loop.create_future()
 
         def work() -> None:
-            made = self._made(None if self._has_failed else changed)
+            made = self._made()
             with suppress(RuntimeError):  # The program has ended in the meantime.
                 loop.call_soon_threadsafe(_hand_over, result, made)
             gc.collect(1)  # What this build alone needed; left to itself, Python would let a quarter pile up.
@@ -51,16 +51,13 @@ class Building:
         self._last = await result
         self._done(self._last)
 
-    def _made(self, changed: Changed) -> Round:
+    def _made(self) -> Round:
         """What the workshop made. A mistake of ours is told, and ends nothing."""
         try:
-            made = self._workshop.build(changed)
+            return self._workshop.build()
         except Exception as error:  # noqa: BLE001 - whatever it is, the preview goes on
             traceback.print_exc()
-            self._has_failed = True
             return Round(self._last.outputs, frozenset(), (_own_mistake(error),))
-        self._has_failed = False
-        return made
 
 
 def _hand_over(result: asyncio.Future[Round], made: Round) -> None:

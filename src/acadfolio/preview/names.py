@@ -14,7 +14,8 @@ from dataclasses import dataclass
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is recognised here, not bound to
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(?::(\d{1,5}))?")
-HTTP = 80
+PORTS = {"http": 80, "https": 443}
+"""By scheme: where a name leads that says no port."""
 
 
 def bracketed(host: str) -> str:
@@ -40,18 +41,18 @@ class Names:
         own = socket.gethostname().lower()
         return cls(LOOPBACK | {own, f"{own.partition('.')[0]}.local"}, port, takes_addresses=True)
 
-    def has(self, host: str) -> bool:
+    def has(self, host: str, scheme: str = "http") -> bool:
         """Whether this Host header means us."""
         match = HOST.fullmatch(host)
-        if match is None or int(match[2] or HTTP) != self.port:
+        if match is None or int(match[2] or PORTS[scheme]) != self.port:
             return False
         name = match[1].lower().removesuffix(".")
         return name in self.names or (self.takes_addresses and _is_address(name.strip("[]")))
 
     def has_origin(self, origin: str) -> bool:
-        """Whether a page of ours opened this websocket."""
+        """Whether a page of ours opened this websocket. A proxy that encrypts may stand between: `https://localhost:8000`."""
         scheme, _, host = origin.partition("://")
-        return scheme == "http" and self.has(host)
+        return scheme in PORTS and self.has(host, scheme)
 
 
 def _is_address(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Changed paths come in as they are noticed, what to build next comes out when whoever writes seems to be done."""
+"""Changed paths come in as they are noticed; whoever waits goes on when whoever writes seems to be done."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    Changed = frozenset[Path] | None
-    """None is everything."""
-
 SHORT = 0.003
 """Seconds of quiet after one file was written: most saves are that, and somebody is waiting."""
 LONG = 0.06
-"""After anything else: several files, one that is gone and may come back, one that is still empty."""
+"""After anything else: several files, a folder, one that is gone and may come back."""
+GRACE = 0.5
+"""As long as a file is empty: a save cuts it first, and writes it when it may."""
 LONGEST = 2.0
 """Who goes on writing sees a build now and then all the same."""
-FEW = 500
-"""From so many on, listing them is no help any more."""
 
 
 class Settling:
@@ -27,39 +24,37 @@ class Settling:
 
     def __init__(self) -> None:
         self._paths: set[Path] = set()
-        self._is_everything = False
         self._news = asyncio.Event()
 
-    def notice(self, changed: Iterable[Path] | None) -> None:
-        """Of files that were added, changed or removed, or None where nobody can tell which."""
-        if changed is None:
-            self._is_everything = True
-        else:
-            self._paths.update(changed)
+    def notice(self, changed: Iterable[Path]) -> None:
+        """Of files that were added, changed or removed, or of folders in which nobody can tell which."""
+        self._paths.update(changed)
         self._news.set()
 
-    async def settled(self) -> Changed:
+    async def settled(self) -> None:
         """Wait for changes, and for their end."""
         await self._news.wait()
         loop = asyncio.get_running_loop()
         latest = loop.time() + LONGEST
-        while self._news.is_set() and loop.time() < latest:
-            self._news.clear()
-            await asyncio.sleep(LONG if self._is_uneasy() else SHORT)
+        patient, is_empty = latest, False
+        while loop.time() < latest:
+            if self._news.is_set():
+                self._news.clear()
+                patient = loop.time() + GRACE
+            elif not is_empty or loop.time() >= patient:
+                break
+            was_empty, is_empty = is_empty, any(_is_empty(path) for path in self._paths)
+            # What was empty a moment ago is just being written: that is noticed, too.
+            await asyncio.sleep(LONG if was_empty or self._is_uneasy() else SHORT)
         self._news.clear()
-        return self._take()
-
-    def _take(self) -> Changed:
-        paths = None if self._is_everything or len(self._paths) > FEW else frozenset(self._paths)
-        self._paths, self._is_everything = set(), False
-        return paths
+        self._paths = set()
 
     def _is_uneasy(self) -> bool:
-        return self._is_everything or len(self._paths) > 1 or any(_is_unfinished(path) for path in self._paths)
+        return len(self._paths) > 1 or not all(path.is_file() and not _is_empty(path) for path in self._paths)
 
 
-def _is_unfinished(path: Path) -> bool:
+def _is_empty(path: Path) -> bool:
     try:
         return path.stat().st_size == 0
     except OSError:
-        return True
+        return False

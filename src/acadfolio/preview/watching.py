@@ -19,8 +19,8 @@ from acadfolio.preview.polling import look
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    Notice = Callable[[Iterable[Path] | None], None]
-    """Gets the files that changed, or None where nobody can tell which."""
+    Notice = Callable[[Iterable[Path]], None]
+    """Gets the files that changed, or the site's folder where nobody can tell which."""
 
 FOLDERS = ("data", "content", "templates", "static")
 STEP = 5
@@ -92,7 +92,7 @@ class Watching:
     def _begin(self, run: Callable[[], None]) -> None:
         """A watch begins. What happened between two of them is known to neither."""
         if run not in self._beginning:
-            self._notice(None)
+            self._notice({self._site})
             return
         self._beginning.remove(run)
         if not self._beginning:

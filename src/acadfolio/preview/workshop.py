@@ -49,12 +49,8 @@ class Workshop:
         self._cache = partial(cache_folder, str(site))
         self._memory = Memory(self._cache)
 
-    def build(self, changed: frozenset[Path] | None) -> Round:  # noqa: ARG002 - a whole build needs no list
-        """Build what depends on the paths that changed; None is everything.
-
-        A path is that of a file which was added, changed or removed, or of a folder that is gone with all it held.
-        May be called from a thread, but never twice at once.
-        """
+    def build(self) -> Round:
+        """Build what differs from the last time. May be called from a thread, but never twice at once."""
         last = Last(self._kept, self._outputs.keys(), state(str(self._site)))
         try:
             with no_collecting():
