@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import os
+import time
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from acadfolio.cli import main
+from acadfolio.manifest import CACHE
+from acadfolio.pictures.cache import KEPT_FOR
 from acadfolio.pipeline import Variants, build, prepare
 from acadfolio.render import share_images
 from acadfolio.render.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
@@ -16,7 +21,10 @@ from sites import make_site
 from test_head import URL, Head
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from acadfolio.pipeline import Prepared
 
 needs_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 POST = {"content/posts/1921-02-03-ideals.md": "---\ntitle: Ideals & rings < 2\n---\nText.\n"}
@@ -114,7 +122,69 @@ def test_the_same_site_makes_the_same_pictures_and_keeps_them(tmp_path: Path) ->
     assert [picture.stat().st_mtime_ns for picture in pictures] == times
     (site / "data" / "site.yml").write_text(URL.replace("Emmy", "Amalie"), encoding="utf-8")
     assert built("three") != first
-    assert not set(pictures) & set((kept / "share").iterdir())
+
+
+@needs_pillow
+@pytest.mark.parametrize(
+    "damage", [lambda whole: whole[:-1], lambda whole: whole[:-99] + b"XX" + whole[-97:], lambda _: b""]
+)
+def test_a_kept_picture_that_was_damaged_is_drawn_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"data/site.yml": URL})
+    kept = tmp_path / "kept"
+
+    def built(name: str) -> bytes:
+        build(site, tmp_path / name, cache=lambda: str(kept))
+        return (tmp_path / name / "assets/share/index.png").read_bytes()
+
+    first = built("one")
+    (picture,) = (kept / "share").iterdir()
+    whole = picture.read_bytes()
+    picture.write_bytes(damage(whole))
+    assert built("two") == first
+    assert picture.read_bytes() == whole
+
+
+@needs_pillow
+def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    pictures = kept / "share"
+
+    def prepared(name: str, settings: str) -> Prepared:
+        site = make_site(tmp_path / name, {"data/site.yml": settings, **POST})
+        return prepare(site, variants=Variants(lambda: str(kept)))
+
+    outputs = list(prepared("one", URL).outputs)
+    ours = set(pictures.iterdir())
+    assert len(ours) == 3
+    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs)
+    assert ours < set(pictures.iterdir())
+    drawn = [output for output in outputs if output.path.startswith("assets/share/")]
+    assert [output.file for output in drawn] == [""] * 3  # Nobody can take them away between drawing and writing.
+    for picture in ours:
+        os.utime(picture, (0, time.time() - KEPT_FOR - 60))
+    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs)
+    assert not ours & set(pictures.iterdir())
+
+
+@needs_pillow
+@pytest.mark.parametrize("is_link", [False, True])
+def test_where_no_cache_can_be_made_pictures_are_drawn_at_every_build(*, is_link: bool, tmp_path: Path) -> None:
+    from PIL import Image
+
+    site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/a.md": "![Noise](images/noise.jpg)\n"})
+    place = site / CACHE
+    if is_link:
+        place.symlink_to("nowhere")
+    else:
+        place.write_text("no folder", encoding="utf-8")
+    (site / "static/images").mkdir(parents=True)
+    Image.effect_noise((420, 300), 60).save(site / "static/images/noise.jpg", quality=95)
+    commands = (["build"], ["check"], ["deploy", "--to", str(tmp_path / "online")])
+    assert [main([*command, "--site", str(site)]) for command in commands] == [0, 0, 0]
+    for folder in (site / "output", tmp_path / "online"):
+        assert opened((folder / "assets/share/index.png").read_bytes()).size == (WIDTH, HEIGHT)
+        assert list(folder.rglob("*.webp"))
+    assert place.is_symlink() if is_link else place.read_text(encoding="utf-8") == "no folder"
 
 
 def test_an_authors_own_picture_goes_before(tmp_path: Path) -> None:

@@ -145,7 +145,10 @@ def state(site: str) -> bytes:
 
 
 def cache_folder(site: str) -> str:
-    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by."""
+    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by.
+
+    Raises OSError where it cannot be made, say because a file has its name: whoever asks goes on without a cache then.
+    """
     folder = os.path.join(site, CACHE)
     os.makedirs(folder, exist_ok=True)
     tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"

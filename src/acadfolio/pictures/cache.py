@@ -32,17 +32,18 @@ class Lighter(NamedTuple):
 class VariantCache:
     """One file for each picture, with all its variants. What is not as it was written is as good as not there.
 
-    `folder` gives the site's cache folder, and makes it when it is first asked.
+    `folder` gives the site's cache folder, and makes it when it is first asked; it may raise OSError, and then nothing
+    is kept. `name` is that of the folder in it.
     """
 
-    def __init__(self, folder: Callable[[], str]) -> None:
-        self.folder = folder
+    def __init__(self, folder: Callable[[], str], name: str = FOLDER) -> None:
+        self.folder, self.name = folder, name
         self.used: set[str] = set()
 
     def get(self, key: str) -> tuple[Lighter, ...] | None:
         """What was kept under a key."""
-        path = self._path(key)
         try:
+            path = self._path(key)
             found = _read(path.read_bytes())
             if time.time() - path.stat().st_mtime > DAY:
                 os.utime(path)
@@ -53,24 +54,17 @@ class VariantCache:
 
     def put(self, key: str, variants: Iterable[Lighter]) -> None:
         """Keep variants. Where there is no room or no permission, the next build makes them again."""
-        path = self._path(key)
         variants = tuple(variants)
         index = json.dumps([[entry.format, entry.width, len(entry.content)] for entry in variants]).encode()
         payload = index + b"\n" + b"".join(entry.content for entry in variants)
-        new = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            path.parent.mkdir(exist_ok=True)
-            new.write_bytes(digest(payload, DIGEST) + payload)
-            new.replace(path)
-            self.used.add(path.name)
-        except OSError:
-            with suppress(OSError):
-                new.unlink()
+        with suppress(OSError):
+            self._write(self._path(key), digest(payload, DIGEST) + payload)
+            self.used.add(key)
 
     def prune(self) -> None:
         """Delete what no build has asked for in a month."""
         try:
-            with os.scandir(Path(self.folder()) / FOLDER) as entries:
+            with os.scandir(Path(self.folder()) / self.name) as entries:
                 old = [entry.path for entry in entries if entry.name not in self.used and _is_old(entry)]
             for path in old:
                 Path(path).unlink()
@@ -78,7 +72,20 @@ class VariantCache:
             pass
 
     def _path(self, key: str) -> Path:
-        return Path(self.folder()) / FOLDER / key
+        return Path(self.folder()) / self.name / key
+
+    @staticmethod
+    def _write(path: Path, content: bytes) -> None:
+        """In one step: whoever reads it meanwhile gets the old one or the new one."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f"{path.name}.{os.getpid()}.new")
+        try:
+            new.write_bytes(content)
+            new.replace(path)
+        except OSError:
+            with suppress(OSError):
+                new.unlink()
+            raise
 
 
 def _is_old(entry: os.DirEntry[str]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import unicodedata
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from acadfolio.theme.skins import colours_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.pictures.cache import VariantCache
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.records.values import Text
     from acadfolio.render.purpose import Purpose
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 FOLDER = "assets/share"
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".gif": "image/gif",
          ".svg": "image/svg+xml", ".avif": "image/avif"}  # fmt: skip
+CACHED = "share"
+"""The folder in the cache folder."""
 THREADS = 4
 VERSION = 1
 """Of the way in which pictures are drawn: another one makes those of earlier builds useless."""
@@ -105,12 +107,13 @@ class ShareImages(Struct):
             return
         from concurrent.futures import ThreadPoolExecutor
 
-        folder = Path(self.purpose.cache()) / "share" if self.purpose.cache else None
+        from acadfolio.pictures.cache import VariantCache
+
+        kept = VariantCache(self.purpose.cache, CACHED) if self.purpose.cache else None
         with ThreadPoolExecutor(THREADS) as threads:
-            outputs = tuple(threads.map(lambda path: Output(path, *_png(folder, *wanted[path])), wanted))
-        yield from outputs
-        if folder:
-            _forget_others(folder, {output.file for output in outputs})
+            yield from threads.map(lambda path: Output(path, _png(kept, *wanted[path])), wanted)
+        if kept:
+            kept.prune()
 
     def _own(self, image: str, alt: str) -> Picture | None:
         if not image or not (self.site.url or "://" in image):
@@ -144,24 +147,19 @@ class ShareImages(Struct):
         return self.render("share-image.svg", card=card, lines=lines, width=WIDTH, height=HEIGHT)
 
 
-def _png(folder: Path | None, card: Card, font: str) -> tuple[bytes, str]:
-    """The bytes of a picture, or the file that has them from an earlier build."""
+def _png(kept: VariantCache | None, card: Card, font: str) -> bytes:
+    """The bytes of a picture, as an earlier build drew it or drawn now."""
+    from acadfolio.pictures.cache import Lighter
     from acadfolio.render.share_painting import painted
 
-    if folder is None:
-        return painted(card, font), ""
-    file = folder / f"{_key(card, font)}.png"
-    if not file.exists():
-        _keep(file, painted(card, font))
-    return (b"", str(file)) if file.exists() else (painted(card, font), "")
-
-
-def _forget_others(folder: Path, used: set[str]) -> None:
-    """Delete the pictures of earlier builds that no page shows any more."""
-    with suppress(OSError):
-        for file in folder.iterdir():
-            if str(file) not in used:
-                file.unlink()
+    if kept is None:
+        return painted(card, font)
+    key = _key(card, font)
+    if known := kept.get(key):
+        return known[0].content
+    drawn = painted(card, font)
+    kept.put(key, [Lighter("png", WIDTH, drawn)])
+    return drawn
 
 
 def _those(*pictures: Picture | None) -> tuple[Picture, ...]:
@@ -195,12 +193,3 @@ def _key(card: Card, font: str) -> str:
     import PIL
 
     return hashlib.sha256(repr((VERSION, PIL.__version__, font, card)).encode()).hexdigest()[:32]
-
-
-def _keep(file: Path, content: bytes) -> None:
-    """Write a file of the cache in one step. Where that is not possible, every build draws anew."""
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        whole = file.with_suffix(".new")
-        whole.write_bytes(content)
-        whole.replace(file)
