@@ -167,14 +167,14 @@ def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(
 
 
 @needs_pillow
-@pytest.mark.parametrize("is_link", [False, True])
-def test_where_no_cache_can_be_made_pictures_are_drawn_at_every_build(*, is_link: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("leads_to", ["", "nowhere", CACHE])  # A file, and links to nothing and in a circle.
+def test_where_no_cache_can_be_made_pictures_are_drawn_at_every_build(leads_to: str, tmp_path: Path) -> None:
     from PIL import Image
 
     site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/a.md": "![Noise](images/noise.jpg)\n"})
     place = site / CACHE
-    if is_link:
-        place.symlink_to("nowhere")
+    if leads_to:
+        place.symlink_to(leads_to)
     else:
         place.write_text("no folder", encoding="utf-8")
     (site / "static/images").mkdir(parents=True)
@@ -184,7 +184,7 @@ def test_where_no_cache_can_be_made_pictures_are_drawn_at_every_build(*, is_link
     for folder in (site / "output", tmp_path / "online"):
         assert opened((folder / "assets/share/index.png").read_bytes()).size == (WIDTH, HEIGHT)
         assert list(folder.rglob("*.webp"))
-    assert place.is_symlink() if is_link else place.read_text(encoding="utf-8") == "no folder"
+    assert place.is_symlink() if leads_to else place.read_text(encoding="utf-8") == "no folder"
 
 
 def test_an_authors_own_picture_goes_before(tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ def _refuse_sources(folder: Path, sources: Path) -> None:
 
 def is_within(path: Path, folder: Path) -> bool:
     """Whether a path leads to a folder or below it, by identity too: letter case may not count here."""
-    real, outer = path.resolve(), folder.resolve()
+    # `Path.resolve` raises where links lead in a circle.
+    real, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     if not outer.exists():
         return real.is_relative_to(outer)
     return any(above.exists() and above.samefile(outer) for above in (real, *real.parents))
