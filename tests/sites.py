@@ -26,7 +26,7 @@ def render_site(folder: Path, files: dict[str, str], *, drafts: bool = False) ->
     """The text outputs by path, and the problems as lines."""
     prepared = prepare(make_site(folder, files), drafts=drafts)
     outputs = {output.path: output.content.decode() for output in prepared.outputs if not output.file}
-    return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.found]
+    return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.of_build]
 
 
 def content_of(page: str) -> str:

@@ -71,6 +71,7 @@ FULL = """\
   tags: [ideals, chains]
   citations: {count: 4242, source: Google Scholar, date: 2024-06}
   scholar_id: USER:PAPER
+  accessed: 2024-05-06
   open_access: gold
   artifacts: [available]
   bibtex: "@article{noether1921, title={On rings}}"
@@ -156,14 +157,34 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
     page = outputs[ITEMS[section]]
     shown = words(page) + html.unescape(page)
     record = next(planned.entry for planned in prepared.plan.pages if planned.path == ITEMS[section])
-    said_otherwise = {"date", "key", "venue", "kind", "status", "marks", "orcid", "open_access", "artifacts"}
+    said_otherwise = {
+        "date",
+        "key",
+        "venue",
+        "kind",
+        "status",
+        "marks",
+        "orcid",
+        "open_access",
+        "artifacts",
+        "accessed",
+    }
     for name in record.__struct_fields__:
         value = getattr(record, name)
         assert value or name == "year", f"{section}.{name} is not tried"
         missing = [text for text in values_of(value) if text not in shown] if name not in said_otherwise else []
         assert missing == [], name
     if section == "publications":
-        for text in ("Mathematische Annalen", "Math. Ann.", "Q1 by hand", "Journal article", "(in press)", "‡*†", "✉", "Open access"):
+        for text in (
+            "Mathematische Annalen",
+            "Math. Ann.",
+            "Q1 by hand",
+            "Journal article",
+            "(in press)",
+            "‡*†",
+            "✉",
+            "Open access",
+        ):
             assert text in shown
         for link in ("https://annalen.example/", "https://orcid.org/0000-0002-1825-0097", "https://doi.org/10.1007"):
             assert f'href="{link}' in page

@@ -78,8 +78,8 @@ class Prepared(Struct, frozen=True):
     def finish(self) -> None:
         """When every output is made. Raises SiteError; with `strict`, for warnings too."""
         self.rendering.finish()
-        if self.is_strict and self.problems.found:
-            raise SiteError(in_order(self.problems.found))
+        if self.is_strict and self.problems.of_build:
+            raise SiteError(in_order(self.problems.of_build))
 
 
 class Last(Struct, frozen=True):
@@ -178,7 +178,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         pages=len(prepared.plan.pages),
         waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
         written=job.written(),
-        problems=in_order(prepared.problems.found),
+        problems=in_order(prepared.problems.of_build),
         hosts=prepared.hosts.counts,
         valid_until=_next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,

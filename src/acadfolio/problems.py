@@ -34,6 +34,8 @@ class Problem:
     severity: Severity = "error"
     leads_nowhere: bool = False
     """It is about a link: a build goes on without it, a check does not let it pass."""
+    is_remark: bool = False
+    """Only a check tells it: what may well be meant so."""
 
     def as_tuple(self) -> tuple[str | int, ...]:
         """Plain values, for a cache."""
@@ -74,6 +76,15 @@ class Problems:
         """A link, a file or a picture that is not there."""
         self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", leads_nowhere=True))
 
+    def remark(self, location: Location, message: str, hint: str = "") -> None:
+        """What a build passes over in silence."""
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", is_remark=True))
+
+    @property
+    def of_build(self) -> list[Problem]:
+        """What concerns a build: all but remarks."""
+        return [problem for problem in self.found if not problem.is_remark]
+
     @property
     def errors(self) -> list[Problem]:
         return [problem for problem in self.found if problem.severity == "error"]
@@ -81,7 +92,7 @@ class Problems:
     def raise_if_errors(self) -> None:
         """End the stage when it found an error; what it only warned of goes along."""
         if self.errors:
-            raise SiteError(in_order(self.found))
+            raise SiteError(in_order(self.of_build))
 
 
 def _in_one_line(text: str) -> str:

@@ -54,7 +54,9 @@ def titles(data: Data) -> list[str]:
 
 def test_every_bibliography_below_data_is_read_in_a_fixed_order(tmp_path: Path) -> None:
     files = {"data/z.bib": RADIUM, "data/lab/old/a.ris": POLONIUM, "data/b.json": THORIUM}
-    data, said = loaded(tmp_path, files | {"data/publications.yml": "- {title: Mine, year: 1920, authors: [Marie Curie]}\n"})
+    data, said = loaded(
+        tmp_path, files | {"data/publications.yml": "- {title: Mine, year: 1920, authors: [Marie Curie]}\n"}
+    )
     assert titles(data) == ["Mine", "Thorium", "Polonium", "Radium"]
     assert said == []
 

@@ -309,7 +309,8 @@ def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
                 persons = [person for person in people[field] if str(person) not in {"others", "—", "{—}"}]
                 assert [(*parts_of(author)[:3],) for author in mine] == [
                     (in_words([*person.prelast_names, *person.last_names]).rstrip("*†"),
-                     in_words([*person.first_names, *person.middle_names]).replace(". -", ".-"), in_words(person.lineage_names))
+                     in_words([*person.first_names, *person.middle_names]).replace(". -", ".-"),
+                     in_words(person.lineage_names))
                     for person in persons
                 ]  # fmt: skip
             else:

@@ -165,7 +165,8 @@ def _complete(work: Sourced, known: Known, problems: Problems) -> Publication | 
             return None
         problems.warn(work.location, "this entry has no title: its key is shown", "add `title = {…}`")
         publication = msgspec.structs.replace(publication, title=Text.of(publication.key or "?"))
+    tell = problems.remark if work.is_by_hand else problems.warn  # Who writes by hand may know that there is none.
     for what, how in missing_in(work):
         name = publication.key or publication.title.by_language[0][1]
-        problems.warn(work.location, f"`{name}` has no {what}", how)
+        tell(work.location, f"`{name}` has no {what}", how)
     return publication

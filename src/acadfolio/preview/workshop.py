@@ -59,7 +59,7 @@ class Workshop:
             return Round(MappingProxyType(self._outputs), frozenset(), error.problems)
         finally:
             self._memory.converted.keep()  # As the end of a good build does; no process to come wants to know.
-        self._kept, problems = prepared.rendering.kept_site(), in_order(prepared.problems.found)
+        self._kept, problems = prepared.rendering.kept_site(), in_order(prepared.problems.of_build)
         stamps = {path: _stamp(output) for path, output in made.items()}
         others = {path for path in made if not self._is_same(made[path], stamps[path])}
         gone = self._outputs.keys() - made.keys()

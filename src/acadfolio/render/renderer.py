@@ -132,8 +132,9 @@ class Renderer:
         if known is not None and known.recipe == self.digests.text(planned, known.lists) + self.digests.everywhere:
             self.sections.shown.update(self.places.entries(known.shown))
             return known
+        faults = len(self.problems.found)
         body = self.bodies.body(planned)
-        self.has_faults_at_home = bool(self.problems.found)
+        self.has_faults_at_home = len(self.problems.found) > faults
         asked = {"publications"} if self.bodies.known_counts.is_asked else set()
         lists = tuple(sorted(self.sections.used | asked))
         recipe = self.digests.text(planned, lists) + self.digests.everywhere
