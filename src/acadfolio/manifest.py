@@ -45,6 +45,7 @@ CACHE = ".acadfolio-cache"
 _SOURCES = ("data", "content", "templates", "static")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".encode()
+_INSTALLED = (".dist-info", ".egg-info", ".pth")
 _SECOND = 1_000_000_000
 _STARTED = time.time_ns()
 _RACY = 2 * _SECOND  # The coarsest clock of a file system, FAT's: two changes in that time may look like one.
@@ -174,9 +175,13 @@ def _key(site: str, output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _libraries() -> list[tuple[str, int]]:
-    """The folders that libraries are in, with their times, which installing anything changes."""
+    """What is installed, by name and version, and when each was; a folder's own time says when Python cached there."""
     places = [path for path in sys.path if os.path.basename(path) in {"site-packages", "dist-packages"}]
-    return [(path, os.stat(path).st_mtime_ns) for path in places if os.path.isdir(path)]
+    found = []
+    for place in filter(os.path.isdir, places):
+        with os.scandir(place) as entries:
+            found += [(one.path, one.stat().st_mtime_ns) for one in entries if one.name.endswith(_INSTALLED)]
+    return sorted(found)
 
 
 def _libraries_changed() -> bool:
