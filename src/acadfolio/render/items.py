@@ -53,6 +53,8 @@ class Items:
     def __init__(self, plan: Plan, site: SiteContext, sections: Sections, plain: Callable[[Text], str]) -> None:
         self.plan, self.site, self.sections, self.plain = plan, site, sections, plain
         self.language = site.language
+        self.found: dict[str, tuple[Paper, ...]] = {}
+        """The papers related to that of each page, by its path."""
         self.entries = Entries(self.language, plan.entry_pages)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
@@ -62,7 +64,11 @@ class Items:
     def related(self, planned: PlannedPage) -> tuple[Paper, ...]:
         """On a paper's page, others that its readers may like too."""
         paper = self.paper(planned)
-        return self._related.of(paper) if paper else ()
+        if paper is None:
+            return ()
+        if planned.path not in self.found:
+            self.found[planned.path] = self._related.of(paper)
+        return self.found[planned.path]
 
     @cached_property
     def _related(self) -> RelatedPapers:

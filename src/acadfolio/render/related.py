@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect
-from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from acadfolio.records.names import normal
@@ -49,8 +48,8 @@ class RelatedPapers:
             for place in self._near(facet, here):
                 shared[place] = shared.get(place, 0) + facet[0]
         shared.pop(here, None)
-        best = nsmallest(MOST, shared, key=lambda place: (-shared[place], abs(place - here), place))
-        return tuple(self.papers[place] for place in best)
+        best = sorted([(-score, abs(place - here), place) for place, score in shared.items()])[:MOST]
+        return tuple(self.papers[place] for _, _, place in best)
 
     def _near(self, facet: Facet, here: int) -> list[int]:
         places = self.sharing[facet]
