@@ -236,7 +236,7 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
 def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, told: str) -> None:
     files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
     page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
-    found = [problem for problem in prepared(tmp_path, files | page) if "none of" in problem.message]
+    found = [problem for problem in prepared(tmp_path, files | page) if "shown on any page" not in problem.message]
     assert [(problem.location.file, problem.location.line, problem.severity) for problem in found] == [
         ("content/about.md", 3, "warning")
     ]
@@ -253,7 +253,7 @@ def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
     """What a build of this site says."""
     made = prepare(make_site(tmp_path, files))
     list(made.outputs)
-    return made.problems.found
+    return made.problems.of_build
 
 
 @pytest.mark.parametrize("view", ["boxes", "archive", "table", "list"])

@@ -7,19 +7,16 @@ import os
 import re
 import subprocess
 import sys
-import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.identity import title_of
-from acadfolio.bibliography.publications import publication_of
 from acadfolio.load.data import Data, read_data
 from acadfolio.problems import Problems
-from acadfolio.source.text import foreign_source_of
 from shared import SHARED
 from sites import content_of, make_site, render_site
+from timing import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -220,17 +217,19 @@ def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
         for number in range(5000)
     )
     site = make_site(tmp_path, {"data/all.bib": entries})
-    problems = Problems()
+    spent: list[float] = []
     gc.disable()  # As the command line does.
     try:
-        start = time.process_time()
-        data = read_data(site, problems)
-        took = time.process_time() - start
+        # A machine that is busy with something else is slow now and then: the best of three counts.
+        while len(spent) < 3 and min(spent, default=2.5) >= 2.5:
+            problems = Problems()
+            data, took = timed(partial(read_data, site, problems))
+            assert len(data.publications) == 5000
+            assert problems.found == []
+            spent.append(took)
     finally:
         gc.enable()
-    assert len(data.publications) == 5000
-    assert problems.found == []
-    assert took < 5  # 2.5 on a machine of its own, and the watch on coverage takes its part
+    assert min(spent) < 2.5, spent
 
 
 @pytest.mark.parametrize(("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)])
@@ -239,13 +238,7 @@ def test_every_entry_of_a_real_file_is_shown_or_named(name: str, count: int, tmp
     if not file.is_file():
         pytest.skip("the real files are not here")
     data, said = loaded(tmp_path, {"data/papers.bib": file.read_text(encoding="utf-8")})
-    entries = read_bibtex(foreign_source_of(file.read_bytes(), file.name, Problems()), Problems())
-    written = [title_of(publication_of(entry, Problems())) for entry in entries]
-    assert len(written) == count
-    shown = {title_of(publication) for publication in data.publications}
-    # Of two that are one work, the second may be called otherwise: then it is named.
-    assert sum(title not in shown for title in written) <= sum("shown once" in line for line in said)
-    assert len(data.publications) >= len(set(written)) - sum("shown once" in line for line in said)
+    assert len(data.publications) + sum("shown once" in line for line in said) == count
     assert not any("not known here" in line for line in said)
 
 
