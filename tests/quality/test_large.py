@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
@@ -84,19 +83,13 @@ def stops(page: Page) -> list[float]:
     return [after - before for before, after in pairwise(times)]
 
 
-def is_smooth(usual: float, longest: float) -> bool:
-    return usual < LONGEST_TASK and longest < max(LONGEST_TASK, 3 * usual)
-
-
 def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     assert page.locator("main :is(li, article, .publication)").count() >= COUNT
-    # A machine that is busy with something else is slow now and then: the best pass counts. One that is busy all the
-    # time is slow in every frame: a stop is then what takes three times as long as the others.
-    passes: list[tuple[float, float]] = []
-    while len(passes) < TRIES and not any(is_smooth(*one) for one in passes):
-        frames = stops(page)
-        passes.append((median(frames), max(frames)))
-    assert any(is_smooth(*one) for one in passes), passes
+    # A machine that is busy with something else is slow now and then: the best pass counts.
+    longest: list[float] = []
+    while len(longest) < TRIES and min(longest, default=LONGEST_TASK) >= LONGEST_TASK:
+        longest.append(max(stops(page)))
+    assert min(longest) < LONGEST_TASK, longest
 
 
 @pytest.mark.parametrize("text", ["radium", "part 4711", "nothing of this kind", ""])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -26,6 +26,11 @@ MOVES = """() => [...document.querySelectorAll("*")].flatMap((element) => ["", "
   return moves ? `${element.tagName}.${element.className}${part}` : "";
 })).filter(Boolean)"""
 HIDE_ICONS = "(icon) => { for (const svg of icon.querySelectorAll('svg')) svg.style.visibility = 'hidden' }"
+MODES: dict[str, dict[str, Any]] = {
+    "less motion": {"reduced_motion": "reduce"},
+    "forced colours": {"forced_colors": "active"},
+    "forced colours in the dark": {"forced_colors": "active", "color_scheme": "dark"},
+}
 
 
 def audit(page: Page, site: Built, *excused: str) -> dict[str, list[str]]:
@@ -42,10 +47,10 @@ def audit(page: Page, site: Built, *excused: str) -> dict[str, list[str]]:
     return {place: [line for line in lines if not line.startswith(excused)] for place, lines in found.items()}
 
 
-def test_the_checks_hold_in_forced_colours(browser: Browser, axe: Path, look: Built) -> None:
-    """In the dark, which stands for both: the colours are the system's and its user's, and nothing else differs."""
-    with axe_page(browser, axe, forced_colors="active", color_scheme="dark") as page:
-        found = audit(page, look, "color-contrast")
+@pytest.mark.parametrize("mode", MODES)
+def test_the_checks_hold_in_every_mode(browser: Browser, axe: Path, look: Built, mode: str) -> None:
+    with axe_page(browser, axe, **MODES[mode]) as page:
+        found = audit(page, look, *(["color-contrast"] if "forced_colors" in MODES[mode] else []))
     expect_nothing(found)
 
 
