@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
+from acadfolio.kept_file import checksum, open_own, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,11 +41,12 @@ class Shelf:
         self.is_whole = False
         """Whether the file is one that may be appended to."""
 
-    def read(self) -> list[bytes]:
+    def read(self) -> list[memoryview]:
         """The pieces, oldest first; none where there is no file, or it is not this program's for this user."""
         self.pieces, self.is_whole = 0, False
         try:
-            data = self._bytes()
+            with open_own(self._path()) as file:
+                data = file.read()
         except OSError:
             return []
         if not data.startswith(head := makers()):
@@ -59,26 +61,21 @@ class Shelf:
         if self.folder is None:
             return
         with suppress(OSError):  # Without a cache, everything is made anew.
-            if self.is_whole and self.pieces < MOST_PIECES and self._append(_marked(piece)):
+            if self.is_whole and self.pieces < MOST_PIECES and self._append(_marks(piece) + piece):
                 self.pieces += 1
             else:
-                _replace(self._path(), makers() + _marked(whole()))
+                piece = whole()
+                replace_file(self._path(), makers(), _marks(piece), piece)
                 self.pieces, self.is_whole = 1, True
 
     def forget(self) -> None:
         """What the pieces say is not to be trusted: the next that is added replaces them."""
         self.is_whole = False
 
-    def _path(self) -> Path:
+    def _path(self) -> str:
         if self.folder is None:
             raise FileNotFoundError(self.name)
-        return Path(self.folder(), self.name)
-
-    def _bytes(self) -> bytes:
-        with self._path().open("rb") as file:
-            if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
-                return b""
-            return file.read()
+        return str(Path(self.folder(), self.name))
 
     def _append(self, content: bytes) -> bool:
         """In one call, so that two who do it at once write one after the other. False where the file is gone."""
@@ -116,33 +113,21 @@ def _status(path: str) -> os.stat_result | None:
         return None
 
 
-def _pieces(data: bytes, position: int) -> Iterator[bytes]:
+def _pieces(data: bytes, position: int) -> Iterator[memoryview]:
+    whole = memoryview(data)  # Its parts are not copied.
     while len(data) - position >= MARKS:
         start = position + MARKS
         position = start + int.from_bytes(data[start - MARKS : start - 4], "big")
-        piece = data[start:position]
+        piece = whole[start:position]
         if position > len(data) or data[start - 4 : start] != _checksum(piece):
             return
         yield piece
 
 
-def _marked(piece: bytes) -> bytes:
-    return len(piece).to_bytes(MARKS - 4, "big") + _checksum(piece) + piece
+def _marks(piece: bytes) -> bytes:
+    return len(piece).to_bytes(MARKS - 4, "big") + _checksum(piece)
 
 
-def _checksum(piece: bytes) -> bytes:
+def _checksum(piece: bytes | memoryview) -> bytes:
     """Of a piece by these makers: others may write the file anew between reading and appending."""
-    return zlib.crc32(piece, zlib.crc32(makers())).to_bytes(4, "big")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file in one step: whoever reads it meanwhile gets the old one or the new one."""
-    path.parent.mkdir(exist_ok=True)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        new.write_bytes(content)
-        new.replace(path)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
+    return checksum(piece, makers())

@@ -10,10 +10,10 @@ import marshal
 import os
 import sys
 import time
-import zlib
 
 from acadfolio import __version__
 from acadfolio.fingerprint import digest, digest_of, files_below, youngest
+from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 CACHE = ".acadfolio-cache"
 """The folder in the site for whatever may be deleted at any time."""
 
+_FILE = "manifest"
 _SOURCES = ("data", "content", "templates", "static")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".encode()
@@ -256,16 +257,8 @@ def _is_same_file(status: Status, known: Status | None, *, linked: bool) -> bool
 
 def read(site: str) -> Kept | None:
     """The manifest; None when there is none, or it is not one that this program wrote for this user."""
-    try:
-        with open(os.path.join(site, CACHE, "manifest"), "rb") as file:
-            if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
-                return None
-            data = file.read()
-    except OSError:
-        return None
-    head = len(_MAGIC)
-    payload = data[head + 4 :]
-    if data[:head] != _MAGIC or data[head : head + 4] != _checksum(payload):
+    payload = read_kept(os.path.join(site, CACHE, _FILE), _MAGIC)
+    if payload is None:
         return None
     kept: Kept = marshal.loads(payload)  # noqa: S302 - our own, by owner, version and checksum
     return kept
@@ -273,15 +266,9 @@ def read(site: str) -> Kept | None:
 
 def keep(site: str, kept: Kept) -> None:
     plain: Any = kept
-    payload = marshal.dumps(plain)
     try:
-        path = os.path.join(cache_folder(site), "manifest")
-        with open(f"{path}.new", "wb") as file:
-            file.write(_MAGIC + _checksum(payload) + payload)
-        os.replace(f"{path}.new", path)
+        folder = cache_folder(site)
+        write_kept(os.path.join(folder, _FILE), _MAGIC, marshal.dumps(plain))
+        remove_leftovers(folder)
     except OSError:
         pass  # Without a cache, every build is a whole one.
-
-
-def _checksum(payload: bytes) -> bytes:
-    return zlib.crc32(payload).to_bytes(4, "big")

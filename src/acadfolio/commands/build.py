@@ -36,7 +36,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
 
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest, pipeline
-    from acadfolio.kept_pages import read_last, write_kept
+    from acadfolio.kept_pages import keep_pages, read_last
     from acadfolio.problems import SiteError
 
     site = str(options.site)
@@ -62,7 +62,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
     if not options.no_cache:
         manifest.remember(site, str(output), settings, summary, (), built.valid_until)
     if cache and built.kept:
-        write_kept(cache, built.kept)
+        keep_pages(cache, built.kept)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged

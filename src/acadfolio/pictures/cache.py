@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.pictures.digest import digest
+from acadfolio.kept_file import read_kept, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -18,7 +18,8 @@ FOLDER = "pictures"
 DAY = 24 * 60 * 60
 KEPT_FOR = 30 * DAY
 """How long what no build asked for stays: drafts, another look, a branch."""
-DIGEST = 16
+HEAD = b"acadfolio pictures 1\n"
+"""What they are made by is in their keys."""
 
 
 class Lighter(NamedTuple):
@@ -44,13 +45,15 @@ class VariantCache:
         """What was kept under a key."""
         try:
             path = self._path(key)
-            found = _read(path.read_bytes())
-            if time.time() - path.stat().st_mtime > DAY:
+            payload = read_kept(path, HEAD)
+            if payload is None:
+                return None
+            if time.time() - os.stat(path).st_mtime > DAY:  # noqa: PTH116 - as a name is all there is
                 os.utime(path)
-        except (OSError, ValueError, TypeError, KeyError):
+        except OSError:
             return None
-        self.used.add(path.name)
-        return found
+        self.used.add(key)
+        return _read(payload)
 
     def put(self, key: str, variants: Iterable[Lighter]) -> None:
         """Keep variants. Where there is no room or no permission, the next build makes them again."""
@@ -58,7 +61,7 @@ class VariantCache:
         index = json.dumps([[entry.format, entry.width, len(entry.content)] for entry in variants]).encode()
         payload = index + b"\n" + b"".join(entry.content for entry in variants)
         with suppress(OSError):
-            self._write(self._path(key), digest(payload, DIGEST) + payload)
+            write_kept(self._path(key), HEAD, payload)
             self.used.add(key)
 
     def prune(self) -> None:
@@ -71,32 +74,15 @@ class VariantCache:
         except OSError:
             pass
 
-    def _path(self, key: str) -> Path:
-        return Path(self.folder()) / self.name / key
-
-    @staticmethod
-    def _write(path: Path, content: bytes) -> None:
-        """In one step: whoever reads it meanwhile gets the old one or the new one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            new.write_bytes(content)
-            new.replace(path)
-        except OSError:
-            with suppress(OSError):
-                new.unlink()
-            raise
+    def _path(self, key: str) -> str:
+        return str(Path(self.folder(), self.name, key))
 
 
 def _is_old(entry: os.DirEntry[str]) -> bool:
     return time.time() - entry.stat().st_mtime > KEPT_FOR
 
 
-def _read(content: bytes) -> tuple[Lighter, ...]:
-    """Raises ValueError when it is not what was written."""
-    payload = content[DIGEST:]
-    if digest(payload, DIGEST) != content[:DIGEST]:
-        raise ValueError("is damaged")
+def _read(payload: bytes) -> tuple[Lighter, ...]:
     index, _, rest = payload.partition(b"\n")
     variants, position = [], 0
     for name, width, length in json.loads(index):

@@ -18,6 +18,7 @@ import jinja2
 from jinja2.bccache import Bucket, BytecodeCache
 
 from acadfolio import __version__
+from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 FILE = "templates"
 FORMAT = 1
-MARKS = 4
 
 
 class CompiledTemplates(BytecodeCache):
@@ -92,21 +92,19 @@ class Store:
         payload = marshal.dumps({key: kept for key, kept in self.compiled.items() if Path(key).exists()})
         with suppress(OSError):
             if path := self.file():
-                _replace(path, self.head + _checksum(payload) + payload)
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                write_kept(str(path), self.head, payload)
+                remove_leftovers(str(path.parent))
                 self.is_new = False
 
     def _read(self) -> Compiled:
         """Nothing where there is no file, or it is not one that this program wrote for this user."""
         try:
             path = self.file()
-            if path is None or (hasattr(os, "getuid") and path.stat().st_uid != os.getuid()):
-                return {}
-            data = path.read_bytes()
         except OSError:
-            return {}
-        length = len(self.head)
-        payload = data[length + MARKS :]
-        if data[:length] != self.head or data[length : length + MARKS] != _checksum(payload):
+            path = None
+        payload = read_kept(str(path), self.head) if path else None
+        if payload is None:
             return {}
         compiled: Compiled = marshal.loads(payload)  # noqa: S302 - our own, by owner, version and checksum
         return compiled
@@ -147,19 +145,3 @@ def user_cache() -> Path | None:
     except RuntimeError:  # nobody's home
         return None
     return folder if folder.is_absolute() else None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file in one step: whoever reads it meanwhile gets the old one or the new one."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        new.write_bytes(content)
-        new.replace(path)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-
-
-def _checksum(payload: bytes) -> bytes:
-    return zlib.crc32(payload).to_bytes(MARKS, "big")

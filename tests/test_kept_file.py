@@ -1,0 +1,174 @@
+"""What comes out of a file of a cache is what went in, or nothing, whatever befell the file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.kept import Shelf
+from acadfolio.kept_file import read_kept, remove_leftovers, replace_file, write_kept
+from acadfolio.kept_pages import keep_pages, read_last
+from acadfolio.pictures.cache import Lighter, VariantCache
+from acadfolio.render.keeping import Findings, KeptPage, KeptSite
+from acadfolio.theme.compiled import CompiledTemplates
+from acadfolio.theme.environment import template_environment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+HEAD = b"a test 1\n"
+PAYLOAD = bytes(range(100, 150))
+THEME = Path(__file__).parent.parent / "templates"
+WRITER = """
+import sys
+from acadfolio.kept_file import write_kept
+print(flush=True)
+while True:
+    for letter in b"ab":
+        write_kept(sys.argv[1], sys.argv[2].encode(), bytes([letter]) * 3_000_000)
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file in which something is kept."""
+    write_kept(str(tmp_path / "cache/file"), HEAD, PAYLOAD)
+    return tmp_path / "cache/file"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+def test_what_was_kept_comes_out(path: Path) -> None:
+    assert read_kept(str(path), HEAD) == PAYLOAD
+    write_kept(str(path), HEAD, b"")
+    assert read_kept(str(path), HEAD) == b""
+    assert names(path.parent) == ["file"]
+
+
+def test_no_flipped_bit_and_no_cut_is_overlooked(path: Path) -> None:
+    whole = path.read_bytes()
+    flipped = [bytearray(whole) for _ in range(8 * len(whole))]
+    for place, damaged in enumerate(flipped):
+        damaged[place // 8] ^= 1 << place % 8
+    cut = [whole[:length] for length in range(len(whole))]
+    for content in (*map(bytes, flipped), *cut, whole + b"\0", whole + whole, bytes(len(whole))):
+        path.write_bytes(content)
+        assert read_kept(str(path), HEAD) is None, content
+    path.write_bytes(whole)
+    assert read_kept(str(path), HEAD) == PAYLOAD
+
+
+def test_what_another_version_kept_is_not_read(path: Path) -> None:
+    for head in (b"a test 2\n", b"a test 1", b"", HEAD + b"\0"):
+        assert read_kept(str(path), head) is None
+
+
+def test_where_nothing_can_be_kept_the_writer_is_told_and_nothing_is_left(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+    for place in (path, path.parent.parent / "cache/file/../../cache"):
+        with pytest.raises(OSError, match="directory"):
+            write_kept(str(place), HEAD, PAYLOAD)
+        assert read_kept(str(place), HEAD) is None
+    assert [names(path.parent), names(path.parent.parent)] == [["file"], ["cache"]]
+
+
+def test_a_writer_that_is_stopped_leaves_what_was_kept(path: Path) -> None:
+    wrong: bytes = "no bytes"  # type: ignore[assignment]
+    with pytest.raises(TypeError):
+        replace_file(str(path), b"the first part", wrong)
+    assert read_kept(str(path), HEAD) == PAYLOAD
+    assert names(path.parent) == ["file"]
+
+
+@contextmanager
+def writing(path: Path, head: bytes) -> Iterator[None]:
+    """Another process writes the file again and again, until it is killed."""
+    command = [sys.executable, "-c", WRITER, str(path), head.decode()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        try:
+            yield
+            assert process.poll() is None, "it could not write"
+        finally:
+            process.kill()
+
+
+def test_while_others_write_and_are_killed_what_is_read_is_whole(path: Path) -> None:
+    write_kept(str(path), HEAD, b"a" * 3_000_000)
+    for pause in (0.0, 0.02, 0.05):
+        with writing(path, HEAD), writing(path, HEAD):
+            until = time.monotonic() + 0.2 + pause
+            while time.monotonic() < until:
+                assert read_kept(str(path), HEAD) in {b"a" * 3_000_000, b"b" * 3_000_000}, "a part of it"
+        assert read_kept(str(path), HEAD), "killed"
+
+
+def test_what_killed_writers_left_goes_and_what_is_being_written_stays(path: Path) -> None:
+    for name, age in (("file.1.2.new", 7200), ("file.3.4.new", 60), ("news", 7200)):
+        (path.parent / name).touch()
+        os.utime(path.parent / name, (time.time() - age,) * 2)
+    remove_leftovers(str(path.parent))
+    assert names(path.parent) == ["file", "file.3.4.new", "news"]
+    remove_leftovers(str(path.parent / "nowhere"))
+
+
+def _pages(folder: Path) -> object:
+    return read_last(lambda: str(folder), {"index.html": b"digest"}, b"").kept.pages
+
+
+def _pictures(folder: Path) -> object:
+    return VariantCache(lambda: str(folder)).get("key")
+
+
+def _templates(folder: Path) -> object:
+    cache = CompiledTemplates(THEME, lambda: str(folder))
+    return cache.site.of(template_environment([THEME], str, str, cache))
+
+
+def _shelf(folder: Path) -> object:
+    return Shelf(lambda: str(folder), "shelf").read()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder in which every kind of cache has something."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    own = lambda: str(tmp_path)  # noqa: E731
+    keep_pages(own, KeptSite(pages={"index.html": KeptPage(b"quick", b"exact", b"digest", Findings())}))
+    VariantCache(own).put("key", [Lighter("webp", 320, b"bytes")])
+    templates = CompiledTemplates(THEME, own)
+    templates.site.of(template_environment([THEME], str, str, templates))
+    templates.site.put(__file__, "digest", b"code")
+    templates.site.keep()
+    Shelf(own, "shelf").add(b"piece", lambda: b"piece")
+    return tmp_path
+
+
+@pytest.mark.parametrize("read", [_pages, _pictures, _templates, _shelf])
+@pytest.mark.parametrize("harm", ["another user's", "damaged"])
+def test_every_kind_of_cache_takes_what_is_its_own_and_whole_and_nothing_else(
+    read: Callable[[Path], object], harm: str, cache: Path
+) -> None:
+    assert read(cache)
+    files = [path for path in cache.rglob("*") if path.is_file()]
+    assert len(files) == 4
+    for file in files:
+        if harm == "damaged":
+            content = file.read_bytes()
+            file.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        elif not hasattr(os, "getuid") or os.getuid() != 0:
+            pytest.skip("only root gives files away")
+        else:
+            os.chown(file, 12345, 12345)
+    assert not read(cache)
