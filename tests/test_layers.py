@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 ORDER = (
     ("__init__",),
     ("kept_file",),
-    ("struct", "regex", "kept"),
+    ("struct", "regex", "tex", "kept"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),

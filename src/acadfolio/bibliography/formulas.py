@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from acadfolio.regex import regex
+from acadfolio.tex import converter
 
 SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
@@ -47,8 +48,9 @@ def tex_of(formula: str) -> str:
 def _is_understood(tex: str) -> bool:
     from xml.etree import ElementTree as ET
 
-    from latex2mathml.converter import convert
-
+    convert = converter()
+    if convert is None:
+        return False
     try:
         html = convert(tex)
         elements = [*ET.fromstring(html).iter()]  # noqa: S314 - made here, and no entities are declared in it

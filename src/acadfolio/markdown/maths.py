@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
 from acadfolio.regex import regex
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from acadfolio.tex import converter
 
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 # How many children an element must have.
@@ -42,7 +39,7 @@ _ELEMENTS = frozenset(_NAMES.split())
 @lru_cache(maxsize=4096)
 def mathml(tex: str, *, block: bool) -> str:
     """The formula as MathML; an empty string when there is no converter or it does not understand all of it."""
-    convert = _converter()
+    convert = converter()
     if convert is None or len(tex) > LONGEST:
         return ""
     readable = _ENVIRONMENT.sub(r"\\\1{align*}", _WRAPPER.sub("", tex))
@@ -56,27 +53,6 @@ def mathml(tex: str, *, block: bool) -> str:
     if html.count("<mtable") < readable.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
         return ""
     return _annotated(html, tex)
-
-
-@cache
-def _converter() -> Callable[..., str] | None:
-    """latex2mathml's; None where it is not installed.
-
-    The package itself only asks which version it has, and for that Python loads what reads e-mail and archives. So its
-    modules are imported without running it.
-    """
-    import importlib.util
-    import sys
-
-    try:
-        spec = importlib.util.find_spec("latex2mathml")
-        if spec is not None:
-            sys.modules.setdefault(spec.name, importlib.util.module_from_spec(spec))
-        from latex2mathml.converter import convert
-    except (ImportError, ValueError):
-        return None
-    found: Callable[..., str] = convert
-    return found
 
 
 def _complete(root: ET.Element) -> bool:
