@@ -165,6 +165,14 @@ def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path)
     assert {"jinja2", "urllib.parse"} <= modules
 
 
+def test_formulas_and_code_load_no_network_and_no_second_reader(site: Path) -> None:
+    text = "# Hello\n\n$$x^2$$ and <https://example.org>\n\n```python\nprint(1)\n```\n"
+    (site / "content" / "about.md").write_text(text, encoding="utf-8")
+    modules = all_loaded(site, "build")
+    assert {"latex2mathml.converter", "pygments.lexer"} <= modules
+    assert not sorted(modules & (NEEDLESS - {"xml.sax"} | {"difflib", "http.client", "markdown.core"}))
+
+
 def test_no_stage_declares_dataclasses() -> None:
     """They are compiled at every import; struct.py has what is cheaper. `problems` serves builds without work too."""
     stages = [path for path in FILES if set(path.relative_to(PACKAGE).parts) & set(STAGES)]

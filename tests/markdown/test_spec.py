@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.markdown import to_html
+from acadfolio.markdown import convert, to_html
 
 SPEC = Path(__file__).with_name("spec.md")
 _HEADING = re.compile(r"^### (.+)\n", re.MULTILINE)
@@ -38,6 +38,7 @@ def test_the_spec_is_written_anew() -> None:
 @pytest.mark.parametrize(("source", "expected"), [example[1:] for example in EXAMPLES], ids=[e[0] for e in EXAMPLES])
 def test_an_example_of_the_spec_comes_out_as_written(source: str, expected: str) -> None:
     assert to_html(source) == expected
+    assert convert(source).html == expected
 
 
 def test_every_heading_of_the_spec_has_an_example() -> None:

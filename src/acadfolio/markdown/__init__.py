@@ -13,15 +13,21 @@ _DEFAULT = Options()
 
 
 def to_html(text: str) -> str:
-    """A whole document, with the default options."""
-    return convert(text).html
+    """A whole document, with the default options, by Python-Markdown with this project's extension."""
+    from acadfolio.markdown import extension
+
+    return extension.to_html(text, _DEFAULT)
 
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
-    """A whole document: its HTML, its headers, and remarks with their lines."""
-    from acadfolio.markdown import extension
+    """A whole document: its HTML, its headers, and remarks with their lines.
 
-    return extension.convert(text, options)
+    The HTML is what Python-Markdown gives when the extension is its only one. Its reader is asked directly, for a site
+    brings no other extension, and loading Python-Markdown takes longer than reading the pages of a small one.
+    """
+    from acadfolio.markdown import document
+
+    return document.convert(text, options)
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:

@@ -68,11 +68,7 @@ def converter(options: Options) -> markdown.Markdown:
     return markdown.Markdown(extensions=[KramdownExtension(options)])
 
 
-def convert(text: str, options: Options) -> Document:
-    md = converter(options)
-    md.reset()
-    html = md.convert(text)
-    parser = md.parser
-    assert isinstance(parser, KramdownParser)  # noqa: S101 - set by the extension
-    document = parser.document if text.strip() else Document("")
-    return Document(html + "\n" if html else "", document.headings, document.warnings)
+def to_html(text: str, options: Options) -> str:
+    """A whole document."""
+    html = converter(options).reset().convert(text)
+    return html + "\n" if html else ""

@@ -20,7 +20,7 @@ NEAR = 0.75
 WITHOUT_SCHEME = regex(r"www\.|(?:doi|arxiv|orcid|github|gitlab)\.(?:org|com)/", re.IGNORECASE)
 """How an address of another site starts whose author left out `https://`."""
 WEB = ("http", "https", "mailto")
-NO_PUZZLE = ("http:", "https:", "//", "mailto:")
+NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
 def check_references(
