@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.escape import escape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from acadfolio.markdown.rules import Rules
 
 _PLAIN = frozenset(("", "plaintext", "text"))
 # What kramdown's highlighter colours and Pygments does not know by this name.
@@ -25,13 +27,11 @@ vuejs wollok xojo xpath zir
 """
 
 
+@lru_cache(maxsize=256)
 def highlight(source: str, language: str, marked_lines: str = "") -> str:
     """marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`."""
-    lexer = None if language.lower() in _PLAIN else _lexer(language.lower())
-    if lexer is None:
-        html = escape(source)
-    else:
-        html = _spans(lexer.get_tokens_unprocessed(source)) if source.strip() else escape(source)
+    rules = None if language.lower() in _PLAIN else _rules(language.lower())
+    html = escape(source) if rules is None or not source.strip() else _spans(source, rules.tokens(source))
     return _marked(html, marked_lines) if marked_lines else html
 
 
@@ -48,12 +48,16 @@ def _names() -> frozenset[str]:
 
 
 @cache
-def _lexer(language: str) -> Any:
+def _rules(language: str) -> Rules | None:
+    entry = _aliases().get(language)
+    if entry is None:
+        return None
     # pygments.lexers.get_lexer_by_name would ask every installed package for plugins.
     from importlib import import_module
 
-    entry = _aliases().get(language)
-    return getattr(import_module(entry[0]), entry[1])() if entry else None
+    from acadfolio.markdown.rules import Rules
+
+    return Rules(getattr(import_module(entry[0]), entry[1])())
 
 
 @cache
@@ -67,21 +71,43 @@ def _aliases() -> dict[str, tuple[str, str]]:
     return found
 
 
-def _spans(tokens: Iterable[tuple[int, Any, str]]) -> str:
+def _spans(source: str, tokens: Iterable[tuple[int, Any, str]]) -> str:
+    tags = _tags()
+    to_escape = "&" in source or "<" in source or ">" in source
+    out: list[str] = []
+    for _, kind, raw in tokens:
+        text = escape(raw) if to_escape else raw
+        tag = tags[kind]
+        if not tag or not text.strip():
+            out.append(text)
+        elif "\n" in text:
+            # A span ends with its line, so that a marked line can be wrapped.
+            out.append("\n".join([f"{tag}{piece}</span>" if piece else "" for piece in text.split("\n")]))
+        else:
+            out.append(f"{tag}{text}</span>")
+    return "".join(out)
+
+
+class _Tags(dict[Any, str]):
+    """The start tag for each kind of token; none for text and white space."""
+
+    def __init__(self, names: Mapping[Any, str]) -> None:
+        self.names = names
+
+    def __missing__(self, kind: Any) -> str:
+        named = kind
+        while named not in self.names:
+            named = named.parent  # the nearest kind that has a short name
+        name = self.names[named]
+        tag = self[kind] = "" if name in ("", "w") else f'<span class="{name}">'
+        return tag
+
+
+@cache
+def _tags() -> _Tags:
     from pygments.token import STANDARD_TYPES
 
-    out: list[str] = []
-    for _, kind, text in tokens:
-        while kind not in STANDARD_TYPES:
-            kind = kind.parent  # noqa: PLW2901 - the nearest kind that has a short name
-        name = STANDARD_TYPES[kind]
-        if not name or name == "w" or not text.strip():
-            out.append(escape(text))
-            continue
-        # A span ends with its line, so that a marked line can be wrapped.
-        pieces = escape(text).split("\n")
-        out.append("\n".join(f'<span class="{name}">{piece}</span>' if piece else "" for piece in pieces))
-    return "".join(out)
+    return _Tags(STANDARD_TYPES)
 
 
 def _marked(html: str, wanted: str) -> str:
