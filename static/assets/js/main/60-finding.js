@@ -12,26 +12,26 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
   for (const form of all(".finding")) {
-    const list = form.parentElement;
+    const list = form.parentNode;
     const fields = all("[name]", form);
     const [box] = fields;
-    const choices = all("option:not([value='']), [type=checkbox]", form);
+    const choices = all("option + option, [type=checkbox]", form);
     const [clear, status] = all("button, p", form);
     const more = list.querySelector(".entries__more");
     const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    let papers, timer, frame, isFiltered, wasOpen, unknown;
-    let known = location.search;
+    let papers, timer, frame, isFiltered, wasOpen, unknown, count, known = location.search;
 
     // The words of all papers at once, which is faster than one by one.
     const read = () => {
+      if (papers) return;
       papers = all("[data-in]", list).map((element) => {
         const has = element.dataset.in.split(" ").map((number) => choices[parseInt(number, 36)]);
         return { element, has, text: element.textContent + has.map((choice) => choice?.value) };
       });
-      const texts = fold(papers.map((paper) => paper.text).join("\0"))
+      fold(papers.map((paper) => paper.text).join("\0"))
         .replace(/\s+/g, " ")
-        .split("\0");
-      papers.forEach((paper, index) => (paper.text = texts[index]));
+        .split("\0")
+        .forEach((text, index) => (papers[index].text = text));
     };
 
     // How many papers each choice would find: those that miss nothing but the choice made in the same filter.
@@ -44,14 +44,15 @@
               counts.set(choice, (counts.get(choice) || 0) + 1);
       for (const choice of choices) {
         const text = choice.firstChild || choice.nextSibling;
-        text.data = text.data.replace(/\d+\)$/, (counts.get(choice) || 0) + ")");
+        text.data = text.data.replace(/\d+(?=\)$)/, counts.get(choice) || 0);
       }
     };
 
-    const tell = (count) => {
-      const said = status.dataset[count ? "found" : "none"];
-      const found = isFiltered ? said.replace("{}", count).replace("{}", papers.length) : "";
-      status.textContent = unknown.map((value) => status.dataset.unknown.replace("{}", value) + " ").join("") + found;
+    const tell = () => {
+      const { found, none, vain } = status.dataset;
+      const said = unknown.map((value) => vain.replace("{}", value));
+      if (isFiltered) said.push((count ? found : none).replace("{}", count).replace("{}", papers.length));
+      status.textContent = said.join(" ");
       recount();
       const address = new URL(location);
       for (const { name } of fields) address.searchParams.delete(name);
@@ -69,22 +70,23 @@
     };
 
     const find = () => {
-      if (!papers) read();
+      read();
       const words = (fold(box.value).match(/"[^"]+"|[^\s"]+/g) || []).map((word) => word.replace(/"/g, ""));
       const wanted = choices.filter((choice) => choice.selected || choice.checked);
       const found = papers.filter((paper) => {
         const { element, has, text } = paper;
         paper.missed = wanted.filter((choice) => !has.includes(choice));
         if (!words.every((word) => text.includes(word))) paper.missed = [1, 1];
-        if (paper.missed.length) element.classList.add("away");
-        return !paper.missed.length;
+        if (paper.missed[0]) element.classList.add("away");
+        return !paper.missed[0];
       });
       if (more && !isFiltered) wasOpen = more.open;
       isFiltered = asked().length;
       if (more) more.open = isFiltered || wasOpen;
       clear.disabled = !isFiltered;
       clearTimeout(timer);
-      timer = setTimeout(tell, 250, found.length);
+      timer = setTimeout(tell, 250);
+      count = found.length;
       cancelAnimationFrame(frame);
       show(found);
     };
@@ -96,8 +98,11 @@
       for (const choice of choices)
         if (query.get(choice.closest("[name]").name) === choice.value) choice[choice.text ? "selected" : "checked"] = true;
       const known = new FormData(form);
-      unknown = fields.map(({ name }) => query.get(name) !== known.get(name) && query.get(name)).filter((value) => value);
-      if (isFiltered || unknown[0] || asked().length) find();
+      unknown = fields.map(({ name }) => query.get(name) !== known.get(name) && query.get(name)).filter(Boolean);
+      if (isFiltered || unknown[0] || asked().length) {
+        find();
+        tell(); // before it is seen; once more later, for who listens
+      }
     };
 
     form.oninput = () => {
@@ -105,14 +110,14 @@
       find();
     };
     form.onsubmit = () => false;
-    form.addEventListener("focusin", read, { once: true });
+    form.addEventListener("focusin", read);
     clear.onclick = () => {
       form.reset();
       form.oninput();
       box.focus();
     };
-    box.onkeydown = (event) => {
-      if (event.key !== "Escape") return;
+    box.onkeydown = ({ key }) => {
+      if (key !== "Escape") return;
       box.value = "";
       form.oninput();
     };
