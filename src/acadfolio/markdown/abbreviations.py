@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import State
 
 
-def writer(state: State) -> Callable[[str], str]:
-    """Marks abbreviations in escaped text; the longest one that fits counts, and only as a word of its own."""
+def writer(state: State) -> Callable[[str], str] | None:
+    """Marks abbreviations in escaped text; the longest one that fits counts, and only as a word of its own.
+
+    Nothing where the document has none.
+    """
     if not state.abbreviations:
-        return lambda text: text
+        return None
     known = {escape_text(name): entry for name, entry in state.abbreviations.items()}
     names = sorted(known, key=len, reverse=True)
     pattern = re.compile(rf"(?<![a-zA-Z0-9_])(?:{'|'.join(map(re.escape, names))})(?![a-zA-Z0-9_])")

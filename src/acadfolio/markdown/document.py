@@ -23,6 +23,10 @@ _TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
 _CONTROL = regex("[\x00\x01]")
+# What may be more than text in a line, but for dashes and dots; and white space that is not all the same to everybody.
+_NOT_PLAIN = regex(
+    r"[*_`<>&\"'\\$~{\[\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
+)
 
 
 def clean(text: str) -> str:
@@ -62,6 +66,8 @@ def read(text: str, options: Options) -> Document:
 
 def read_inline(text: str, options: Options) -> str:
     """Span-level text only; a line end is a space."""
+    if _NOT_PLAIN.search(text) is None and "--" not in text and "..." not in text:
+        return text.strip(" ")
     state = State(options)
     html = Spans(state).convert(clean(text).strip(), 1)
     return reveal(Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html)

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 
 _FLAGS = {"em": EMPHASIS, "strong": STRONG}
 _INSIDE_A_WORD = regex(r"[^\W\d_]-?\Z")
+# What holds nothing but words, and has no attributes behind it, needs no frame.
+_WORDS = r"([^\W_]++(?:[ ,]++[^\W_]++)*+)"
+_PLAIN = {
+    "*": regex(rf"\*(\*?){_WORDS}\*\1(?![*{{])"),
+    "_": regex(rf"_(_?){_WORDS}_\1(?![\w{{])"),
+}
 _STRIKE_END = regex(r"[^\s~]~~")
 
 
@@ -34,6 +40,10 @@ def _open(spans: Spans, char: str) -> None:
     following = text[position + length : position + length + 1]
     if spans.frame.flags & _FLAGS[kind] or not following or following.isspace():
         spans.as_text(length)
+        return
+    plain = _PLAIN[char].match(text, position)
+    if plain is not None:
+        spans.add_plain(kind, "", plain[2], plain.end())
         return
     frame = Frame(kind, char * length, position, spans.frame.flags | _FLAGS[kind])
     spans.push(frame, position + length)

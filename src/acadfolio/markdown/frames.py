@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.regex import regex
@@ -10,7 +9,8 @@ from acadfolio.regex import regex
 if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
-# Every place where something other than text may start. The set in front lets the search run fast.
+# Every place where something other than text may start. The set in front lets the search run fast; what is rare and
+# starts with what every text is full of is looked for only where the text has it.
 _MARKS = (
     r"(?<=[*_`\"'{more}])",
     r"(?<=\\)[\\.*_+`<>()\[\]{{}}#!:|\"'$=~\-\n]",
@@ -22,23 +22,31 @@ _MARKS = (
     r"(?<=\$){dollar}",
     r"(?<=\{{):",
     r"(?<=~)~(?![\s~])",
-    r"(?<=-)-",
-    r"(?<=\.)\.\.",
     r"(?<=>)>",
-    r"(?<= )(?: \n|>>)",
 )
-_START = r"[*_`<&\"'\\!$~\-.> {{\[{more}](?:" + "|".join(_MARKS) + ")"
+_RARE_MARKS = (r"(?<=-)-", r"(?<=\.)\.\.", r"(?<= )(?: \n|>>)")
+_START = r"[*_`<&\"'\\!$~>{{\[{more}](?:" + "|".join(_MARKS) + ")"
+_START_OR_RARE = r"[*_`<&\"'\\!$~\-.> {{\[{more}](?:" + "|".join(_MARKS + _RARE_MARKS) + ")"
 
 
 class Starts:
     """The patterns of one way to write maths: in plain text, and in the text of a link, where brackets count."""
 
-    def __init__(self, dollar: str) -> None:
-        self.plain = re.compile(_START.format(more="", dollar=dollar))
-        self.link = re.compile(_START.format(more=r"\]", dollar=dollar))
+    def __init__(self, pattern: str, dollar: str) -> None:
+        self.plain = regex(pattern.format(more="", dollar=dollar))
+        self.link = regex(pattern.format(more=r"\]", dollar=dollar))
 
 
-STARTS = {"kramdown": Starts(r"\$"), "dollar": Starts("")}
+_DOLLAR = {"kramdown": r"\$", "dollar": ""}
+_STARTS = {math: (Starts(_START, dollar), Starts(_START_OR_RARE, dollar)) for math, dollar in _DOLLAR.items()}
+
+
+def starts_in(text: str, math: str) -> Starts:
+    """What to look for in a text."""
+    has_rare = "--" in text or "  \n" in text or "..." in text or " >>" in text
+    return _STARTS[math][has_rare]
+
+
 HTML_START = regex(r"<(?=[^\W\d]|[/?!])")
 
 # What is open around a place; in raw HTML only tags are read.

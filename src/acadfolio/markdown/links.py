@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
 _FOOTNOTE = regex(rf"\[\^({attributes.NAME})\]")
+# Words with an address and nothing else need no frame.
+_PLAIN = regex(r"\[([^\W_]++(?:[ ,]++[^\W_]++)*+)\]\(([^\s()<>\"'\\{}]++)\)(?!\{:)")
 _NAME = regex(r"\s*?\[([^\]]+)?\]")
 _TITLE_START = regex(r"\s*([\"'])")
 _TITLE_END = {char: regex(rf"{char}\s*\)") for char in "\"'"}
@@ -39,7 +41,12 @@ def bracket(spans: Spans) -> None:
     if spans.frame.flags & (LINK | IMAGE):
         spans.as_text(1)
         return
-    _open(spans, "a", 1)
+    plain = _PLAIN.match(spans.text, spans.position)
+    if plain is None:
+        _open(spans, "a", 1)
+        return
+    target = attributes.written({"href": policy.url(plain[2], spans.state.options)})
+    spans.add_plain("a", target, plain[1], plain.end())
 
 
 def image(spans: Spans) -> None:

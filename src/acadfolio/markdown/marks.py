@@ -36,9 +36,11 @@ def code(spans: Spans) -> None:
     if not simple:
         content = content.removeprefix(" ").removesuffix(" ")
     end += len(ticks)
+    if not text.startswith("{:", end):
+        spans.add(f'<code class="language-plaintext highlighter-rouge">{escape(content)}</code>', end)
+        return
     found: dict[str, str] = {}
-    if text.startswith("{:", end):
-        end = spans.own_attributes(found, end)
+    end = spans.own_attributes(found, end)
     language = language_of(found)
     html = ""
     if language:

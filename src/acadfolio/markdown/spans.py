@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
 from acadfolio.markdown.escape import escape, escape_text
-from acadfolio.markdown.frames import RAW, STARTS, Frame
+from acadfolio.markdown.frames import RAW, Frame, starts_in
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Spans:
 
     def __init__(self, state: State, abbreviate: Callable[[str], str] | None = None) -> None:
         self.state = state
-        self.starts = STARTS[state.options.math]
+        self.starts = starts_in("", state.options.math)
         self.abbreviate = abbreviate or abbreviations.writer(state)
         self.raw: list[tuple[str, str]] = []  # raw text with entities: as it is shown, and as it counts in ids
         self.inside_html = False  # in an element with a `markdown` attribute, where not all of GitHub's rules hold
@@ -61,8 +61,10 @@ class Spans:
 
     def convert(self, text: str, line: int) -> str:
         self.raw = []
+        self.starts = starts_in(text, self.state.options.math)
         if self.starts.plain.search(text) is None:
-            return self.abbreviate(escape_text(text))
+            html = escape_text(text)
+            return self.abbreviate(html) if self.abbreviate else html
         self._begin(text, line)
         self._run()
         self.flush()
@@ -177,6 +179,11 @@ class Spans:
         self.out.append(html)
         self.position = self.element_end = position
 
+    def add_plain(self, name: str, written: str, text: str, position: int) -> None:
+        """Append an element that holds nothing but words, and go on behind it."""
+        content = self.abbreviate(text) if self.abbreviate else text
+        self.add(f"<{name}{written}>{content}</{name}>", position)
+
     def start_tag(self, name: str, found: Attributes, position: int, end: str = "") -> tuple[str, int]:
         """The start tag with the attribute lists that follow the element at `position`, and the place behind them."""
         if self.text.startswith("{:", position):
@@ -195,10 +202,10 @@ class Spans:
 
     def flush(self) -> None:
         if self.pending:
-            source = "".join(self.pending)
+            source = "".join(self.pending) if len(self.pending) > 1 else self.pending[0]
             text = escape_text(source)
             if not self.frame.flags & RAW:
-                text = self.abbreviate(text)
+                text = self.abbreviate(text) if self.abbreviate else text
             elif "&" in source:
                 self.raw.append((text, escape(source)))
             self.out.append(text)
