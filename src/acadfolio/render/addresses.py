@@ -6,6 +6,7 @@ and from the disk. Links to pages name their file (`cv/index.html`): a browser t
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 import unicodedata
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.load.addresses import SCHEME, output_path
-from acadfolio.plan.references import meant_scheme
+from acadfolio.plan.references import NO_PUZZLE, meant_scheme
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
 
     from acadfolio.render.hosts import Hosts
 
+INSIDE = r"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*+"""
+"""Of a tag, what stands behind its name: a bracket in quotation marks does not end it."""
 TAG = regex(
-    r"""<!--.*?-->
-    |(?P<start><(?P<raw>script|style|textarea|title)\b(?:[^>"']|"[^"]*"|'[^']*')*+>)(?P<content>.*?)(?=</(?P=raw)\b)
-    |<(?P<name>[a-z][^\s/>]*)(?:(?:[^>"']|"[^"]*"|'[^']*')*+|[^>]*)>""",
+    rf"""<!--.*?-->
+    |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>.*?)(?=</(?P=raw)\b)
+    |<(?P<name>[a-z][^\s/>]*)(?:{INSIDE}|[^>]*)>""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 ATTRIBUTE = regex(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
@@ -34,6 +37,16 @@ LINKING = frozenset(
     | {"object", "script", "source", "track", "use", "video"}
 )
 """The elements whose attributes hold addresses. `base` has one too, from which the others count."""
+QUIET = rf"""[^<]*+(?:<(?:
+        (?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
+            [^>"'sS]*+(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*+>
+        |(?![a-zA-Z!])
+    )[^<]*+)*+"""
+"""Text, and tags that have no address and no style: most of a page. What is written in capitals is looked at."""
+NEXT_TAG = regex(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
+OTHER_ATTRIBUTES = r"""(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*+"""
+PLAIN_LINK = regex(rf"""(<(?:a|link){OTHER_ATTRIBUTES}\ href=")([^"&]*+)("{OTHER_ATTRIBUTES}>)""")
+"""A link as the theme writes it."""
 PICTURED = frozenset({"img", "picture"})
 """The elements that `finish` gets: their name, their tag with relative addresses, and where it stood."""
 ADDRESS = frozenset({"action", "data-src", "formaction", "href", "poster", "src", "xlink:href"})
@@ -45,6 +58,8 @@ CANDIDATE = regex(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
 STYLE_URL = regex(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
 SIGN = regex("[#?]")
+ELSEWHERE = ("#", "?", *NO_PUZZLE)
+"""How most addresses start that stay as they are."""
 HOME = "index.html"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 KEPT = "/-._~!$&'()*+,;=:@"
@@ -82,13 +97,13 @@ class Addresses:
 
     def relative_page(self, page: str) -> str:
         """The page with every local address made relative."""
-        return TAG.sub(self._tag, page)
+        return NEXT_TAG.sub(self._next, page)
 
     def relative(self, target: str) -> str:
         """One address. Those of other hosts, anchors, and what leads nowhere stay as they are."""
         if self.page_path == HOME and target.startswith("#"):
             return self.relative(self.moved[unquote(target[1:])]) if unquote(target[1:]) in self.moved else target
-        if not target or target.startswith(("#", "?")):
+        if not target or target.startswith(ELSEWHERE):
             return target
         if SCHEME.match(target):
             if meant_scheme(target):
@@ -110,20 +125,29 @@ class Addresses:
             return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
-        return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
+        return relative_path(_quoted(path), self.quoted_folder) + separator + rest
 
-    def _tag(self, match: re.Match[str]) -> str:
-        if match["raw"]:
-            if self.hosts and match["raw"].lower() == "style":
-                self.hosts.look_at_styles(match["content"], self.page_path)
-            return self._attributes(match["raw"], match["start"]) + match["content"]
-        if not match["name"]:
+    def _next(self, match: re.Match[str]) -> str:
+        """What stands before a tag, and the tag with its addresses made relative."""
+        before, start, raw, content, name = match.groups()
+        if name:
+            lowered, tag = name.lower(), self._attributes(name, match.string[match.end("before") : match.end()])
+            if self.finish and lowered in PICTURED:
+                tag = self.finish(lowered, tag, match.end("before"))
+            return f"{before}{tag}"
+        if not raw:
             return match[0]
-        name, tag = match["name"].lower(), self._attributes(match["name"], match[0])
-        return self.finish(name, tag, match.start()) if self.finish and name in PICTURED else tag
+        if self.hosts and raw.lower() == "style":
+            self.hosts.look_at_styles(content, self.page_path)
+        return f"{before}{self._attributes(raw, start)}{content}"
 
     def _attributes(self, element: str, tag: str) -> str:
         """The tag with its addresses made relative: most tags of a page have none, and are only looked at."""
+        if link := PLAIN_LINK.fullmatch(tag):
+            made = self.relative(link[2].strip())
+            if element != "a" and self.hosts and "//" in tag:
+                self.hosts.look_at_tag(self.page_path, element, tag)
+            return tag if made == link[2] else f"{link[1]}{_in_attribute(made, chr(34))}{link[3]}"
         name, lowered = element.lower(), tag.lower()
         if name in LINKING:
             if not any(word in lowered for word in MAY_LINK):
@@ -152,8 +176,7 @@ class Addresses:
         if made == value:
             return match[0]
         mark = "'" if match[4] is not None else '"'
-        made = made.replace("&", "&amp;").replace("<", "&lt;").replace(mark, "&#39;" if mark == "'" else "&quot;")
-        return f"{match[1]}{match[2]}{mark}{made}{mark}"
+        return f"{match[1]}{match[2]}{mark}{_in_attribute(made, mark)}{mark}"
 
     def _style_url(self, match: re.Match[str]) -> str:
         target = match[1] or match[2] or match[3] or ""
@@ -177,6 +200,16 @@ class Addresses:
                     if path in self.paths:
                         return path
         return None
+
+
+@functools.lru_cache(1 << 14)
+def _quoted(path: str) -> str:
+    return quote(path, safe=KEPT)
+
+
+def _in_attribute(address: str, mark: str) -> str:
+    """An address as it stands between these quotation marks."""
+    return address.replace("&", "&amp;").replace("<", "&lt;").replace(mark, "&#39;" if mark == "'" else "&quot;")
 
 
 def _split(target: str) -> tuple[str, str, str]:

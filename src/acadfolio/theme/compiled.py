@@ -19,6 +19,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from acadfolio import __version__
 from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
+from acadfolio.theme.code import VERSION as CODE_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +121,7 @@ def _head(environment: jinja2.Environment) -> bytes:
         environment.trim_blocks, environment.lstrip_blocks, environment.keep_trailing_newline, environment.autoescape,
         environment.optimized, environment.sandboxed, sorted(environment.extensions), called,
     )  # fmt: skip
-    versions = f"{__version__} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
+    versions = f"{__version__} {CODE_VERSION} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
     return f"acadfolio templates {FORMAT} {versions} {zlib.crc32(repr(options).encode()):08x}\n".encode()
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from jinja2 import FileSystemLoader, StrictUndefined, pass_environment
+from jinja2 import FileSystemLoader, StrictUndefined, Template, pass_environment
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
+from jinja2.utils import missing
+from markupsafe import Markup, escape
 
 from acadfolio.theme.cited_dates import cited_date
+from acadfolio.theme.code import ShortCode
 from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags
 from acadfolio.theme.icons import brand_icon, path_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from acadfolio.theme.compiled import CompiledTemplates
@@ -27,8 +30,13 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's, which asks of every attribute anew whether it is safe: its answer depends on the type and the name."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+    code_generator_class = ShortCode
+
+    def __init__(self, printing: Printing, **options: Any) -> None:
+        super().__init__(finalize=printing.printed, **options)
+        self.shown, self.tidy = printing.shown, printing.tidy
+        self.ready: dict[str, Template] = {}
+        """Templates that were included or imported before: none changes while an environment lives."""
         self.answers: dict[tuple[type, str], bool] = {}
         self.fields: set[tuple[type, str]] = set()
         """What is data in our own records: safe, and no method of strings that would have to be wrapped."""
@@ -37,6 +45,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         if (type(obj), attribute) in self.fields:
             return getattr(obj, attribute)
+        if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
+            return obj[attribute]
         value = super().getattr(obj, attribute)
         if _is_field(type(obj), attribute):
             self.fields.add((type(obj), attribute))
@@ -48,6 +58,43 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if answer is None:
             answer = self.answers[key] = super().is_safe_attribute(obj, attr, value)
         return answer
+
+    def printed(self, context: Context, value: Any) -> str:
+        """What `{{ value }}` prints, escaped: as `finalize` and `escape` make it, in one step."""
+        kind = type(value)
+        if kind is not Markup:
+            value = escape(value if kind is str else self.shown(context, value))
+        made: str = self.tidy.marked(value) if self.tidy.is_running else value
+        return made
+
+    def included(
+        self, name: str | list[str | Template], parent: str, context: Context, local: Mapping[str, Any]
+    ) -> str:
+        """What a template, or the first that there is of several, prints where `parent` includes it."""
+        template = self._ready(name, parent)
+        seen = {**context.parent, **context.vars}
+        seen.update((known, value) for known, value in local.items() if value is not missing)
+        return self.concat(template.root_render_func(Context(self, seen, template.name, template.blocks)))
+
+    def imported(self, name: str | list[str | Template], parent: str) -> Any:
+        """The macros of a template that is imported without context: the same wherever that happens."""
+        return self._ready(name, parent).module
+
+    def _ready(self, name: str | list[str | Template], parent: str) -> Template:
+        template = self.ready.get(name) if isinstance(name, str) else None
+        if template is None:
+            template = self.get_or_select_template(name, parent)
+            if isinstance(name, str):
+                self.ready[name] = template
+        return template
+
+    def call(self, context: Context, called: Any, /, *arguments: Any, **named: Any) -> Any:
+        """Macros are the templates' own: nobody has to ask whether they are safe."""
+        if type(called) is Macro:
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+            return called(context.eval_ctx, *arguments, **named)
+        return super().call(context, called, *arguments, **named)
 
 
 def _is_field(record: type, attribute: str) -> bool:
@@ -69,10 +116,10 @@ def template_environment(
     """
     printing = Printing(inline, heading_id)
     environment = Sandbox(
+        printing,
         loader=FileSystemLoader(folders),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=printing.printed,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
