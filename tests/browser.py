@@ -88,7 +88,12 @@ def chromium() -> Iterator[Browser]:
         RUNNING.pop().close()
 
 
-class BelowSubpath(SimpleHTTPRequestHandler):
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Tests have nothing to tell of what went well."""
+
+
+class BelowSubpath(Silent):
     """Serves its folder below `/~curie/site/`, as a university does, and nothing else."""
 
     def translate_path(self, path: str) -> str:
@@ -96,18 +101,22 @@ class BelowSubpath(SimpleHTTPRequestHandler):
             return os.devnull + "/nothing"
         return super().translate_path("/" + path.removeprefix(SUBPATH))
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Tests have nothing to tell of what went well."""
-
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A server on loopback for the folder; yields the address of its top."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(BelowSubpath, directory=str(folder)))
+    with answered(BelowSubpath, folder) as address:
+        yield address + SUBPATH
+
+
+@contextmanager
+def answered(handler: type[Silent], folder: Path) -> Iterator[str]:
+    """A server on loopback that answers in this way; yields its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}{SUBPATH}"
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         thread.join()

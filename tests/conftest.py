@@ -1,4 +1,4 @@
-"""How many tests run at the same time; and what the checks of quality share: one browser, one build for each look."""
+"""How many tests run at the same time; and what they share: one browser, servers, one build for each look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser import chromium
+from browser import chromium, served
 from looks import LOOKS, Built, build_demo
 from tools import AXE, module
 
@@ -30,10 +30,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For a module's tests, not longer: while it runs, no test of this process can run an event loop of its own."""
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def server(output: Path) -> Iterator[str]:
+    """The address of a server for the `output` of a module's tests."""
+    with served(output) as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=["disk", "server"])
+def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
+    """The address of the top folder of that output: on the disk, and on a server below a path."""
+    return f"{output.as_uri()}/" if request.param == "disk" else server
 
 
 @pytest.fixture(scope="session")

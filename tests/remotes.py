@@ -40,6 +40,16 @@ def git(folder: Path, *arguments: str, given: str | None = None) -> str:
     return ended.stdout.strip()
 
 
+def written_down(folder: Path, what: str) -> Path:
+    """Where to look for a git that writes this down, in the file `calls` of the folder, whenever it is called."""
+    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
+    wrapper = folder / "bin/git"
+    wrapper.parent.mkdir()
+    wrapper.write_text(f'#!/bin/sh\necho "{what}" >> {folder}/calls\nexec {real} "$@"\n', encoding="utf-8")
+    wrapper.chmod(0o755)
+    return wrapper.parent
+
+
 def make_remote(folder: Path) -> Path:
     """An empty one."""
     shutil.copytree(_models() / "empty.git", folder)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from acadfolio.pipeline import build
-from browser import chromium, ground, overflow, served, watched
+from browser import ground, overflow, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,24 +29,6 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("demo") / "output"
     build(ROOT, folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(output: Path) -> Iterator[str]:
-    with served(output) as address:
-        yield address
-
-
-@pytest.fixture(scope="module", params=["disk", "server"])
-def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
-    """The address of the site's top folder: on the disk, and on a server below a path."""
-    return f"{output.as_uri()}/" if request.param == "disk" else server
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -33,6 +32,7 @@ from remotes import (
     make_remote,
     nobodys_git,  # noqa: F401 - it is for every test
     push_by_hand,
+    written_down,
 )
 from sites import make_site
 
@@ -570,18 +570,14 @@ def test_ten_thousand_files_start_no_more_processes_than_ten(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Git is found through a wrapper that counts."""
-    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
-    wrapper = tmp_path / "bin/git"
-    wrapper.parent.mkdir()
-    wrapper.write_text(f'#!/bin/sh\necho x >> {tmp_path}/count\nexec {real} "$@"\n', encoding="utf-8")
-    wrapper.chmod(0o755)
+    folder = written_down(tmp_path, "x")
     counts = []
     for number in (1, 500):
-        (tmp_path / "count").write_text("", encoding="utf-8")
+        (tmp_path / "calls").write_text("", encoding="utf-8")
         with monkeypatch.context() as context:
-            context.setenv("PATH", f"{wrapper.parent}:{os.environ['PATH']}")
+            context.setenv("PATH", f"{folder}:{os.environ['PATH']}")
             push(
                 fresh({f"{page}.html": f"{number} {page}" for page in range(number)}), site, Wishes(branch=f"b{number}")
             )
-        counts.append((tmp_path / "count").read_text("utf-8").count("x"))
+        counts.append((tmp_path / "calls").read_text("utf-8").count("x"))
     assert counts[0] == counts[1] < 20

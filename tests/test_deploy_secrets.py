@@ -17,7 +17,14 @@ from acadfolio.deploy.git import Git, without_questions
 from acadfolio.deploy.masking import Mask, secrets_of_address, without_credentials
 from acadfolio.deploy.origin import find_origin
 from acadfolio.problems import SiteError
-from remotes import fresh, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
+from remotes import (
+    fresh,
+    git,
+    make_checkout,
+    make_remote,
+    nobodys_git,  # noqa: F401 - it is for every test
+    written_down,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,16 +106,12 @@ def test_no_secret_stands_on_the_command_line_of_git(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command line of a process is there for everyone on the machine to read."""
-    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
-    wrapper = tmp_path / "bin/git"
-    wrapper.parent.mkdir()
-    wrapper.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\nexec {real} "$@"\n', encoding="utf-8")
-    wrapper.chmod(0o755)
+    folder = written_down(tmp_path, "$@")
     git(site, "remote", "set-url", "origin", ADDRESSES[0])
-    monkeypatch.setenv("PATH", f"{wrapper.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
     with pytest.raises(SiteError):
         push(fresh(), site, Wishes())
-    said = (tmp_path / "said").read_text(encoding="utf-8")
+    said = (tmp_path / "calls").read_text(encoding="utf-8")
     assert "ls-remote" in said
     assert is_silent(said)
 

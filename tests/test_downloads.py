@@ -19,11 +19,10 @@ from acadfolio.pipeline import build
 from acadfolio.records.dates import When
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
-from browser import chromium, served, watched
+from browser import served, watched
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -206,12 +205,6 @@ def _seconds(papers: list[Publication]) -> float:
 
 
 # In the browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.mark.browser

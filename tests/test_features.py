@@ -16,7 +16,6 @@ from browser import chromium, served, watched
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -411,12 +410,6 @@ def test_the_boxes_of_tasks_have_names(tmp_path: Path) -> None:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 FILM = '---\npermalink: /\n---\n{{ video("https://www.youtube.com/watch?v=aqz-KE-bpKQ", title="A film") }}\n'

@@ -15,7 +15,7 @@ from acadfolio.records.colours import GROUNDS, READABLE
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.page import Look
 from acadfolio.records.site import Skin
-from browser import chromium, ground, overflow
+from browser import ground, overflow
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -35,12 +35,6 @@ INKS = (
     "text", "text-strong", "text-quiet", "link", "link-hover", "award",
     "code-comment", "code-keyword", "code-string", "code-number", "code-name", "code-wrong",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

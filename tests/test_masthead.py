@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.pipeline import build
-from browser import chromium, ground, overflow
+from browser import ground, overflow
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -50,12 +50,6 @@ def made(folder: Path, settings: str, text: str = text_of(SECTIONS), title: str 
     }
     build(make_site(folder, files), folder / "output")
     return (folder / "output").as_uri() + "/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

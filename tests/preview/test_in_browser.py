@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from serving import Served, serving
 
-from browser import chromium
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -39,12 +38,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[Served]:
     with serving(site) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
         yield running
 
 

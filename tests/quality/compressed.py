@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import threading
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from browser import Silent, answered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +23,10 @@ def packed(file: Path) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
 
 
-class Compressing(SimpleHTTPRequestHandler):
+class Compressing(Silent):
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 - as it is called
         file = Path(self.translate_path(self.path))
         file = file / "index.html" if file.is_dir() else file
         if not file.is_file():
@@ -43,18 +43,8 @@ class Compressing(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Tests have nothing to tell of what went well."""
-
 
 @contextmanager
 def compressed(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with answered(Compressing, folder) as address:
+        yield f"{address}/"
