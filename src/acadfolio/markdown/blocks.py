@@ -111,8 +111,10 @@ class Blocks:
         """Fill a node with the blocks of a text of its own."""
         if self.depth >= DEEPEST:
             node.children.append(Node("p", text.strip(), first_line))
-            return
-        Blocks(text, node, self.state, first_line, self.depth + 1).run()
+        elif text.find("\n") == len(text) - 1 and text[:1].isalpha() and "|" not in text:
+            node.children.append(Node("p", text.rstrip(), first_line))  # what most items are
+        else:
+            Blocks(text, node, self.state, first_line, self.depth + 1).run()
 
     def run(self) -> bool:
         """Read to the end of the text, or behind the end tag of the parent (True)."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
+from acadfolio.markdown.frames import MARKS
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
@@ -23,9 +24,9 @@ _TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
 _CONTROL = regex("[\x00\x01]")
-# What may be more than text in a line, but for dashes and dots; and white space that is not all the same to everybody.
+# Beside marks, white space that is not all the same to everybody, and its disguises.
 _NOT_PLAIN = regex(
-    r"[*_`<>&\"'\\$~{\[\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
+    rf"[{MARKS}\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
 )
 
 

@@ -37,6 +37,16 @@ class Starts:
         self.link = regex(pattern.format(more=r"\]", dollar=dollar))
 
 
+# In a text without these, and without dashes and dots, nothing starts and nothing is escaped.
+MARKS = r"*_`<>&\"'\\$~{\[\n"
+_MARKED = regex(f"[{MARKS}]")
+
+
+def is_plain(text: str) -> bool:
+    """Whether the text is its own HTML. It may have more to it for those that say no."""
+    return _MARKED.search(text) is None and "--" not in text and "..." not in text
+
+
 _DOLLAR = {"kramdown": r"\$", "dollar": ""}
 _STARTS = {math: (Starts(_START, dollar), Starts(_START_OR_RARE, dollar)) for math, dollar in _DOLLAR.items()}
 

@@ -76,7 +76,7 @@ def _spans(source: str, tokens: Iterable[tuple[int, Any, str]]) -> str:
     to_escape = "&" in source or "<" in source or ">" in source
     out: list[str] = []
     for _, kind, raw in tokens:
-        text = escape(raw) if to_escape else raw
+        text = escape(raw) if to_escape and not raw.isalnum() else raw
         tag = tags[kind]
         if not tag or not text.strip():
             out.append(text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
 from acadfolio.markdown.escape import escape, escape_text
-from acadfolio.markdown.frames import RAW, Frame, starts_in
+from acadfolio.markdown.frames import RAW, Frame, is_plain, starts_in
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class Spans:
 
     def convert(self, text: str, line: int) -> str:
         self.raw = []
+        if is_plain(text):
+            return self.abbreviate(text) if self.abbreviate else text
         self.starts = starts_in(text, self.state.options.math)
         if self.starts.plain.search(text) is None:
             html = escape_text(text)

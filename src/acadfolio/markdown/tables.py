@@ -26,6 +26,8 @@ WIDEST = 4096  # columns; a longer line of pipes is text
 def table(blocks: Blocks) -> bool:
     text = blocks.text
     line_end = text.find("\n", blocks.position)
+    if text.find("|", blocks.position, line_end) < 0:
+        return False
     if _PIPE.search(text, blocks.position, line_end) is None or not blocks.after_boundary():
         return False
     if not _has_bare_pipe(text[blocks.position : line_end]):
@@ -63,7 +65,7 @@ class _Rows:
 
     def take(self, line: str) -> bool:
         """Add a line; False when it does not belong to the table."""
-        if _PIPE.search(line) is None:
+        if "|" not in line or _PIPE.search(line) is None:
             return False
         if ("`" in line or "<" in line) and line[0] not in "`<" and not _has_bare_pipe(line):
             return False
@@ -121,6 +123,8 @@ class _Rows:
 
 def _has_bare_pipe(line: str) -> bool:
     """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
+    if "`" not in line and "\\" not in line and "<" not in line:
+        return "|" in line
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
         started, _, closed, ended = match.groups()
@@ -143,6 +147,8 @@ def _side(left: str, right: str) -> str:
 
 def _cells(line: str) -> list[str]:
     """Split at pipes that are neither escaped nor inside code."""
+    if "`" not in line and "\\" not in line:
+        return line.split("|")
     cells: list[str] = []
     current: list[str] = []
     for piece, _ in _pieces(line):
