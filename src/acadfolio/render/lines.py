@@ -56,8 +56,10 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     In a page with Liquid, a line that calls nothing (`{{ page.title }}`) is Liquid's.
     """
     text = text.replace(START, "").replace(END, "")
+    if "{{" not in text:
+        return MarkedText(text, (), ())
     lines = text.split("\n")
-    places = {place.number: place for place in Reader(lines).read()} if "{{" in text else {}
+    places = {place.number: place for place in Reader(lines).read()}
     out: list[str] = []
     found: list[SectionLine] = []
     added: list[int] = []
@@ -222,6 +224,8 @@ def put_back(html: str, sections: list[str]) -> str:
 
     A paragraph of an item or a quote that has text before or behind a mark ends there, and begins again.
     """
+    if START not in html:
+        return html
     html = PARAGRAPH.sub(_split_paragraph, html)
     return MARK.sub(lambda match: sections[int(match[1])], html)
 
