@@ -101,6 +101,33 @@ def test_a_checkout_that_only_sets_new_times_is_no_change(site: Path) -> None:
     assert ask(site) == SUMMARY
 
 
+def test_what_the_program_brings_is_known_by_its_status_alone(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "_RACY", 0)  # As if all of it had been installed long ago.
+    (site / "data/site.yml").write_text("edited")
+    build(site)
+    kept = manifest.read(str(site))
+    assert kept is not None
+    package = tmp_path / "package"
+    assert str(package / "pipeline.py") in kept["inputs"]
+    assert {path for path in kept["digests"] if path.startswith(str(package))} == set()
+    assert str(site / "data/site.yml") in kept["digests"]
+    assert ask(site) == SUMMARY
+    touch(package / "starter" / "base.html")
+    assert ask(site) is None
+
+
+def test_the_state_of_the_program_is_the_same_asked_alone_and_in_a_build(site: Path, tmp_path: Path) -> None:
+    alone = manifest.state(str(site))
+    (site / "data/site.yml").write_text("edited")
+    assert ask(site) is None
+    assert manifest.state(str(site)) == alone
+    (tmp_path / "package" / "starter" / "base.html").write_text("edited")
+    assert ask(site) is None
+    assert manifest.state(str(site)) != alone
+
+
 def test_an_edit_right_after_the_build_is_found_even_with_the_same_status(site: Path) -> None:
     """As on a file system that counts in whole seconds: the manifest is made to hold the status of the edited file."""
     path = site / "data/site.yml"

@@ -1,6 +1,7 @@
 """The files of the last build, remembered; out comes the answer to "did anything change?", before anything is imported.
 
-A file is the same when its size, times and inode are, or else when its content is. `unchanged` looks at the inputs
+A file is the same when its size, times and inode are, or else when its content is; of the program's own files, which
+a new version brings and a site's author leaves alone, nobody keeps the content. `unchanged` looks at the inputs
 before a build and `remember` after it: what is saved while a build runs is noticed, and the next build starts over.
 """
 
@@ -100,6 +101,7 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
         outputs = files_below([output], ".git", follow=False)
         if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
             return
+        racy = _racy(inputs, clock) + _racy(outputs, clock)
         kept: Kept = {
             "key": _key(site, output, settings),
             "until": clock_sensitive_until,
@@ -107,8 +109,8 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
             "extra": extra,
             "inputs": inputs,
             "outputs": outputs,
-            "digests": _digests(inputs, outputs, before[3]),
-            "racy": _racy(inputs, clock) + _racy(outputs, clock),
+            "digests": _digests(_worth_reading(site, inputs, racy), outputs, before[3]),
+            "racy": racy,
         }
     except OSError:
         return
@@ -140,9 +142,15 @@ def untouched(site: str, output: str) -> dict[str, bytes]:
 
 
 def state(site: str) -> bytes:
-    """What the program, its libraries and all templates are, as a digest."""
+    """What the program, its libraries and all templates are, as a digest: when `unchanged` looked, else now."""
+    site = os.path.abspath(site)
     roots = [root for root in _roots(site) if os.path.basename(root) == "templates" or root == _PACKAGE]
-    files = files_below(roots, "__pycache__")
+    before = _before.get(site)
+    if before is None:
+        files = files_below(roots, "__pycache__")
+    else:
+        below = tuple(os.path.join(root, "") for root in roots)
+        files = {path: status for path, status in before[1].items() if path.startswith(below) or path in roots}
     return digest_of(marshal.dumps((sys.version, _libraries(), sorted(files.items()))))
 
 
@@ -168,6 +176,15 @@ def _roots(site: str) -> list[str]:
     theme = [] if os.path.isdir(os.path.join(_PACKAGE, "starter")) else ["templates", "static"]
     paths = [os.path.join(site, name) for name in _SOURCES] + [os.path.join(checkout, name) for name in theme]
     return list(dict.fromkeys([*paths, _PACKAGE]))
+
+
+def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
+    """The inputs but for what the program brings, unless it is new or also the site's: the demo's in a checkout."""
+    roots = _roots(site)
+    sources, brought = roots[: len(_SOURCES)], roots[len(_SOURCES) :]
+    theirs, ours = (tuple(os.path.join(root, "") for root in part) for part in (sources, brought))
+    files = {path: status for path, status in inputs.items() if not path.startswith(ours) or path.startswith(theirs)}
+    return files | {path: inputs[path] for path in racy if path in inputs}
 
 
 def _key(site: str, output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -211,7 +228,7 @@ def _agree(kept: Kept, files: Files, kind: str) -> bool:
 
 
 def _is_as_kept(path: str, status: Status | None, known: Status | None, content: bytes | None) -> bool:
-    return bool(status and known and status[0] == known[0] and digest(path) == content)
+    return bool(status and known and status[0] == known[0] and content and digest(path) == content)
 
 
 def _refresh(site: str, kept: Kept, inputs: Files, outputs: Files, clock: int) -> None:
@@ -246,7 +263,7 @@ def _digests(inputs: Files, outputs: Files, kept: Kept | None) -> dict[str, byte
         if status is None:
             continue
         same = path not in racy and _is_same_file(status, known.get(path), linked=path in outputs)
-        digests[path] = kept["digests"][path] if same else digest(path)
+        digests[path] = (same and kept["digests"].get(path)) or digest(path)
     return digests
 
 
