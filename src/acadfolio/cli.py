@@ -17,6 +17,8 @@ from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse has no other name for it
+
 
 INTERRUPTED = 130
 
@@ -82,57 +84,19 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
-    new.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
-    new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
-
-    build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
-    _add_site(build, site)
-    build.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
-    build.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
-
-    check = _command(
-        commands, "check", run_check, "find every mistake, dead links within the site too", "acadfolio check"
-    )
-    _add_site(check, site)
-
-    serve = _command(
-        commands, "serve", run_serve, "show the site while you edit, drafts included", "acadfolio serve --open"
-    )
-    serve.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=int, help="the port (default: 8000, or the next that is free)")
-    serve.add_argument("--open", action="store_true", help="open the site in your browser")
-    serve.add_argument(
-        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
-    )
-
+    _add_new(commands)
+    _add_build(commands, site)
+    _add_check(commands, site)
+    _add_serve(commands, site)
     _add_deploy(commands, site)
-
-    export = _command(
-        commands, "export", run_export, "write your publications for other programs", "acadfolio export > papers.bib"
-    )
-    export.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
-    export.add_argument(
-        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
-    )
-    export.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
-    export.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
-
-    schema = _command(
-        commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
-    )
-    schema.add_argument("folder", metavar="DIR", type=Path, nargs="?", help="where they go (default: data/schemas)")
-
-    markdown = _command(
-        commands, "markdown", run_markdown, "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -"
-    )
-    markdown.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    _add_export(commands, site)
+    _add_schema(commands)
+    _add_markdown(commands)
     return parser
 
 
 def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    commands: Commands,
     name: str,
     run: Callable[[argparse.Namespace], int],
     about: str,
@@ -145,11 +109,46 @@ def _command(
     return command
 
 
-def _add_deploy(commands: argparse._SubParsersAction[argparse.ArgumentParser], site: Path) -> None:
+def _add_new(commands: Commands) -> None:
+    new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
+    new.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
+    new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
+
+
+def _add_build(commands: Commands, site: Path) -> None:
+    build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
+    _add_site(build, site)
+    _add_strictness(build)
+    build.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
+    build.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
+
+
+def _add_check(commands: Commands, site: Path) -> None:
+    check = _command(
+        commands, "check", run_check, "find every mistake, dead links within the site too", "acadfolio check"
+    )
+    _add_site(check, site)
+    _add_strictness(check)
+
+
+def _add_serve(commands: Commands, site: Path) -> None:
+    serve = _command(
+        commands, "serve", run_serve, "show the site while you edit, drafts included", "acadfolio serve --open"
+    )
+    _add_site(serve, site)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=int, help="the port (default: 8000, or the next that is free)")
+    serve.add_argument("--open", action="store_true", help="open the site in your browser")
+    serve.add_argument(
+        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
+    )
+
+
+def _add_deploy(commands: Commands, site: Path) -> None:
     deploy = _command(
         commands, "deploy", run_deploy, "put the site online: a git branch, or a folder", "acadfolio deploy --dry-run"
     )
-    deploy.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    _add_site(deploy, site)
     deploy.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
     deploy.add_argument("--despite-errors", action="store_true", help="also with links that lead nowhere")
     deploy.add_argument("--remote", help="a git remote, or its address (default: origin, or the only one)")
@@ -160,6 +159,32 @@ def _add_deploy(commands: argparse._SubParsersAction[argparse.ArgumentParser], s
     deploy.add_argument("--to", metavar="DIR", type=Path, help="a folder, such as ~/public_html, instead of a branch")
     deploy.add_argument("--delete", action="store_true", help="remove from this folder what is not the site's")
     deploy.set_defaults(refuse=deploy.error)
+
+
+def _add_export(commands: Commands, site: Path) -> None:
+    export = _command(
+        commands, "export", run_export, "write your publications for other programs", "acadfolio export > papers.bib"
+    )
+    _add_site(export, site)
+    export.add_argument(
+        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
+    )
+    export.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
+    export.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
+
+
+def _add_schema(commands: Commands) -> None:
+    schema = _command(
+        commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
+    )
+    schema.add_argument("folder", metavar="DIR", type=Path, nargs="?", help="where they go (default: data/schemas)")
+
+
+def _add_markdown(commands: Commands) -> None:
+    markdown = _command(
+        commands, "markdown", run_markdown, "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -"
+    )
+    markdown.add_argument("file", metavar="FILE", help="a file, or - for standard input")
 
 
 def _host(text: str) -> str:
@@ -177,6 +202,9 @@ def _host(text: str) -> str:
 
 def _add_site(command: argparse.ArgumentParser, site: Path) -> None:
     command.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+
+
+def _add_strictness(command: argparse.ArgumentParser) -> None:
     command.add_argument("--drafts", action="store_true", help="show drafts and posts whose day has not come")
     command.add_argument("--strict", action="store_true", help="take warnings for errors")
     command.add_argument(
