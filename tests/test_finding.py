@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.pipeline import build
-from browser import chromium, overflow, served, watched, work
+from browser import overflow, watched, work
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -186,23 +186,6 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("finding")
     build(make_site(folder, SITE), folder / "output")
     return folder / "output"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server(output: Path) -> Iterator[str]:
-    with served(output) as address:
-        yield address
-
-
-@pytest.fixture(params=["disk", "server"])
-def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
-    return f"{output.as_uri()}/" if request.param == "disk" else server
 
 
 @pytest.fixture
