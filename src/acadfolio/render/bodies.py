@@ -16,7 +16,7 @@ from acadfolio.render.counts import HOW, Filling
 from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.media import marked_media
-from acadfolio.render.sections import PageAnchors
+from acadfolio.render.page_anchors import PageAnchors
 from acadfolio.source.mentions import mention
 from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication
     from acadfolio.records.site import Site
     from acadfolio.render.finding import Finding
+    from acadfolio.render.page_anchors import PageAnchors
     from acadfolio.render.papers import Papers
     from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
@@ -41,41 +42,6 @@ LOWEST_LEVEL = 5
 """Below the headings of groups stand those of entries, in an archive, and there are six levels."""
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
-
-
-class PageAnchors(Struct):
-    """What a page has already, so that it is not there twice, and the level of the headings of groups on it."""
-
-    taken: set[str]
-    level: int
-    header_id: Callable[[str], str]
-    address: str = ""
-    """That of the page itself."""
-    explained: set[Text] = field(default_factory=set)
-    """The legends that the page has already."""
-    forms: int = 0
-    """How many forms that search a list it has already."""
-
-    def first_time(self, legend: Text | None) -> Text | None:
-        """A legend, unless the page has it already."""
-        if legend is None or legend in self.explained:
-            return None
-        self.explained.add(legend)
-        return legend
-
-    def next_form(self) -> int:
-        self.forms += 1
-        return self.forms
-
-    def anchor(self, title: str) -> str:
-        """An id for a heading: kramdown's, with a number behind it where that is taken."""
-        wanted = anchor = self.header_id(title) or "section"
-        number = 0
-        while anchor in self.taken:
-            number += 1
-            anchor = f"{wanted}-{number}"
-        self.taken.add(anchor)
-        return anchor
 
 
 class Sections(Struct):
