@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 ORDER = (
     ("__init__",),
     ("kept_file",),
-    ("struct", "regex", "tex", "kept"),
+    ("struct", "regex", "tex", "kept", "fingerprint"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),
@@ -24,7 +24,7 @@ ORDER = (
     ("load",),
     ("plan",),
     ("markdown", "theme"),
-    ("output", "fingerprint", "workers"),
+    ("output", "workers"),
     ("render",),
     ("staging",),
     ("guards",),

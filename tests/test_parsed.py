@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,34 @@ def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(tmp_pat
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, name
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, f"{name}, as it was kept"
     assert {path.name for path in (tmp_path / "cache").iterdir()} >= {"parsed-publications", "parsed-pages"}
+
+
+def is_known(known: Parsed) -> bool:
+    return known.data is not None
+
+
+def test_data_that_stays_is_not_read_again_and_no_edit_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, known = make_site(tmp_path / "site", FILES), Parsed()
+    loaded(site, known)
+    assert not is_known(known)  # So young a file may change again without its showing.
+    monkeypatch.setattr("acadfolio.load.known_data.COARSEST", 10_000_000)
+    for name, edit in {"nothing": lambda _: None, **EDITS, "what it names": _add_pdf}.items():
+        edit(site)
+        wanted = loaded(site)
+        for _ in range(3):
+            time.sleep(0.02)
+            assert loaded(site, known) == wanted, name
+    assert is_known(known)
+    with monkeypatch.context() as patch:
+        patch.setattr("acadfolio.load.known_data.read_data", lambda *_: pytest.fail("data was read"))
+        write(site, "content/more/p8.md", "Eight.\n")
+        assert site_of(loaded(site, known)).publications == site_of(wanted).publications
+
+
+def _add_pdf(site: Path) -> None:
+    make_site(site, {"data/p.bib": FILES["data/p.bib"], "static/assets/pdf/b.pdf": "%PDF"})
 
 
 def test_what_was_kept_is_what_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

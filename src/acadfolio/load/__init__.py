@@ -9,6 +9,7 @@ from acadfolio.load.citations import CountFiles
 from acadfolio.load.counted import with_counts
 from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
+from acadfolio.load.known_data import data_of
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
@@ -42,9 +43,12 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    parsed = Parsed(cache) if parsed is None else parsed
+    styles = _citation_styles(root, theme) if theme else ()
     with no_collecting():
-        data = read_data(root, problems, _citation_styles(root, theme) if theme else (), parsed)
+        if parsed is None:
+            data = read_data(root, problems, styles, parsed := Parsed(cache))
+        else:
+            data = data_of(root, problems, styles, parsed)
         pages, content_files, references = read_pages(root, today, problems, data.sections, parsed)
         parsed.keep()
     static_files = {file.path: file for file in content_files}

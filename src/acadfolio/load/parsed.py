@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.load.imported import Made
+    from acadfolio.load.known_data import KnownData
     from acadfolio.problems import Problem, Problems
     from acadfolio.records.site import Site
 
@@ -103,6 +104,8 @@ class Parsed:
         self.drawers: dict[str, Drawer[Any]] = {}
         self.imported: dict[int, Made] = {}
         """What was made of the entries of bibliographies, for this process."""
+        self.data: KnownData | None = None
+        """What `data/` held when it was last read, for this process."""
         self.site: Site | None = None
         """What was loaded last."""
 

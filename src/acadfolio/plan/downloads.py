@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def download_paths(site: Site, made: Iterable[PlannedPage]) -> Iterator[str]:
                 yield from paths_of(page.address)
 
 
+@cache
 def paths_of(address: str) -> tuple[str, ...]:
     """The paths for the page of a paper at an address such as `/publications/radium/`; without one, for the list."""
     slug = address.strip("/").rpartition("/")[2] or "publications"

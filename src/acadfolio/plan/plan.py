@@ -105,6 +105,14 @@ class Claims(Struct):
 
     def report_files_that_are_folders(self) -> None:
         """`/cv.html` and `/cv.html/old/` cannot both be there."""
+        folders: set[str] = set()
+        for folded in self.by_path:
+            folder = folded.rpartition("/")[0]
+            while folder and folder not in folders:
+                folders.add(folder)
+                folder = folder.rpartition("/")[0]
+        if folders.isdisjoint(self.by_path):
+            return
         for folded, (path, location) in self.by_path.items():
             parts = folded.split("/")
             for depth in range(1, len(parts)):

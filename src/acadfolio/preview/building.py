@@ -1,4 +1,7 @@
-"""Settled changes come in, a round after each build goes out: never two at once, and none when nothing changed."""
+"""Settled changes come in, a round after each build goes out: never two at once, and none when nothing changed.
+
+Its pages go out before it is whole. Python looks for garbage when nobody waits for anything.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import gc
 import threading
 import traceback
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.preview.workshop import Round
@@ -19,42 +23,74 @@ if TYPE_CHECKING:
     from acadfolio.preview.workshop import Workshop
 
 
+QUIET = 0.15
+"""Seconds after a build, within which browsers ask for what it made."""
+MOST_UNTIDY = 8
+"""Builds in a row without such a pause; then it has to be."""
+
+
 class Building:
     """Builds whenever changes have settled, in a thread beside the server."""
 
     def __init__(self, workshop: Workshop, settling: Settling, done: Callable[[Round], None]) -> None:
         self._workshop, self._settling, self._done = workshop, settling, done
-        self._last = Round({}, frozenset(), ())
+        self._last = Round({}, frozenset())
+        self._untidy = 0
 
     async def first(self) -> None:
         """Build everything, once."""
         await self._build()
+        self._tidy()
 
     async def run(self) -> None:
         """Build again and again, until it is cancelled."""
-        while True:
-            await self._settling.settled()
-            await self._build()
+        try:
+            while True:
+                await self._settled()
+                await self._build()
+        finally:
+            gc.enable()
+
+    async def _settled(self) -> None:
+        """Wait for changes; once it is quiet, tidy up meanwhile."""
+        settled = asyncio.ensure_future(self._settling.settled())
+        try:
+            if self._untidy and not (await asyncio.wait({settled}, timeout=QUIET))[0]:
+                self._tidy()
+            await settled
+        finally:
+            settled.cancel()
 
     async def _build(self) -> None:
         loop = asyncio.get_running_loop()
         result: asyncio.Future[Round] = loop.create_future()
+        if self._untidy >= MOST_UNTIDY:
+            self._tidy()
+        self._untidy += 1
+        gc.disable()
+
+        def tell(call: Callable[[Round], None], made: Round) -> None:
+            with suppress(RuntimeError):  # The program has ended in the meantime.
+                loop.call_soon_threadsafe(call, made)
 
         def work() -> None:
-            made = self._made()
-            with suppress(RuntimeError):  # The program has ended in the meantime.
-                loop.call_soon_threadsafe(_hand_over, result, made)
-            gc.collect(1)  # What this build alone needed; left to itself, Python would let a quarter pile up.
+            tell(partial(_hand_over, result), self._made(partial(tell, self._done)))
 
         # Not one of asyncio's own threads: the program's end would wait for those.
         threading.Thread(target=work, name="build", daemon=True).start()
         self._last = await result
         self._done(self._last)
 
-    def _made(self) -> Round:
+    def _tidy(self) -> None:
+        """What builds alone needed goes; left to itself, Python would look for it in the midst of them."""
+        self._untidy = 0
+        gc.collect(1)
+        gc.enable()
+
+    def _made(self, show: Callable[[Round], None]) -> Round:
         """What the workshop made. A mistake of ours is told, and ends nothing."""
         try:
-            return self._workshop.build()
+            return self._workshop.build(show)
         except Exception as error:  # noqa: BLE001 - whatever it is, the preview goes on
             traceback.print_exc()
             return Round(self._last.outputs, frozenset(), (_own_mistake(error),))

@@ -122,7 +122,8 @@ class Preview:
     def _show(self, made: Round) -> None:
         self._window.show(made)
         self._visitors.tell()
-        self._telling.round(made)
+        if made.is_whole:
+            self._telling.round(made)
 
     def _make_server(self) -> Server:
         names = Names.of(self._wishes.host, self.port)

@@ -15,7 +15,7 @@ from acadfolio.problems import SiteError, in_order
 from acadfolio.render.keeping import KeptSite
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from acadfolio.output import Output
@@ -34,8 +34,14 @@ class Round:
     """The last good site, by path; empty when there has never been one."""
     changed: frozenset[str]
     """The paths whose bytes differ from the round before: added, changed, removed."""
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...] = ()
     """Of this build. With an error among them, the outputs are those of the last good one."""
+    is_whole: bool = True
+    """Else the build goes on: these are its pages among the last one's other outputs. Problems are not known yet."""
+
+
+def _nobody(round_: Round) -> None:
+    """Looks at it before it is whole."""
 
 
 class Workshop:
@@ -49,12 +55,15 @@ class Workshop:
         self._cache = partial(cache_folder, str(site))
         self._memory = Memory(self._cache)
 
-    def build(self) -> Round:
-        """Build what differs from the last time. May be called from a thread, but never twice at once."""
+    def build(self, show: Callable[[Round], None] = _nobody) -> Round:
+        """Build what differs from the last time. May be called from a thread, but never twice at once.
+
+        `show` is given the pages of a site that was good before, as soon as they are rendered.
+        """
         last = Last(self._kept, self._outputs.keys(), state(str(self._site)))
         try:
             with no_collecting():
-                prepared, made = self._made(last)
+                prepared, made = self._made(last, show)
         except SiteError as error:
             return Round(MappingProxyType(self._outputs), frozenset(), error.problems)
         finally:
@@ -66,7 +75,7 @@ class Workshop:
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), problems)
 
-    def _made(self, last: Last) -> tuple[Prepared, dict[str, Output]]:
+    def _made(self, last: Last, show: Callable[[Round], None]) -> tuple[Prepared, dict[str, Output]]:
         """Every output of the site as it is now; those that would be the same are the very same."""
         prepared = prepare(
             self._site,
@@ -76,10 +85,15 @@ class Workshop:
             last=last,
             memory=self._memory,
         )
-        outputs = (
-            (output.path, self._outputs[output.path] if output.is_kept else output) for output in prepared.outputs
-        )
-        return prepared, dict(outputs)
+        rendering, known = prepared.rendering, self._outputs
+        made = {output.path: known[output.path] for output in rendering.kept_outputs()}
+        pages = {output.path: output for output in rendering.outputs(rendering.stale)}
+        if known and pages and not prepared.problems.errors:
+            show(Round(MappingProxyType({**known, **pages}), frozenset(pages), is_whole=False))
+        made |= pages
+        made |= {output.path: known[output.path] if output.is_kept else output for output in rendering.rest()}
+        prepared.finish()
+        return prepared, made
 
     def _is_same(self, output: Output, stamp: Stamp) -> bool:
         known = self._outputs.get(output.path)

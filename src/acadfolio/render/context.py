@@ -91,7 +91,8 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
     """The address of the first of these files that the site has, or nothing."""
-    return next((f"/{path}" for path in paths if path in plan.paths), "")
+    there = {file.path for file in plan.static_files}
+    return next((f"/{path}" for path in paths if path in there), "")
 
 
 def _accent(settings: Settings) -> tuple[str, str, str]:

@@ -43,7 +43,7 @@ class Rendering:
 
     def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
         self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
-        self.converted, self.places = purpose.converted, renderer.places
+        self.converted, self.places, self.draws = purpose.converted, renderer.places, purpose.draws
         self.stale: list[PlannedPage] = list(self.plan.pages)
         """The pages that are to be rendered."""
         self.findings: dict[str, Findings] = {}
@@ -155,7 +155,8 @@ class Rendering:
             tuple(sorted(pictures.used)),
             tuple(sorted(sections.used | self._lists(planned))),
         )
-        sections.shown |= shown
+        shown |= sections.shown
+        sections.shown = shown
         self._learn(planned, findings)
         self.findings[planned.path] = findings
         has_faults = len(self.problems.found) > faults or (is_home and renderer.has_faults_at_home)
@@ -211,7 +212,8 @@ class Rendering:
         for host in findings.hosts:
             renderer.hosts.pages[host].add(planned.path)
         self._name_variants(findings)
-        renderer.images.pictures(planned, page_title(self.plan.site, planned))
+        if self.draws:
+            renderer.images.pictures(planned, page_title(self.plan.site, planned))
 
     def _name_variants(self, findings: Findings) -> None:
         if findings.variants:
