@@ -82,18 +82,7 @@ def entry_text(kind: str, key: str, fields: Fields) -> str:
 def fields_of_work(work: Work) -> Fields:
     """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
     record, kind = work.record, TYPES[work.kind]
-    fields: Fields = {
-        "title": latex_title_of(work.words(record.title)),
-        "author": _names(work.authors, has_others=work.has_others),
-        "editor": _names(work.editors),
-        "publisher": latex_of(work.words(record.publisher)),
-        kind.institution: latex_of(work.words(record.institution)),
-    }
-    venue_field = kind.venue if not fields.get(kind.venue) else "series"
-    fields[venue_field] = latex_of(work.venue)
-    if not fields.get("series"):
-        fields["series"] = latex_of(work.words(record.series))
-    fields |= {
+    fields = _origin(work) | {
         "entrysubtype": "workshop" if record.kind == "workshop" else "",
         "eventtitle": latex_of(work.words(record.event)),
         "address": latex_of(work.words(record.location)),
@@ -119,6 +108,23 @@ def fields_of_work(work: Work) -> Fields:
     issue = kind.issue if kind.issue != "number" or not record.number else "issue"
     if record.issue:
         fields[issue] = record.issue.translate(LATEX)
+    return fields
+
+
+def _origin(work: Work) -> Fields:
+    """Whose it is, and what it is a part of."""
+    record, kind = work.record, TYPES[work.kind]
+    fields: Fields = {
+        "title": latex_title_of(work.words(record.title)),
+        "author": _names(work.authors, has_others=work.has_others),
+        "editor": _names(work.editors),
+        "publisher": latex_of(work.words(record.publisher)),
+        kind.institution: latex_of(work.words(record.institution)),
+    }
+    venue_field = kind.venue if not fields.get(kind.venue) else "series"
+    fields[venue_field] = latex_of(work.venue)
+    if not fields.get("series"):
+        fields["series"] = latex_of(work.words(record.series))
     return fields
 
 
