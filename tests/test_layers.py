@@ -57,8 +57,8 @@ HEAVY = {
     "yaml",
 }
 NEEDLESS = {
-    "asyncio", "concurrent", "csv", "ctypes", "email", "http", "importlib.metadata", "multiprocessing", "socket", "ssl",
-    "subprocess", "unittest", "urllib.request", "xml.sax", "zipfile",
+    "asyncio", "concurrent", "csv", "ctypes", "dataclasses", "email", "http", "importlib.metadata", "multiprocessing",
+    "socket", "ssl", "subprocess", "unittest", "urllib.request", "xml.sax", "zipfile",
 }  # fmt: skip
 """What Python brings and a plain site has no use for: together they take as long as all of acadfolio's own modules."""
 STAGES = ("source", "records", "bibliography", "load", "plan", "markdown", "pictures", "theme", "render")
@@ -174,7 +174,7 @@ def test_formulas_and_code_load_no_network_and_no_second_reader(site: Path) -> N
 
 
 def test_no_stage_declares_dataclasses() -> None:
-    """They are compiled at every import; struct.py has what is cheaper. `problems` serves builds without work too."""
+    """They are compiled at every import; struct.py has what is cheaper."""
     stages = [path for path in FILES if set(path.relative_to(PACKAGE).parts) & set(STAGES)]
     assert len(stages) > 100
     assert not [path for path in stages if "dataclass" in path.read_text(encoding="utf-8")]

@@ -1,9 +1,11 @@
-"""What every stage reports through: places in files, problems with a hint, and the one exception that carries them."""
+"""What every stage reports through: places in files, problems with a hint, and the one exception that carries them.
+
+A build without work that repeats its warnings needs these classes too: named tuples load no library.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,8 +14,7 @@ Severity = Literal["error", "warning"]
 LONGEST = 240
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file. Line and column count from 1; 0 means the file, or the line, as a whole."""
 
     file: str
@@ -24,8 +25,7 @@ class Location:
         return ":".join([self.file, *(str(number) for number in (self.line, self.column) if number)])
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One sentence about one place, and what to do about it."""
 
     location: Location
@@ -60,11 +60,11 @@ class SiteError(Exception):
         return type(self), (self.problems,)
 
 
-@dataclass(slots=True)
 class Problems:
     """Collects what a stage finds, so that it can go on looking and raise once."""
 
-    found: list[Problem] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
 
     def error(self, location: Location, message: str, hint: str = "") -> None:
         self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.copies import check_copies
@@ -47,4 +46,4 @@ def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem
 
 def _strictly(problems: Iterable[Problem]) -> Iterator[Problem]:
     """A link that leads nowhere is an error here, whoever finds it; a build only warns of it."""
-    return (replace(problem, severity="error") if problem.leads_nowhere else problem for problem in problems)
+    return (problem._replace(severity="error") if problem.leads_nowhere else problem for problem in problems)
