@@ -134,6 +134,15 @@ def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) 
     assert run(*arguments, cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["build", "--format", "x"]])
+def test_help_and_usage_fit_the_terminal(arguments: list[str], tmp_path: Path) -> None:
+    widths = []
+    for columns in (60, 200):
+        ended = run(*arguments, cwd=tmp_path, COLUMNS=str(columns))
+        widths.append(max(map(len, (ended.stdout or ended.stderr.partition("acadfolio build: error")[0]).splitlines())))
+    assert widths[0] <= 60 < widths[1]
+
+
 def test_markdown_comes_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("*Hello*\n")
     assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"

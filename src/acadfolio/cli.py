@@ -8,8 +8,9 @@ import gc
 import io
 import os
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import acadfolio
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
@@ -17,7 +18,7 @@ from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse has no other name for it
+    Commands = argparse._SubParsersAction["_Parser"]  # noqa: SLF001 - argparse has no other name for it
 
 
 INTERRUPTED = 130
@@ -73,9 +74,27 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Looks how wide the terminal is when it has help to print; argparse does so for every option that it is told of.
+
+    What it looks with loads three libraries for archives.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **given)
+
+    def format_help(self) -> str:
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_help()
+
+    def format_usage(self) -> str:
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_usage()
+
+
 def make_parser(site: Path) -> argparse.ArgumentParser:
     """Every command and option, with examples for help."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="acadfolio",
         description="Makes an academic homepage from YAML data and Markdown pages.",
         epilog="start:  acadfolio new homepage && cd homepage && acadfolio build",
