@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
-_CONTROL = regex("[\x00\x01]")
 # Beside marks, white space that is not all the same to everybody, and its disguises.
 _NOT_PLAIN = regex(
     rf"[{MARKS}\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
@@ -34,7 +33,9 @@ def clean(text: str) -> str:
     """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return disguise(_CONTROL.sub("", text).removeprefix("\ufeff"))
+    if TOKEN_START in text or TOKEN_END in text:
+        text = text.replace(TOKEN_START, "").replace(TOKEN_END, "")
+    return disguise(text.removeprefix("\ufeff"))
 
 
 def convert(text: str, options: Options) -> Document:

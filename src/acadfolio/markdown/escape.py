@@ -24,6 +24,8 @@ def escape_text(text: str) -> str:
 
 
 def escape_attribute(value: str) -> str:
+    if "&" not in value:
+        return value.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return _ATTRIBUTE.sub(_name, value)
 
 

@@ -64,7 +64,7 @@ class Item:
         self.node = node
         self.line = line
         content, self.indentation = _first_line(marker, rest)
-        found = ITEM_ATTRIBUTES.match(content)
+        found = ITEM_ATTRIBUTES.match(content) if "{:" in content else None
         if found is not None:
             own = attributes.AttributeList()
             attributes.read(found[1], own)
@@ -117,10 +117,10 @@ class Item:
 def _first_line(marker: str, rest: str) -> tuple[str, int]:
     """The text behind the marker, and the column that it starts in; later lines are measured by it."""
     indentation = len(marker)
-    only_attributes = ITEM_ATTRIBUTES.match(rest)
+    only_attributes = ITEM_ATTRIBUTES.match(rest) if "{:" in rest else None
     if not (rest[only_attributes.end() :] if only_attributes else rest).strip():
         return rest.lstrip(), 4
-    match = _LEADING_TABS.match(rest)
+    match = _LEADING_TABS.match(rest) if "\t" in rest else None
     while match is not None:
         column = (len(match[1]) + indentation) % 4
         rest = match[1] + " " * (4 - column + (len(match[2]) - 1) * 4) + rest[match.end() :]

@@ -37,6 +37,7 @@ class Spans:
         self.abbreviate = abbreviate or abbreviations.writer(state)
         self.raw: list[tuple[str, str]] = []  # raw text with entities: as it is shown, and as it counts in ids
         self.inside_html = False  # in an element with a `markdown` attribute, where not all of GitHub's rules hold
+        self.root = Frame("root", "", 0, 0)
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
@@ -48,7 +49,7 @@ class Spans:
         self.solid = -1  # where something ended that is text to a quote behind it
         self.out: list[str] = []
         self.pending: list[str] = []  # text that is not escaped yet
-        self.frame = Frame("root", "", 0, 0)
+        self.frame = self.root
         self.frame.find_starts(self.starts)
         self.frames: list[Frame] = []
         self.failable = 0  # how many open frames may fail

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from acadfolio.struct import Struct, field
+
 Attributes = dict[str, str]
 
 
-class Node:
+class Node(Struct, eq=False):
     """A block element.
 
     kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math, text.
@@ -13,36 +15,19 @@ class Node:
     parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
     """
 
-    __slots__ = (
-        "attributes",
-        "children",
-        "closed",
-        "kind",
-        "level",
-        "line",
-        "model",
-        "parts",
-        "references",
-        "rows",
-        "text",
-        "transparent",
-        "value",
-    )
-
-    def __init__(self, kind: str, text: str = "", line: int = 0, value: str = "") -> None:
-        self.kind = kind
-        self.text = text
-        self.line = line
-        self.value = value
-        self.children: list[Node] = []
-        self.attributes: Attributes = {}
-        self.references: list[str] = []
-        self.transparent = False
-        self.level = 0
-        self.closed = False
-        self.model = ""
-        self.parts: list[str | Node] = []
-        self.rows: Table | None = None
+    kind: str
+    text: str = ""
+    line: int = 0
+    value: str = ""
+    children: list[Node] = field(default_factory=list)
+    attributes: Attributes = field(default_factory=dict)
+    references: list[str] = field(default_factory=list)
+    transparent: bool = False
+    level: int = 0
+    closed: bool = False
+    model: str = ""
+    parts: list[str | Node] = field(default_factory=list)
+    rows: Table | None = None
 
 
 class Table:
