@@ -43,22 +43,16 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    styles = _citation_styles(root, theme) if theme else ()
+    read = read_data if parsed is None else data_of  # Files of an earlier load need not be read again.
+    parsed = Parsed(cache) if parsed is None else parsed
     with no_collecting():
-        if parsed is None:
-            data = read_data(root, problems, styles, parsed := Parsed(cache))
-        else:
-            data = data_of(root, problems, styles, parsed)
-        pages, content_files, references = read_pages(root, today, problems, data.sections, parsed)
+        data = read(root, problems, _citation_styles(root, theme) if theme else (), parsed)
+        pages, others, pointing = read_pages(root, today, problems, data.sections, parsed)
         parsed.keep()
-    static_files = {file.path: file for file in content_files}
-    if theme is not None:
-        theirs = list_files(theme / "static", "assets")
-        static_files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
-    ours = list_files(root / "static", problems=problems)
-    static_files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
+    static_files = _static_files(root, theme, others, problems)
+    references = (*data.references, *pointing)
     _report_expired(data, today, problems)
-    _report_code((*data.references, *references), problems)
+    _report_code(references, problems)
     counts = CountFiles(root, cache, recalls).read(problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
@@ -74,8 +68,8 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         people=data.people,
         entries=data.entries,
         pages=pages,
-        static_files=tuple(static_files[path] for path in sorted(static_files)),
-        references=(*data.references, *references),
+        static_files=static_files,
+        references=references,
         counts=counts,
     )
     parsed.site = with_same(site, parsed.site)
@@ -94,6 +88,19 @@ def no_collecting() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+def _static_files(
+    root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
+) -> tuple[StaticFile, ...]:
+    """By their paths: those among the pages, the theme's, and the site's own, of which a later one counts."""
+    files = {file.path: file for file in others}
+    if theme is not None:
+        theirs = list_files(theme / "static", "assets")
+        files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
+    ours = list_files(root / "static", problems=problems)
+    files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
+    return tuple(files[path] for path in sorted(files))
 
 
 def _report_expired(data: Data, today: Day, problems: Problems) -> None:
