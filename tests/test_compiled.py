@@ -100,6 +100,16 @@ def test_a_damaged_file_is_written_anew(tmp_path: Path, cache: Path) -> None:
         assert len(file.read_bytes()) == len(whole), content[:80]
 
 
+def test_what_was_left_of_a_killed_build_goes_when_the_theme_is_compiled_anew(tmp_path: Path, cache: Path) -> None:
+    left = cache / "acadfolio" / "templates.123.456.new"
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"half of it")
+    os.utime(left, (1_700_000_000, 1_700_000_000))
+    build(make_site(tmp_path / "site", FILES), "--no-cache")
+    assert len(kept(cache)) == 1
+    assert not left.exists()
+
+
 def test_code_of_another_python_or_of_another_environment_is_not_used(cache: Path) -> None:
     def key(sandbox: Sandbox) -> bytes:
         compiled = CompiledTemplates(THEME, None)

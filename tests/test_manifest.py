@@ -388,6 +388,17 @@ def test_a_cache_that_cannot_be_written_is_no_cache(site: Path) -> None:
     assert (site / CACHE).read_text() == "in the way"
 
 
+def test_what_a_killed_build_left_in_the_cache_goes(site: Path) -> None:
+    left = site / CACHE / "pages.123.456.new"
+    left.write_bytes(b"half of it")
+    os.utime(left, (time.time() - 86400,) * 2)
+    (site / "content/about.md").write_text("Another text, after a day.")
+    assert ask(site) is None
+    build(site)
+    assert ask(site) == SUMMARY
+    assert not left.exists()
+
+
 def test_git_and_backups_pass_the_cache_by(site: Path) -> None:
     assert (site / CACHE / ".gitignore").read_text() == "*\n"
     assert (site / CACHE / "CACHEDIR.TAG").read_text().startswith("Signature: 8a477f597d28d172789f06886806bc55")
