@@ -163,6 +163,7 @@ def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path)
     modules = all_loaded(site, "build")
     assert not modules & NEEDLESS
     assert not {module for module in modules if module.startswith("acadfolio.bibliography.export.")}
+    assert not modules & {"acadfolio.source.complaints", "acadfolio.pictures.location"}
     assert {"jinja2", "urllib.parse"} <= modules
 
 

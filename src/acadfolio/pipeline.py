@@ -211,11 +211,14 @@ def today() -> Day:
 
 def _variant_maker(variants: Variants) -> VariantMaker | None:
     """None where Pillow is not installed."""
-    from acadfolio.pictures.cache import VariantCache
     from acadfolio.pictures.variants import VariantMaker, pillow_version
 
     pillow = pillow_version()
-    return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None) if pillow else None
+    if not pillow:
+        return None
+    from acadfolio.pictures.cache import VariantCache
+
+    return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None)
 
 
 def _make(prepared: Prepared, job: Job, progress: Progress) -> None:

@@ -19,8 +19,6 @@ from acadfolio.struct import Struct
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ENDINGS = (".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".heic", ".heif", ".tif", ".tiff", ".dng")
-"""Files that may say where they were taken."""
 PLACE = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
 PLACE += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
 XMP_PLACE = regex(

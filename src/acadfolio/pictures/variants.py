@@ -11,7 +11,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.pictures.cache import Lighter
 from acadfolio.pictures.digest import digest
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from acadfolio.pictures.cache import VariantCache
+    from acadfolio.pictures.cache import Lighter, VariantCache
     from acadfolio.pictures.sizes import Picture
 
 KINDS = frozenset({"PNG", "JPEG"})
@@ -125,6 +124,8 @@ def _made(content: bytes, picture: Picture) -> list[Lighter]:
     from concurrent.futures import ThreadPoolExecutor
 
     from PIL import Image, features
+
+    from acadfolio.pictures.cache import Lighter
 
     formats = [name for name in FORMATS if features.check(name)]
     try:

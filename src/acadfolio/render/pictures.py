@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from acadfolio.output import Output
-from acadfolio.pictures.location import ENDINGS, without_location
 from acadfolio.pictures.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.problems import Location
 from acadfolio.regex import regex
@@ -37,6 +36,8 @@ COLUMN = 1000
 DENSITY = 2
 """Pixels of a screen for each of the page's; nobody sees more."""
 WHERE_IT_SHOWS = "save it as JPEG, PNG or WebP"
+MAY_SAY_WHERE = (".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".heic", ".heif", ".tif", ".tiff", ".dng")
+"""The endings of files that may say where they were taken."""
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
 
@@ -110,8 +111,10 @@ class Pictures:
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it goes out: as it is, but for the place where a picture was taken."""
-        if not file.path.lower().endswith(ENDINGS):
+        if not file.path.lower().endswith(MAY_SAY_WHERE):
             return Output(file.path, file=file.file)
+        from acadfolio.pictures.location import without_location
+
         try:
             cleaned = without_location(file.file)
         except OSError:

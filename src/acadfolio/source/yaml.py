@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import yaml
 
 from acadfolio.regex import regex
-from acadfolio.source.complaints import QUOTE_IT, complaint
 from acadfolio.source.text import CONTROL, line_and_column
 
 if TYPE_CHECKING:
@@ -74,6 +73,8 @@ def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text:
         if LOST.search(body):
             _report_lost_ends(source, body, problems)
     except yaml.MarkedYAMLError as error:
+        from acadfolio.source.complaints import complaint  # Only a mistake pays for it.
+
         line, column, sentence, hint = complaint(error, body)
         problems.error(source.at(line + 1, column + 1), sentence, hint)
         return None
@@ -147,6 +148,8 @@ def _report_signs(source: Source, text: str, problems: Problems) -> None:
         if event.anchor:
             unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
+            from acadfolio.source.complaints import QUOTE_IT  # Only a mistake pays for it.
+
             problems.error(source.at(line, column), "a value cannot start with `!`", QUOTE_IT)
         if isinstance(event, yaml.ScalarEvent) and event.style == '"' and CONTROL.search(event.value):
             what = "a backslash in these double quotes makes an invisible control character"
