@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 from xml.etree import ElementTree as ET
@@ -21,6 +20,7 @@ from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
 from browser import served, watched
 from sites import make_site, render_site
+from timing import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -192,16 +192,17 @@ def test_five_thousand_papers_are_exported_in_a_second() -> None:
         )
         for number in range(5000)
     ]
-    best = min(_seconds(papers) for _ in range(2))
-    assert best < 3  # 0.7 on a machine of its own, and the watch on coverage takes its part
 
+    def export() -> None:
+        works = works_of(papers, {})
+        for make in (to_bibtex, to_ris, to_csl):
+            make(works)
 
-def _seconds(papers: list[Publication]) -> float:
-    start = time.process_time()
-    works = works_of(papers, {})
-    for make in (to_bibtex, to_ris, to_csl):
-        make(works)
-    return time.process_time() - start
+    # A machine that is busy with something else is slow now and then: the best of three counts.
+    spent: list[float] = []
+    while len(spent) < 3 and min(spent, default=1) >= 1:
+        spent.append(timed(export)[1])
+    assert min(spent) < 1, spent
 
 
 # In the browser

@@ -206,6 +206,12 @@ def test_what_is_installed_counts_and_what_python_caches_beside_it_does_not(
     assert ask(site) is None
 
 
+@pytest.mark.parametrize("name", ["pipeline.py", "starter/base.html"])
+def test_an_edit_of_the_package_or_its_theme_is_a_change(site: Path, name: str) -> None:
+    (site.parent / "package" / name).write_text("edited")
+    assert ask(site) is None
+
+
 def test_an_edit_of_the_theme_beside_an_editable_install_is_a_change(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
