@@ -189,8 +189,8 @@ def words_in_code(text: str) -> set[str]:
 
 
 @cache
-def commands() -> dict[str, argparse.ArgumentParser]:
-    parser = cli.make_parser(Path())
+def commands(named: str = "") -> dict[str, argparse.ArgumentParser]:
+    parser = cli.make_parser(Path(), named)
     choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
     return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
 
@@ -211,6 +211,14 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
 
 
 @pytest.mark.parametrize("command", commands())
+def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
+    assert len(commands()) > 6
+    for name, command in commands().items():
+        assert commands(name).keys() == {name}
+        assert commands(name)[name].format_help() == command.format_help()
+    assert commands("bulid").keys() == commands().keys()
+
+
 def test_every_command_and_option_is_documented(command: str) -> None:
     assert options_of(commands()[command]) <= words_in_code(chapter("docs/commands.md", f"acadfolio {command}"))
     assert f"`acadfolio {command}" in chapter("README.md", "Commands")

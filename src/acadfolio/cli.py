@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     given = list(sys.argv[1:] if arguments is None else arguments)
     if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
         given.insert(0, default)
-    parser = make_parser(site or Path())
+    parser = make_parser(site or Path(), given[0] if given else "")
     options = parser.parse_args(given)
     if not _is_somewhere():
         print("acadfolio: the folder that you are in is gone (a build replaces output/); try: cd ..", file=sys.stderr)
@@ -92,8 +92,11 @@ class _Parser(argparse.ArgumentParser):
         return super().format_usage()
 
 
-def make_parser(site: Path) -> argparse.ArgumentParser:
-    """Every command and option, with examples for help."""
+def make_parser(site: Path, named: str = "") -> argparse.ArgumentParser:
+    """Every command and option, with examples for help; but for a command that is named, only that one.
+
+    The others would be made for nothing: argparse looks for translations of each one's help.
+    """
     parser = _Parser(
         prog="acadfolio",
         description="Makes an academic homepage from YAML data and Markdown pages.",
@@ -102,15 +105,18 @@ def make_parser(site: Path) -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-
-    _add_new(commands)
-    _add_build(commands, site)
-    _add_check(commands, site)
-    _add_serve(commands, site)
-    _add_deploy(commands, site)
-    _add_export(commands, site)
-    _add_schema(commands)
-    _add_markdown(commands)
+    known = {
+        "new": partial(_add_new, commands),
+        "build": partial(_add_build, commands, site),
+        "check": partial(_add_check, commands, site),
+        "serve": partial(_add_serve, commands, site),
+        "deploy": partial(_add_deploy, commands, site),
+        "export": partial(_add_export, commands, site),
+        "schema": partial(_add_schema, commands),
+        "markdown": partial(_add_markdown, commands),
+    }
+    for add in [known[named]] if named in known else known.values():
+        add()
     return parser
 
 
