@@ -210,7 +210,6 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
 # Commands
 
 
-@pytest.mark.parametrize("command", commands())
 def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
     assert len(commands()) > 6
     for name, command in commands().items():
@@ -219,6 +218,7 @@ def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
     assert commands("bulid").keys() == commands().keys()
 
 
+@pytest.mark.parametrize("command", commands())
 def test_every_command_and_option_is_documented(command: str) -> None:
     assert options_of(commands()[command]) <= words_in_code(chapter("docs/commands.md", f"acadfolio {command}"))
     assert f"`acadfolio {command}" in chapter("README.md", "Commands")
