@@ -111,8 +111,8 @@ class Blocks:
         """Fill a node with the blocks of a text of its own."""
         if self.depth >= DEEPEST:
             node.children.append(Node("p", text.strip(), first_line))
-        elif text.find("\n") == len(text) - 1 and text[:1].isalpha() and "|" not in text:
-            node.children.append(Node("p", text.rstrip(), first_line))  # what most items are
+        elif is_one_line(text):
+            node.children.append(Node("p", text.rstrip(), first_line))
         else:
             Blocks(text, node, self.state, first_line, self.depth + 1).run()
 
@@ -140,6 +140,11 @@ class Blocks:
             else:
                 paragraph(self)
         return False
+
+
+def is_one_line(text: str) -> bool:
+    """Whether this is a paragraph of a single line, as most items are, that no reader of blocks looks at."""
+    return text.find("\n") == len(text) - 1 and text[:1].isalpha() and "|" not in text
 
 
 def blank_line(blocks: Blocks) -> bool:

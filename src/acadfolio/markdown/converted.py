@@ -27,6 +27,8 @@ Made = TypeVar("Made")
 FILE = "converted"
 MOST = 96_000_000
 """So many characters of HTML are remembered at most; then the older half is forgotten."""
+MOST_DOCUMENTS, MOST_LINES = 64, 2048
+"""So many of a process that converts the same pages again and again, each time a little different."""
 
 
 class Results(Struct, array_like=True):
@@ -82,6 +84,14 @@ class Converted:
         if self._unkept.inline or self._unkept.documents:
             self._shelf.add(msgspec.msgpack.encode(self._unkept), lambda: msgspec.msgpack.encode(self._known))
             self._unkept = Results()
+
+    def forget_older_news(self) -> None:
+        """Of what was converted since `news` was asked, only the youngest stays: who saves a page again and again."""
+        inline = _without_older(self._known.inline, self._news.inline, MOST_LINES)
+        documents = _without_older(self._known.documents, self._news.documents, MOST_DOCUMENTS)
+        self._size -= _size_of(Results(inline, documents))
+        for texts in self._by_text:
+            texts.clear()
 
     def _inline(self, text: str) -> str:
         key = self._key(text)
@@ -142,6 +152,14 @@ class _ByText(dict[str, Made]):
 
 def _size_of(results: Results) -> int:
     return sum(map(len, results.inline.values())) + sum(len(document.html) for document in results.documents.values())
+
+
+def _without_older(known: dict[bytes, Made], news: dict[bytes, Made], most: int) -> dict[bytes, Made]:
+    """Takes all but the youngest news out of both; what was taken out of what is known."""
+    older = list(news)[:-most]
+    for key in older:
+        del news[key]
+    return {key: known.pop(key) for key in older if key in known}
 
 
 def _younger(results: dict[bytes, Made]) -> dict[bytes, Made]:

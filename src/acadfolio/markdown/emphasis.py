@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.frames import EMPHASIS, STRONG, Frame
+from acadfolio.markdown.frames import EMPHASIS, STRONG, WORDS, Frame
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 _FLAGS = {"em": EMPHASIS, "strong": STRONG}
 _INSIDE_A_WORD = regex(r"[^\W\d_]-?\Z")
 # What holds nothing but words, and has no attributes behind it, needs no frame.
-_WORDS = r"([^\W_]++(?:[ ,]++[^\W_]++)*+)"
 _PLAIN = {
-    "*": regex(rf"\*(\*?){_WORDS}\*\1(?![*{{])"),
-    "_": regex(rf"_(_?){_WORDS}_\1(?![\w{{])"),
+    "*": regex(rf"\*(\*?){WORDS}\*\1(?![*{{])"),
+    "_": regex(rf"_(_?){WORDS}_\1(?![\w{{])"),
 }
 _STRIKE_END = regex(r"[^\s~]~~")
 

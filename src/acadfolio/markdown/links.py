@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.markdown import attributes, policy
 from acadfolio.markdown.definitions import link_name
-from acadfolio.markdown.frames import IMAGE, LINK, Frame
+from acadfolio.markdown.frames import IMAGE, LINK, WORDS, Frame
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _FOOTNOTE = regex(rf"\[\^({attributes.NAME})\]")
 # Words with an address and nothing else need no frame.
-_PLAIN = regex(r"\[([^\W_]++(?:[ ,]++[^\W_]++)*+)\]\(([^\s()<>\"'\\{}]++)\)(?!\{:)")
+_PLAIN = regex(rf"\[{WORDS}\]\(([^\s()<>\"'\\{{}}]++)\)(?!\{{:)")
 _NAME = regex(r"\s*?\[([^\]]+)?\]")
 _TITLE_START = regex(r"\s*([\"'])")
 _TITLE_END = {char: regex(rf"{char}\s*\)") for char in "\"'"}

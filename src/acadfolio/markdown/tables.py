@@ -18,6 +18,8 @@ _FOOT_SEPARATOR = regex(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
 _PIPE = regex(r"(?<!\\)\|")
 _ALIGNMENT = regex(r"(:?)-+(:?)")
 _PIECE = regex(r"\\\||`+|\||[^\\`|]+|\\")
+# A line whose pipes are all that they look like: none is escaped, none is in code.
+_SIMPLE = regex(r"(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*+[^`\\]*+")
 _TAG_OR_PIPE = regex(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
 _NO_SPAN = tags.VOID | tags.BLOCK  # what holds no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text
@@ -123,7 +125,7 @@ class _Rows:
 
 def _has_bare_pipe(line: str) -> bool:
     """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
-    if "`" not in line and "\\" not in line and "<" not in line:
+    if "<" not in line and _SIMPLE.fullmatch(line):
         return "|" in line
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
@@ -147,7 +149,7 @@ def _side(left: str, right: str) -> str:
 
 def _cells(line: str) -> list[str]:
     """Split at pipes that are neither escaped nor inside code."""
-    if "`" not in line and "\\" not in line:
+    if _SIMPLE.fullmatch(line):
         return line.split("|")
     cells: list[str] = []
     current: list[str] = []
