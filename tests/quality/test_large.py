@@ -85,11 +85,16 @@ def stops(page: Page) -> list[float]:
 
 def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     assert page.locator("main :is(li, article, .publication)").count() >= COUNT
-    # A machine that is busy with something else is slow now and then: the best pass counts.
-    longest: list[float] = []
-    while len(longest) < TRIES and min(longest, default=LONGEST_TASK) >= LONGEST_TASK:
-        longest.append(max(stops(page)))
-    assert min(longest) < LONGEST_TASK, longest
+    # A page that stops does so at the same place every time, a machine that is busy with something else now here, now
+    # there: the best time of each frame counts. Every pass is of a page that nobody has scrolled yet.
+    least = [float("inf")] * FRAMES
+    for _ in range(TRIES):
+        page.reload()
+        page.wait_for_timeout(500)
+        least = list(map(min, least, stops(page)))
+        if max(least) < LONGEST_TASK:
+            break
+    assert max(least) < LONGEST_TASK, sorted(least)[-5:]
 
 
 @pytest.mark.parametrize("text", ["radium", "part 4711", "nothing of this kind", ""])
