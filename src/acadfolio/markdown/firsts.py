@@ -21,6 +21,8 @@ except ImportError:  # pragma: no cover - in a Python to come
 
 ANY = (1 << 128) - 1
 CAPITALS = ((1 << 26) - 1) << ord("A")
+_OTHER_CASES = sum(1 << ord(char) for char in "iksIKS")
+"""What a few letters beyond ASCII have as their other case."""
 LONGEST = 2000
 """Patterns of all of Unicode's letters are longer, and slow to read."""
 _CATEGORIES = {
@@ -31,6 +33,7 @@ _CATEGORIES = {
     "CATEGORY_WORD": r"\w",
     "CATEGORY_NOT_WORD": r"\W",
 }
+_BEYOND_ASCII = regex(r"[^\x00-\x7f]|\\[uUxN0-9]")
 _CASE_DOES_NOT_COUNT = regex(r"\(\?[a-zA-Z]*i")
 _REPEATS = frozenset(("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"))
 _NO_WIDTH = frozenset(("AT", "ASSERT", "ASSERT_NOT"))
@@ -44,11 +47,9 @@ def first_characters(pattern: re.Pattern[str]) -> int:
     found, is_optional = _of_sequence(tree)
     if is_optional:
         return ANY
-    return (
-        _of_both_cases(found)
-        if tree.state.flags & re.IGNORECASE or _CASE_DOES_NOT_COUNT.search(pattern.pattern)
-        else found
-    )
+    if not pattern.flags & re.IGNORECASE and _CASE_DOES_NOT_COUNT.search(pattern.pattern) is None:
+        return found
+    return _of_both_cases(found) | (_OTHER_CASES if _BEYOND_ASCII.search(pattern.pattern) else 0)
 
 
 def _of_sequence(tree: Iterable[tuple[Any, Any]]) -> tuple[int, bool]:
@@ -91,8 +92,10 @@ def _of_set(members: list[tuple[Any, Any]]) -> int:
             found |= 1 << value if value < 128 else 0  # noqa: PLR2004 - the end of ASCII
         elif name == "RANGE":
             found |= (1 << value[1] + 1) - (1 << value[0]) if value[1] < 128 else ANY & -(1 << min(value[0], 128))  # noqa: PLR2004
-        else:
+        elif str(value) in _CATEGORIES:
             found |= _of_category(str(value))
+        else:
+            return ANY
     return ANY & ~found if is_negated else found
 
 
@@ -103,7 +106,6 @@ def _of_category(name: str) -> int:
 
 
 def _of_both_cases(found: int) -> int:
-    """Where case does not count; a few letters beyond ASCII have an i, a k or an s as their other case."""
+    """Where case does not count."""
     capitals, small = found & CAPITALS, found >> 32 & CAPITALS
-    special = sum(1 << ord(char) for char in "iksIKS")
-    return found | capitals << 32 | small | special
+    return found | capitals << 32 | small
