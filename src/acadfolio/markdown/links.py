@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, policy
 from acadfolio.markdown.definitions import link_name
 from acadfolio.markdown.frames import IMAGE, LINK, WORDS, Frame
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     import re
@@ -25,7 +26,7 @@ _TARGET_MARKS = regex(r"[()]|\s(?=['\"])")
 _ESCAPED = regex(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
 
 
-class Target(NamedTuple):
+class Target(Struct, frozen=True):
     """Where a link leads; `end` is the place behind it."""
 
     url: str

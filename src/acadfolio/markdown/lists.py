@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 from acadfolio.markdown.tree import Node
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
@@ -23,7 +24,7 @@ _TASK = regex(r"\[([ xX])\]\s+")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
 
 
-class Patterns(NamedTuple):
+class Patterns(Struct, frozen=True):
     """What lines belong to an item whose text is indented by so much."""
 
     indented: re.Pattern[str]

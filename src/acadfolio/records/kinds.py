@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from acadfolio.records.awards import Award
 from acadfolio.records.education import Education
 from acadfolio.records.experience import Position
@@ -17,12 +15,10 @@ from acadfolio.records.services import Service
 from acadfolio.records.students import Student
 from acadfolio.records.talks import Talk
 from acadfolio.records.teaching import Course
-
-if TYPE_CHECKING:
-    from msgspec import Struct
+from acadfolio.struct import Struct
 
 
-class Kind(NamedTuple):
+class Kind(Struct, frozen=True):
     """A section: the record of its entries, the fields shown by default, and the emoji of its heading.
 
     `facts` are those that stand in the line below an entry's title, where that is a heading.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import NamedTuple, Self
+from typing import Self
 
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
@@ -26,7 +27,7 @@ TITLES = regex(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 BEFORE = ("Dr", "Pr", "PD")
 
 
-class GivenName(NamedTuple):
+class GivenName(Struct, frozen=True):
     """A given name or an initial; `goes_on` when a hyphen ties the next one to it."""
 
     letters: str
@@ -38,7 +39,7 @@ class GivenName(NamedTuple):
         return self.letters == whole.letters or (is_initial and whole.letters.startswith(self.letters))
 
 
-class Name(NamedTuple):
+class Name(Struct, frozen=True):
     """A person's name, its given names apart from the family name with its particles."""
 
     given: tuple[GivenName, ...]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
 
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 NAME = r"@?([^\s/?#]+)/?"
 PATH = r"@?([^\s?#]+?)/?"
@@ -23,7 +23,7 @@ OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})
 """The icons that several networks share, because the brand has none that may be drawn."""
 
 
-class Network(NamedTuple):
+class Network(Struct, frozen=True):
     """One network; `icon` is a slug of Simple Icons, or the name of an icon of ours."""
 
     label: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from acadfolio.struct import Struct
 
 
-class Colours(NamedTuple):
+class Colours(Struct, frozen=True):
     """As in static/assets/css/main/05-skins.css and 00-tokens.css; a test compares them."""
 
     ground: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
 from acadfolio.records.dates import When
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 MONTHS = ("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
-class EntryType(NamedTuple):
+class EntryType(Struct, frozen=True):
     """An entry type, what it calls the venue and the issue, and the field of the house that stands behind it."""
 
     name: str

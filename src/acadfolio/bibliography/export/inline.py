@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from acadfolio.regex import regex
+from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ SHORTEST_WORD = 5
 """A word of this length in small letters tells a title in sentence case, where a capital means a name."""
 
 
-class Manner(NamedTuple):
+class Manner(Struct, frozen=True):
     """How words, type (`em`, `strong`, `sup` …), links, code and formulas are written down."""
 
     text: Callable[[str], str]
@@ -68,7 +69,7 @@ def latex_of(markdown: str) -> str:
 def latex_title_of(markdown: str) -> str:
     """For a title: what styles are not to make small letters of stands in braces."""
     protected = _Capitals(markdown)
-    return _written(markdown, LATEX_MANNER._replace(text=protected.text, formula=protected.formula))
+    return _written(markdown, replace(LATEX_MANNER, text=protected.text, formula=protected.formula))
 
 
 def plain_of(markdown: str) -> str:
@@ -182,4 +183,4 @@ PLAIN_MANNER = Manner(
     code=lambda words: words,
     formula=lambda source: f"${source}$",
 )
-RICH_MANNER = PLAIN_MANNER._replace(element=_rich_element)
+RICH_MANNER = replace(PLAIN_MANNER, element=_rich_element)
