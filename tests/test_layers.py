@@ -26,6 +26,7 @@ ORDER = (
     ("markdown", "theme"),
     ("output", "workers"),
     ("render",),
+    ("ahead",),
     ("staging",),
     ("guards",),
     ("write",),

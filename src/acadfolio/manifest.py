@@ -118,6 +118,19 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
         keep(site, kept)
 
 
+def changed(site: str) -> list[str]:
+    """The files in `content/` that are not as the last build saw them. To be asked after `unchanged`, if at all."""
+    site = os.path.abspath(site)
+    before = _before.get(site)
+    above = os.path.join(site, "content", "")
+    try:
+        inputs = before[1] if before else files_below([above], "__pycache__")
+    except OSError:
+        return []
+    known = before[3]["inputs"] if before and before[3] else {}
+    return sorted(path for path, status in inputs.items() if path.startswith(above) and status != known.get(path))
+
+
 def untouched(site: str, output: str) -> dict[str, bytes]:
     """The digest of each output that is as the last build left it, by its path in the output folder.
 

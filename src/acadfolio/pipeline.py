@@ -10,18 +10,20 @@ from acadfolio.load import load
 from acadfolio.plan import make_plan
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
-from acadfolio.render import Renderer, Rendering
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
+from acadfolio.render.renderer import Renderer
+from acadfolio.render.rendering import Rendering
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
-from acadfolio.workers import WorkerStoppedError, shared
+from acadfolio.workers import WorkerStoppedError, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
+    from acadfolio.ahead import Ahead
     from acadfolio.markdown.converted import Converted
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
@@ -124,11 +126,12 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     is_preview: bool = False,
     last: Last | None = None,
     memory: Memory | None = None,
+    ahead: Ahead | None = None,
 ) -> Prepared:
     """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
 
     Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept. `memory`
-    is for one who builds a site again and again.
+    is for one who builds a site again and again; `ahead` converts texts meanwhile.
     """
     problems = Problems()
     theme = starter()
@@ -145,7 +148,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         draws=draws,
         cache=cache,
         hosts=hosts,
-        converted=memory.converted if memory else _converted(cache),
+        converted=memory.converted if memory else _converted(cache, ahead),
         texts=memory.texts if memory else {},
         digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
@@ -165,13 +168,14 @@ def build(  # noqa: PLR0913 - each is an option of the command
     progress: Progress | None = None,
     cache: Callable[[], str] | None = None,
     last: Last | None = None,
+    ahead: Ahead | None = None,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
     `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
-    pages without `last`.
+    pages without `last`. `ahead` is another process that converts texts of this site.
     """
-    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache), last=last)
+    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache), last=last, ahead=ahead)
     with writing(output, sources=site) as job:
         _make(prepared, job, progress or _silent)
     return Built(
@@ -185,13 +189,13 @@ def build(  # noqa: PLR0913 - each is an option of the command
     )
 
 
-def _converted(cache: Callable[[], str] | None) -> Converted | None:
-    """What Markdown was converted to by other processes, where that is kept."""
-    if cache is None:
+def _converted(cache: Callable[[], str] | None, ahead: Ahead | None) -> Converted | None:
+    """What Markdown is converted to by other processes: where that is kept, and by one at work now."""
+    if cache is None and ahead is None:
         return None
     from acadfolio.markdown.converted import Converted
 
-    return Converted(cache)
+    return Converted(cache, ahead)
 
 
 def _host(url: str) -> str:
@@ -234,7 +238,7 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
             job.take(rendering.outputs(shares[number]))
             progress((number + 1) * size, len(stale) + 1)
 
-    rendering.get_ready()
+    rendering.get_ready(is_shared=processes(len(shares)) > 1)
     try:
         others = shared(len(shares), work, lambda: (job.tally(), rendering.told()))
     except WorkerStoppedError:

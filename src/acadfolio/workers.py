@@ -32,11 +32,16 @@ class WorkerStoppedError(Exception):
     """A worker ended without a word: the system, or somebody, killed it."""
 
 
+def may_fork() -> bool:
+    """Whether there is another processor, and a fork is safe."""
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return False  # Elsewhere, and beside threads, it may find locks that nobody will ever open.
+    return len(os.sched_getaffinity(0)) > 1
+
+
 def processes(pieces: int) -> int:
     """How many pay for so many pieces of some milliseconds each."""
-    if sys.platform != "linux" or threading.active_count() > 1:
-        return 1  # Elsewhere, and beside threads, a fork may find locks that nobody will ever open.
-    return max(1, min(MOST, len(os.sched_getaffinity(0)), pieces // FEWEST))
+    return max(1, min(MOST, len(os.sched_getaffinity(0)), pieces // FEWEST)) if may_fork() else 1
 
 
 def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Found]) -> list[Found]:

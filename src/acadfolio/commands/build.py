@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
+    from acadfolio.ahead import Ahead
+
 
 def run(options: argparse.Namespace) -> int:
     from acadfolio import manifest
@@ -32,9 +34,23 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
+    gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
+    from acadfolio import ahead, manifest
+
+    site = str(options.site)
+    converter = ahead.start(manifest.changed(site))  # It has its own libraries to load: the sooner, the better.
+    try:
+        return _build_with(converter, options, output, settings, started)
+    finally:
+        if converter:
+            converter.end()
+
+
+def _build_with(
+    converter: Ahead | None, options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float
+) -> int:
     from functools import partial
 
-    gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest, pipeline
     from acadfolio.kept_pages import keep_pages, read_last
     from acadfolio.problems import SiteError
@@ -49,6 +65,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
             strict=options.strict,
             progress=progress(),
             cache=cache,
+            ahead=converter,
             last=read_last(cache, manifest.untouched(site, str(output)), manifest.state(site)) if cache else None,
         )
     except SiteError as error:

@@ -21,6 +21,17 @@ except ImportError:
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
+
+    class Elsewhere(Protocol):
+        """Another process, which converts texts that will be wanted."""
+
+        def document(self, key: bytes) -> Document | None:
+            """What the text with this digest became there; None when nothing did."""
+
+        def documents(self) -> dict[bytes, Document]:
+            """All that it has converted so far. It ends then."""
+
 
 Made = TypeVar("Made")
 
@@ -45,7 +56,8 @@ class Results(Struct, array_like=True):
 class Converted:
     """Remembers what was converted. `cache` gives the site's cache folder; without it, only this process does."""
 
-    def __init__(self, cache: Callable[[], str] | None = None) -> None:
+    def __init__(self, cache: Callable[[], str] | None = None, ahead: Elsewhere | None = None) -> None:
+        self._ahead = ahead
         self._shelf = Shelf(cache, FILE)
         self._is_read = False
         self._known, self._unkept, self._news = Results(), Results(), Results()
@@ -67,6 +79,12 @@ class Converted:
         self.convert: Callable[[str], Document] = documents.__getitem__
         """A whole document."""
         self._by_text = inline, documents
+
+    def gather(self) -> None:
+        """Take over what was converted ahead, before others are asked to do the rest."""
+        if self._ahead is not None:
+            ahead, self._ahead = self._ahead, None
+            self.learn(Results(documents=ahead.documents()))
 
     def news(self) -> Results:
         """What was converted since this was last asked: for `learn` in another process, which may be a parent."""
@@ -94,7 +112,7 @@ class Converted:
             texts.clear()
 
     def _inline(self, text: str) -> str:
-        key = self._key(text)
+        key = self.key(text)
         html = self._known.inline.get(key)
         if html is None:
             html = markdown.inline(text, self._options)
@@ -104,16 +122,19 @@ class Converted:
         return html
 
     def _convert(self, text: str) -> Document:
-        key = self._key(text)
+        key = self.key(text)
         document = self._known.documents.get(key)
         if document is None:
-            document = markdown.convert(text, self._options)
+            document = self._ahead.document(key) if self._ahead is not None else None
+            if document is None:
+                document = markdown.convert(text, self._options)
             for results in (self._known, self._unkept, self._news):
                 results.documents[key] = document
             self._grow(len(document.html))
         return document
 
-    def _key(self, text: str) -> bytes:
+    def key(self, text: str) -> bytes:
+        """16 bytes that stand for a text, as these options read it."""
         if not self._is_read:
             self._read()
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, person=self._context).digest()

@@ -76,9 +76,11 @@ class Rendering:
             for path in (planned.path, *self.renderer.downloads.paths_of_entry(planned)):
                 yield Output(path, is_kept=True)
 
-    def get_ready(self) -> None:
+    def get_ready(self, *, is_shared: bool) -> None:
         """What the stale pages have in common, worked out before other processes are started, and once."""
         if self.converted:
+            if is_shared:
+                self.converted.gather()
             self.converted.news()
         papers = [planned for planned in self.stale if planned.entry is not None]
         if papers:

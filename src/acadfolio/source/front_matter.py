@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from frontmatter.default_handlers import BaseHandler
 
-from acadfolio.regex import regex
+from acadfolio.source.boundary import BOUNDARY
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
 from acadfolio.struct import Struct
@@ -24,7 +23,7 @@ class JekyllHandler(BaseHandler):
     these two steps are used: the whole text goes in and nothing is stripped.
     """
 
-    FM_BOUNDARY = regex(r"^---[ \t]*$\n?", re.MULTILINE)
+    FM_BOUNDARY = BOUNDARY
     START_DELIMITER = END_DELIMITER = "---"
 
     def load(self, fm: str) -> dict[str, Any]:

@@ -1,0 +1,136 @@
+"""Another process converts texts while a build gets ready, and no page can tell."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio import markdown
+from acadfolio.ahead import Ahead, start
+from acadfolio.markdown.converted import Converted
+from acadfolio.render.lines import take_out_lines
+from acadfolio.workers import may_fork
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(not may_fork(), reason="one processor, or no fork: nothing is converted ahead")
+
+LONG = "# Radium\n\n" + "A paragraph on *polonium*, with $x^2$ and `code`.\n\n" * 400
+
+
+def pages(folder: Path, *texts: str) -> list[str]:
+    files = [folder / f"{number}.md" for number in range(len(texts))]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text, encoding="utf-8")
+    return list(map(str, files))
+
+
+def key(text: str) -> bytes:
+    return Converted().key(text)
+
+
+def test_a_text_becomes_there_what_it_becomes_here(tmp_path: Path) -> None:
+    ahead = Ahead(pages(tmp_path, "---\ntitle: One\n---\n# One\n", "*Two*\r\n", "\ufeff# Three\n"))
+    found = [ahead.document(key(text)) for text in ("# One\n", "*Two*\n", "# Three\n")]
+    ahead.end()
+    assert found == [markdown.convert(text) for text in ("# One\n", "*Two*\n", "# Three\n")]
+
+
+def test_texts_may_be_asked_for_in_any_order(tmp_path: Path) -> None:
+    ahead = Ahead(pages(tmp_path, "one", "two", "three"))
+    assert [ahead.document(key(text)) is not None for text in ("three", "one", "two", "one")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    ahead.end()
+
+
+def test_the_marks_of_section_lines_stand_in_the_text_that_is_converted(tmp_path: Path) -> None:
+    text = "# Me\n\n{{ news() }}\n\n*End*\n"
+    ahead = Ahead(pages(tmp_path, text))
+    marked = take_out_lines(text, has_liquid=False).text
+    assert marked != text
+    assert ahead.document(key(marked)) == markdown.convert(marked)
+    ahead.end()
+
+
+def test_what_is_not_foreseen_is_left_to_others(tmp_path: Path) -> None:
+    files = pages(tmp_path, "{% if true %}Liquid{% endif %}", "there")
+    (tmp_path / "latin.md").write_bytes(b"caf\xe9")
+    ahead = Ahead([*files, str(tmp_path / "latin.md"), str(tmp_path / "none.md"), str(tmp_path)])
+    assert ahead.document(key("somewhere else")) is None
+    assert ahead.document(key("{% if true %}Liquid{% endif %}")) is None
+    assert ahead.document(key("there")) is not None
+    ahead.end()
+
+
+def test_more_than_a_pipe_holds_is_told_when_somebody_listens(tmp_path: Path) -> None:
+    texts = [f"{LONG}{number}" for number in range(12)]
+    ahead = Ahead(pages(tmp_path, *texts))
+    assert ahead.document(key(texts[-1])) == markdown.convert(texts[-1])
+    assert all(ahead.document(key(text)) is not None for text in texts[:-1])
+    ahead.end()
+
+
+def test_whoever_wants_no_more_gets_what_there_is(tmp_path: Path) -> None:
+    texts = [f"{LONG}{number}" for number in range(200)]
+    ahead = Ahead(pages(tmp_path, *texts))
+    assert ahead.document(key(texts[0])) is not None
+    found = ahead.documents()
+    ahead.end()
+    assert found.keys() <= set(map(key, texts))
+    assert len(found) < len(texts) - 1
+
+
+def test_a_process_that_is_killed_leaves_its_work_to_others(tmp_path: Path) -> None:
+    texts = [f"{LONG}{number}" for number in range(200)]
+    ahead = Ahead(pages(tmp_path, *texts))
+    assert ahead.document(key(texts[0])) is not None
+    os.kill(ahead.process, signal.SIGKILL)
+    assert ahead.document(key(texts[-1])) is None
+    ahead.end()
+
+
+def test_no_process_stays_behind(tmp_path: Path) -> None:
+    ahead = Ahead(pages(tmp_path, *[f"{LONG}{number}" for number in range(200)]))
+    ahead.end()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(ahead.process, os.WNOHANG)
+
+
+def test_nobody_is_started_for_nothing(tmp_path: Path) -> None:
+    assert start([str(tmp_path / "picture.png"), str(tmp_path / "page.html")]) is None
+
+
+def test_a_build_on_one_processor_makes_the_same_bytes(tmp_path: Path) -> None:
+    texts = {f"content/pages/{number}.md": f"---\ntitle: Page {number}\n---\n{LONG}{number}\n" for number in range(6)}
+    site = make_site(tmp_path, {**texts, "content/about.md": "Hello, $x$.\n"})
+    one = next(iter(os.sched_getaffinity(0)))
+    made: list[dict[Path, bytes]] = []
+    for processors in (os.sched_getaffinity(0), {one}):
+        output = tmp_path / f"out-{len(made)}"
+        command = [
+            sys.executable,
+            "-m",
+            "acadfolio",
+            "build",
+            "--site",
+            str(site),
+            "--output",
+            str(output),
+            "--no-cache",
+        ]
+        script = f"import os; os.sched_setaffinity(0, {processors}); os.execv({command[0]!r}, {command!r})"
+        subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+        made.append({path.relative_to(output): path.read_bytes() for path in output.rglob("*") if path.is_file()})
+    assert made[0] == made[1]
+    assert len(made[0]) > len(texts)
