@@ -113,7 +113,7 @@ def test_what_was_left_of_a_killed_build_goes_when_the_theme_is_compiled_anew(tm
 def test_code_of_another_python_or_of_another_environment_is_not_used(cache: Path) -> None:
     def key(sandbox: Sandbox) -> bytes:
         compiled = CompiledTemplates(THEME, None)
-        compiled.theme.of(sandbox)
+        compiled.get_bucket(sandbox, "base.html", f"{THEME}/base.html", "")
         return compiled.theme.head
 
     other = environment(CompiledTemplates(THEME, None))
@@ -150,3 +150,18 @@ def test_python_that_writes_no_bytecode_writes_none_of_templates(
     build(make_site(tmp_path / "site", FILES))
     assert not cache.exists()
     assert not (tmp_path / "site" / ".acadfolio-cache" / "templates").exists()
+
+
+def test_the_themes_styles_are_joined_once_and_anew_when_they_change(tmp_path: Path, cache: Path) -> None:
+    site = make_site(tmp_path / "site", FILES)
+    first = build(site, "--no-cache")["assets/css/main.css"]
+    [file] = (path for path in cache.rglob("bundles-*") if path.is_file())
+    file.write_bytes(file.read_bytes().replace(b"@layer", b"@LAYER"))  # No checksum is right any more.
+    assert build(site, "--no-cache")["assets/css/main.css"] == first
+    own = site / "static/assets/css/main/99-own.css"
+    own.parent.mkdir(parents=True)
+    own.write_text("@layer theme { body { color: red } }\n", encoding="utf-8")
+    changed = build(site, "--no-cache")["assets/css/main.css"]
+    assert b"color:red" in changed
+    own.write_text("@layer theme { body { color: blue } }\n", encoding="utf-8")
+    assert b"color:blue" in build(site, "--no-cache")["assets/css/main.css"]

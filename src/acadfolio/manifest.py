@@ -19,7 +19,7 @@ from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypedDict
 
     from acadfolio.fingerprint import Files, Status
@@ -83,12 +83,14 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
     summary: dict[str, Any],
     extra_inputs: Sequence[str] = (),
     clock_sensitive_until: float | None = None,
+    *,
+    made: Mapping[str, bytes] | None = None,
 ) -> None:
     """Keep a build that succeeded, for `unchanged`, which has to have been asked before that build.
 
     `settings` and `summary` hold plain values only. `extra_inputs` are files and folders outside the site's own four,
     also such as are not there; `clock_sensitive_until` is the time (in seconds) from which the same files make another
-    site.
+    site. `made` has digests of outputs, by their paths in the output folder, which then need not be read again.
     """
     site, output = os.path.abspath(site), os.path.abspath(output)
     before = _before.pop(site, None)
@@ -109,7 +111,7 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
             "extra": extra,
             "inputs": inputs,
             "outputs": outputs,
-            "digests": _digests(_worth_reading(site, inputs, racy), outputs, before[3]),
+            "digests": _digests(_worth_reading(site, inputs, racy), outputs, before[3], _below(output, made or {})),
             "racy": racy,
         }
     except OSError:
@@ -267,16 +269,20 @@ def _stayed(before: Before, inputs: Files, roots: list[str]) -> bool:
     return True
 
 
-def _digests(inputs: Files, outputs: Files, kept: Kept | None) -> dict[str, bytes]:
-    """Of every file, taken from the last manifest when it is the same file."""
-    if kept is None:
-        return {path: digest(path) for path, status in (inputs | outputs).items() if status}
-    known, racy, digests = kept["inputs"] | kept["outputs"], set(kept["racy"]), {}
+def _below(output: str, digests: Mapping[str, bytes]) -> dict[str, bytes]:
+    """By the whole path."""
+    return {os.path.join(output, path): known for path, known in digests.items()}
+
+
+def _digests(inputs: Files, outputs: Files, kept: Kept | None, digests: dict[str, bytes]) -> dict[str, bytes]:
+    """Of every file, where it is not known, taken from the last manifest when it is the same file."""
+    known = kept["inputs"] | kept["outputs"] if kept else {}
+    before, racy = (kept["digests"], set(kept["racy"])) if kept else ({}, set())
     for path, status in (inputs | outputs).items():
-        if status is None:
+        if status is None or path in digests:
             continue
-        same = path not in racy and _is_same_file(status, known.get(path), linked=path in outputs)
-        digests[path] = (same and kept["digests"].get(path)) or digest(path)
+        same = path in before and path not in racy and _is_same_file(status, known.get(path), linked=path in outputs)
+        digests[path] = before[path] if same else digest(path)
     return digests
 
 

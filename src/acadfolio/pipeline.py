@@ -115,6 +115,8 @@ class Built(Struct, frozen=True):
     builds differently from then on."""
     kept: KeptSite | None
     """The pages, for the next build."""
+    digests: dict[str, bytes]
+    """Of the files that were made, by their paths in the output."""
 
 
 def prepare(  # noqa: PLR0913 - what may be wanted of a site
@@ -186,6 +188,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         hosts=prepared.hosts.counts,
         valid_until=_next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,
+        digests=job.digests,
     )
 
 

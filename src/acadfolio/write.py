@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.fingerprint import digest_of
 from acadfolio.guards import (
     MARKER,
     MARKER_TEXT,
@@ -80,6 +81,7 @@ class Tally(Struct, frozen=True):
     changed: list[str]
     kept: list[str]
     taken: set[str]
+    digests: dict[str, bytes]
     problems: list[Problem]
 
 
@@ -95,6 +97,8 @@ class Job(Struct):
     changed: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
+    digests: dict[str, bytes] = field(default_factory=dict)
+    """Of what was in memory: nobody has to read it again."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
@@ -105,7 +109,7 @@ class Job(Struct):
 
     def tally(self) -> Tally:
         """What became of the outputs that were taken in this process: for another one, which goes on."""
-        return Tally(self.added, self.changed, self.kept, self.taken, self.problems.found)
+        return Tally(self.added, self.changed, self.kept, self.taken, self.digests, self.problems.found)
 
     def add(self, tally: Tally) -> None:
         """Outputs that another process took."""
@@ -115,6 +119,7 @@ class Job(Struct):
         self.changed += tally.changed
         self.kept += tally.kept
         self.taken |= tally.taken
+        self.digests |= tally.digests
         self.problems.found.extend(tally.problems)
 
     def _take(self, output: Output) -> None:
@@ -131,6 +136,8 @@ class Job(Struct):
             raise SiteError([problem_of(error, output.file if theirs else shown)]) from error
 
     def _place(self, output: Output) -> None:
+        if not output.is_kept and not output.file:
+            self.digests[output.path] = output.digest or digest_of(output.content)
         if self._has(output):
             self.kept.append(output.path)
             return

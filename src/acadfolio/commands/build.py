@@ -77,7 +77,7 @@ def _build_with(
         "hosts": built.hosts,
     }
     if not options.no_cache:
-        manifest.remember(site, str(output), settings, summary, (), built.valid_until)
+        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=built.digests)
     if cache and built.kept:
         keep_pages(cache, built.kept)
     written = built.written

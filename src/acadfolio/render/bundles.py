@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.fingerprint import digest_of
+from acadfolio.kept import makers
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.regex import regex
+from acadfolio.theme.compiled import Store, user_file
 
 if TYPE_CHECKING:
     from acadfolio.plan import Bundle
@@ -22,11 +25,28 @@ SCRIPT_COMMENT = regex(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE 
 INDENTATION = regex(r"\s*\n\s*")
 
 
-def joined(bundle: Bundle) -> bytes:
-    """The bytes of a bundle. Raises SiteError when a part cannot be read."""
-    if bundle.path.endswith(".css"):
-        return _in_layers([_lighter_styles(_text(part.file)) for part in bundle.parts]).encode()
-    return "".join(_lighter_script(_text(part.file)) for part in bundle.parts).encode()
+class Bundles:
+    """Joins bundles: that of an installation's theme once, as its templates are compiled once."""
+
+    def __init__(self, theme: Path) -> None:
+        self.kept = Store(lambda: user_file("bundles", theme), makers())
+
+    def joined(self, bundle: Bundle) -> bytes:
+        """The bytes of a bundle. Raises SiteError when a part cannot be read."""
+        texts = [_text(part.file) for part in bundle.parts]
+        key = bundle.parts[0].file
+        checksum = digest_of("\0".join((bundle.path, *texts)).encode()).hex()
+        made = self.kept.get(key, checksum)
+        if made is None:
+            made = _joined(bundle.path, texts).encode()
+            self.kept.put(key, checksum, made)
+        return made
+
+
+def _joined(path: str, texts: list[str]) -> str:
+    if path.endswith(".css"):
+        return _in_layers([_lighter_styles(text) for text in texts])
+    return "".join(map(_lighter_script, texts))
 
 
 def _in_layers(parts: list[str]) -> str:

@@ -17,7 +17,7 @@ from acadfolio.render.addresses import Addresses
 from acadfolio.render.around import files_around
 from acadfolio.render.author_lists import listed
 from acadfolio.render.bodies import Bodies
-from acadfolio.render.bundles import joined
+from acadfolio.render.bundles import Bundles
 from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.counts import KnownCounts
 from acadfolio.render.digests import POSTS, Digests
@@ -82,6 +82,7 @@ class Renderer:
             self.inline = functools.cache(functools.partial(markdown.inline, options=options))
             convert = functools.partial(markdown.convert, options=options)
         self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
+        self.bundles = Bundles(template_folders[-1])
         environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled)
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
@@ -156,7 +157,7 @@ class Renderer:
             yield self.pictures.output(file)
         yield from self.pictures.outputs()
         for bundle in self.plan.bundles:
-            content = joined(bundle)
+            content = self.bundles.joined(bundle)
             if bundle.path.endswith(".css"):
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)

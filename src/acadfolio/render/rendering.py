@@ -92,7 +92,9 @@ class Rendering:
     def outputs(self, pages: Iterable[PlannedPage]) -> Iterator[Output]:
         """Pages, each with the files that belong to it. A template that cannot be rendered raises SiteError."""
         for planned in pages:
-            yield Output(planned.path, self._rendered(planned))
+            content = self._rendered(planned)
+            made = self.made.get(planned.path)
+            yield Output(planned.path, content, digest=made.digest if made else b"")
             for path, make in self.renderer.downloads.of_entry(planned):
                 yield Output(path, make().encode())
 
@@ -107,6 +109,7 @@ class Rendering:
         self.problems.raise_if_errors()
         self.renderer.report_unshown()
         self.renderer.compiled.keep()
+        self.renderer.bundles.kept.keep()
         if self.converted:
             self.converted.keep()
 

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from jinja2 import nodes
     from jinja2.compiler import Frame
 
-VERSION = 1
-"""Of the code that is written: kept code of another one is not used."""
-
 
 class ShortCode(CodeGenerator):
     """Jinja's generator of code. What it asks of an environment is in `theme/environment.py`."""

@@ -19,13 +19,13 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from acadfolio import __version__
 from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
-from acadfolio.theme.code import VERSION as CODE_VERSION
+from acadfolio.theme import code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Compiled = dict[str, tuple[str, bytes]]
-    """A template's digest and its code, by its file."""
+    """A source's checksum and what was made of it, by its file."""
 
 FILE = "templates"
 FORMAT = 1
@@ -39,16 +39,16 @@ class CompiledTemplates(BytecodeCache):
 
     def __init__(self, theme: Path, site: Callable[[], str] | None) -> None:
         self.below_theme = f"{theme}/"  # as Jinja's loader names a file
-        self.theme = Store(lambda: _theme_file(theme))
+        self.theme = Store(lambda: user_file(FILE, theme))
         self.site = Store(lambda: Path(site(), FILE) if site else None)
 
     def get_bucket(self, environment: jinja2.Environment, name: str, filename: str | None, source: str) -> Bucket:
         """The code of a template whose source is still the same; a bucket without code when there is none."""
         bucket = Bucket(environment, filename or name, self.get_source_checksum(source))
-        kept = self._store(bucket).of(environment).get(bucket.key)
-        if kept and kept[0] == bucket.checksum:
+        kept = self._store(bucket).get(bucket.key, bucket.checksum)
+        if kept is not None:
             with suppress(ValueError, EOFError, TypeError):
-                bucket.code = marshal.loads(kept[1])  # noqa: S302 - our own, by owner, version and checksum
+                bucket.code = marshal.loads(kept)  # noqa: S302 - our own, by owner, version and checksum
         return bucket
 
     def set_bucket(self, bucket: Bucket) -> None:
@@ -62,32 +62,37 @@ class CompiledTemplates(BytecodeCache):
             store.keep()
 
     def _store(self, bucket: Bucket) -> Store:
-        return self.theme if bucket.key.startswith(self.below_theme) else self.site
+        store = self.theme if bucket.key.startswith(self.below_theme) else self.site
+        store.head = store.head or _head(bucket.environment)
+        return store
 
 
 class Store:
-    """One file of compiled templates, read when it is first asked; `file` names it, or None when none is kept."""
+    """One file of what was made of sources, read when it is first asked; `file` names it, or None when none is kept.
 
-    def __init__(self, file: Callable[[], Path | None]) -> None:
-        self.file = file
+    Its `head` says who can use it.
+    """
+
+    def __init__(self, file: Callable[[], Path | None], head: bytes = b"") -> None:
+        self.file, self.head = file, head
         self.compiled: Compiled | None = None
-        self.head = b""
         self.is_new = False
 
-    def of(self, environment: jinja2.Environment) -> Compiled:
-        """The compiled templates of an environment of that kind."""
+    def get(self, key: str, checksum: str) -> bytes | None:
+        """What was made of a source file, where its text has this checksum still."""
         if self.compiled is None:
-            self.head = _head(environment)
             self.compiled = self._read()
-        return self.compiled
+        kept = self.compiled.get(key)
+        return kept[1] if kept and kept[0] == checksum else None
 
-    def put(self, key: str, checksum: str, code: bytes) -> None:
+    def put(self, key: str, checksum: str, made: bytes) -> None:
+        """To be called when `get` had nothing."""
         if self.compiled is not None:
-            self.compiled[key] = (checksum, code)
+            self.compiled[key] = (checksum, made)
             self.is_new = True
 
     def keep(self) -> None:
-        """Write the file anew, in one step, where something was compiled; not being able to is no mistake."""
+        """Write the file anew, in one step, where something was made; not being able to is no mistake."""
         if self.compiled is None or not self.is_new or sys.dont_write_bytecode:
             return
         payload = marshal.dumps({key: kept for key, kept in self.compiled.items() if Path(key).exists()})
@@ -121,15 +126,16 @@ def _head(environment: jinja2.Environment) -> bytes:
         environment.trim_blocks, environment.lstrip_blocks, environment.keep_trailing_newline, environment.autoescape,
         environment.optimized, environment.sandboxed, sorted(environment.extensions), called,
     )  # fmt: skip
-    versions = f"{__version__} {CODE_VERSION} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
+    generator = zlib.crc32(Path(code.__file__).read_bytes())  # Nobody has to think of a number when it is changed.
+    versions = f"{__version__} {generator:08x} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
     return f"acadfolio templates {FORMAT} {versions} {zlib.crc32(repr(options).encode()):08x}\n".encode()
 
 
-def _theme_file(theme: Path) -> Path | None:
-    """Where this installation's theme is kept; None where the user has no folder for caches."""
+def user_file(name: str, theme: Path) -> Path | None:
+    """Where what is made of this installation's theme is kept; None where the user has no folder for caches."""
     folder = user_cache()
     tag = sys.implementation.cache_tag or sys.implementation.name
-    return folder and folder / f"{FILE}-{tag}-{zlib.crc32(os.fsencode(theme)):08x}"
+    return folder and folder / f"{name}-{tag}-{zlib.crc32(os.fsencode(theme)):08x}"
 
 
 def user_cache() -> Path | None:
