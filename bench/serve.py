@@ -1,7 +1,7 @@
 """A size comes in; how long a saved text takes to be seen in Chromium while `acadfolio serve` runs goes out.
 
 python -m bench.serve small
-python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth save is broken; does memory stay?
+python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth save is a mistake; does memory stay?
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
@@ -50,6 +51,13 @@ WATCH = r"""
 })()
 """
 """It notes, in the frame in which the text is shown, what the clock says."""
+MISTAKES = {
+    "content/pages/{page}.md": "---\ntitle: [not closed\n---\n",
+    "data/news.yml": "- date: 2025-12\n  text: 'not closed\n",
+    "templates/layouts/page.html": "{% block main %}",
+    "data/more.bib": "@article{one, title = {Not closed}, year = {2020",
+}
+"""Texts of files that no site can be built with: the page itself, one of the site's, two that it does not have."""
 
 
 class Server:
@@ -103,11 +111,11 @@ def serving(folder: Path, port: int) -> Iterator[tuple[Server, str]]:
 class Watched:
     """A page of the preview, open in Chromium while its source is saved again and again."""
 
-    def __init__(self, page: Page, source: Path, server: Server) -> None:
-        self.page, self.source, self.server = page, source, server
+    def __init__(self, page: Page, folder: Path, source: Path, server: Server) -> None:
+        self.page, self.folder, self.source, self.server = page, folder, source, server
         self.text = source.read_text(encoding="utf-8")
         self.number = 0
-        self.alert = page.get_by_role("alert").first
+        self.panel = page.locator("#acadfolio-problems")
 
     def save(self) -> float:
         """The seconds from the file's closing to the frame that shows what was saved. Raises on a stale page."""
@@ -118,19 +126,24 @@ class Watched:
         seen = self.page.wait_for_function(shown, timeout=PATIENCE * 1000).json_value()
         return float(seen) / 1000 - saved
 
-    def break_it(self) -> None:
-        """Save what cannot be read: terminal and browser have to say so, and the last good page has to stay."""
+    def err(self, path: str, mistake: str) -> None:
+        """Save what cannot be read, and mend it: both have to be seen at once, and the last good page has to stay."""
+        file = self.folder / path
+        good = file.read_bytes() if file.exists() else None
         self.server.forget_lines()
-        self.source.write_text(f"---\ntitle: [not closed\n---\n{self.number}\n", encoding="utf-8")
-        self.server.wait_for(r"\berror\b")
-        self.alert.wait_for(state="visible", timeout=PATIENCE * 1000)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(mistake, encoding="utf-8")
+        self.server.wait_for(rf"^{re.escape(path)}:\d+.*\berror\b")
+        self.panel.get_by_text(path).first.wait_for(timeout=PATIENCE * 1000)
         if f"This is change number {self.number}." not in (self.page.text_content("body") or ""):
             raise SystemExit(f"after a mistake, the page of change {self.number} is gone")
-
-    def mend_it(self) -> None:
-        """Save what can be read: the text has to be seen, and no word of the mistake any more."""
-        self.save()
-        self.alert.wait_for(state="hidden", timeout=PATIENCE * 1000)
+        if file == self.source:
+            self.save()
+        elif good is None:
+            file.unlink()
+        else:
+            file.write_bytes(good)
+        self.panel.wait_for(state="detached", timeout=PATIENCE * 1000)
 
 
 def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, object]:
@@ -141,14 +154,14 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
         page = browser.new_page()
         page.add_init_script(WATCH)
         page.goto(f"{address}pages/{slug}/index.html")
-        watched = Watched(page, folder / "content/pages" / f"{slug}.md", server)
+        watched = Watched(page, folder, folder / "content/pages" / f"{slug}.md", server)
+        mistakes = cycle((path.format(page=slug), mistake) for path, mistake in MISTAKES.items())
         time.sleep(1)
         watched.save()  # The first one warms up.
         for number in range(1, options.saves + 1):
             time.sleep(options.pause)
             if options.broken and number % options.broken == 0:
-                watched.break_it()
-                watched.mend_it()
+                watched.err(*next(mistakes))
             else:
                 seconds.append(watched.save())
             if number % max(1, options.saves // LOOKS) == 0:
@@ -168,7 +181,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.serve", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("--saves", type=int, default=30)
-    parser.add_argument("--broken", type=int, default=0, metavar="N", help="every Nth save is broken (default: none)")
+    parser.add_argument(
+        "--broken",
+        type=int,
+        default=0,
+        metavar="N",
+        help="every Nth save is a mistake: front matter, data, template, .bib",
+    )
     parser.add_argument("--pause", type=float, default=0.5, help="seconds between saves (default: 0.5)")
     parser.add_argument("--port", type=int, default=8900, help="the port, or the next free one (default: 8900)")
     options = parser.parse_args(arguments)

@@ -132,3 +132,23 @@ def test_nothing_is_written_where_nothing_is_kept(tmp_path: Path, monkeypatch: p
     assert said(known) == meant(Options())
     known.keep()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_of_a_page_that_is_saved_again_and_again_only_the_youngest_is_remembered(
+    nobody_converts: Callable[[], None],
+) -> None:
+    known = Converted()
+    said(known)
+    known.news()  # From here on it is work on the site.
+    for number in range(converted.MOST_DOCUMENTS + 3):
+        known.convert(f"Change {number}")
+        known.inline(f"Line {number}")
+    known.forget_older_news()
+    assert len(known.news().documents) == converted.MOST_DOCUMENTS
+    wanted = meant(Options())
+    nobody_converts()
+    assert said(known) == wanted
+    known.convert("Change 3")
+    known.inline("Line 0")
+    with pytest.raises(pytest.fail.Exception, match="was converted"):
+        known.convert("Change 2")

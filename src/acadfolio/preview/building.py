@@ -1,6 +1,7 @@
 """Settled changes come in, a round after each build goes out: never two at once, and none when nothing changed.
 
-Its pages go out before it is whole. Python looks for garbage when nobody waits for anything.
+Its pages go out before it is whole; mistakes wait for a moment, as most of those that pass are files half-written.
+Python looks for garbage when nobody waits for anything.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import gc
 import threading
 import traceback
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from acadfolio.preview.settling import LONGEST
 from acadfolio.preview.workshop import Round
 from acadfolio.problems import Location, Problem
 
@@ -29,12 +32,19 @@ MOST_UNTIDY = 8
 """Builds in a row without such a pause; then it has to be."""
 
 
+HALF_WRITTEN = 0.1
+"""Seconds within which a file is written to its end."""
+
+
 class Building:
     """Builds whenever changes have settled, in a thread beside the server."""
 
     def __init__(self, workshop: Workshop, settling: Settling, done: Callable[[Round], None]) -> None:
         self._workshop, self._settling, self._done = workshop, settling, done
-        self._last = Round({}, frozenset())
+        self._last = self._told = Round({}, frozenset())
+        self._untold = frozenset[str]()
+        self._until = 0.0
+        """When new mistakes are told although files go on being written."""
         self._untidy = 0
 
     async def first(self) -> None:
@@ -69,17 +79,33 @@ class Building:
         self._untidy += 1
         gc.disable()
 
+        def show(early: Round) -> None:
+            if not self._settling.has_news:  # Else it may be of a file that is just being written.
+                tell(self._done, early)
+
         def tell(call: Callable[[Round], None], made: Round) -> None:
             with suppress(RuntimeError):  # The program has ended in the meantime.
                 loop.call_soon_threadsafe(call, made)
 
         def work() -> None:
-            tell(partial(_hand_over, result), self._made(partial(tell, self._done)))
+            tell(partial(_hand_over, result), self._made(show))
 
         # Not one of asyncio's own threads: the program's end would wait for those.
         threading.Thread(target=work, name="build", daemon=True).start()
         self._last = await result
-        self._done(self._last)
+        await self._tell(self._last)
+
+    async def _tell(self, made: Round) -> None:
+        """Of a build; not of new mistakes in a file that goes on being written, which the next build will see whole."""
+        self._untold |= made.changed
+        if made.problems and made.problems != self._told.problems and self._told.outputs:
+            self._until = self._until or asyncio.get_running_loop().time() + LONGEST
+            is_late = asyncio.get_running_loop().time() >= self._until
+            if not is_late and await self._settling.has_news_within(HALF_WRITTEN):
+                return
+        self._told = replace(made, changed=self._untold)
+        self._untold, self._until = frozenset(), 0.0
+        self._done(self._told)
 
     def _tidy(self) -> None:
         """What builds alone needed goes; left to itself, Python would look for it in the midst of them."""

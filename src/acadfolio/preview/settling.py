@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ class Settling:
             await asyncio.sleep(LONG if was_empty or self._is_uneasy() else SHORT)
         self._news.clear()
         self._paths = set()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether anything changed since it was settled last."""
+        return self._news.is_set()
+
+    async def has_news_within(self, seconds: float) -> bool:
+        """Wait so long for changes, and not longer than for the first."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+        return self.has_news
 
     def _is_uneasy(self) -> bool:
         return len(self._paths) > 1 or not all(path.is_file() and not _is_empty(path) for path in self._paths)

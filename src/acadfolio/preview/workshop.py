@@ -67,13 +67,22 @@ class Workshop:
         except SiteError as error:
             return Round(MappingProxyType(self._outputs), frozenset(), error.problems)
         finally:
-            self._memory.converted.keep()  # As the end of a good build does; no process to come wants to know.
+            self._remember()
         self._kept, problems = prepared.rendering.kept_site(), in_order(prepared.problems.of_build)
         stamps = {path: _stamp(output) for path, output in made.items()}
         others = {path for path in made if not self._is_same(made[path], stamps[path])}
         gone = self._outputs.keys() - made.keys()
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), problems)
+
+    def _remember(self) -> None:
+        """What was converted, for later processes too: all of the first good build, the youngest of others."""
+        converted = self._memory.converted
+        converted.keep()
+        if self._outputs:
+            converted.forget_older_news()
+        else:
+            converted.news()
 
     def _made(self, last: Last, show: Callable[[Round], None]) -> tuple[Prepared, dict[str, Output]]:
         """Every output of the site as it is now; those that would be the same are the very same."""
