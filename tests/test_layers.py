@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 # Each may import what stands above it, and itself. Rooms in one line do not know each other.
 ORDER = (
     ("__init__",),
-    ("kept_file",),
+    ("blake2", "kept_file"),
     ("struct", "regex", "tex", "kept", "fingerprint"),
     ("problems", "resources", "pictures"),
     ("source",),

@@ -83,8 +83,6 @@ def digest(path: str) -> bytes:
 
 
 def _digest() -> blake2b:
-    try:
-        from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
-    except ImportError:
-        from hashlib import blake2b
+    from acadfolio.blake2 import blake2b
+
     return blake2b(digest_size=16)

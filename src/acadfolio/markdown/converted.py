@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from acadfolio import markdown
+from acadfolio.blake2 import blake2b
 from acadfolio.kept import Shelf
 from acadfolio.markdown.model import Document, Options
 from acadfolio.struct import Struct, field
-
-try:
-    from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
-except ImportError:
-    from hashlib import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable

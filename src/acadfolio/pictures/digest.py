@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-try:
-    from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
-except ImportError:
-    from hashlib import blake2b
+from acadfolio.blake2 import blake2b
 
 
 def digest(content: bytes, size: int) -> bytes:

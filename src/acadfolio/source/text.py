@@ -6,14 +6,10 @@ from codecs import BOM_UTF8
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from acadfolio.blake2 import blake2b
 from acadfolio.problems import Location
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
-
-try:
-    from _blake2 import blake2b  # hashlib's own, without OpenSSL, whose loading costs 10 ms.
-except ImportError:
-    from hashlib import blake2b
 
 if TYPE_CHECKING:
     from pathlib import Path
