@@ -27,7 +27,7 @@ INSIDE = r"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*+"""
 """Of a tag, what stands behind its name: a bracket in quotation marks does not end it."""
 TAG = regex(
     rf"""<!--.*?-->
-    |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>.*?)(?=</(?P=raw)\b)
+    |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>[^<]*+(?:<(?!/(?P=raw)\b)[^<]*+)*+)(?=<)
     |<(?P<name>[a-z][^\s/>]*)(?:{INSIDE}|[^>]*)>""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )

@@ -48,6 +48,11 @@ class PaperAuthor(Struct, frozen=True):
         return _unbroken(self.name)
 
     @property
+    def comma(self) -> str:
+        """What parts it from the name before it, without a word."""
+        return ", " if self.before else ""
+
+    @property
     def is_person(self) -> bool:
         return self.record is not None and self.record.is_person
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from markupsafe import Markup
 
 from acadfolio.records.names import PARTICLES, given_first
@@ -212,8 +212,15 @@ def in_script(graph: Graph) -> Markup:
     """JSON-LD that may stand in a script; empty for nothing."""
     if not graph:
         return Markup()
-    text = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False, separators=(",", ":"))
+    text = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}, enc_hook=_string).decode()
     return Markup(text.translate(IN_SCRIPT))  # noqa: S704 - nothing in it can end the script
+
+
+def _string(value: object) -> str:
+    """An identifier or an address, which are strings of a type of their own. Raises TypeError for any other type."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(value)
 
 
 def locale(language: str) -> str:

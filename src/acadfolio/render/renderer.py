@@ -83,7 +83,8 @@ class Renderer:
             convert = functools.partial(markdown.convert, options=options)
         self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
         self.bundles = Bundles(template_folders[-1])
-        environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled)
+        language = plan.site.settings.language
+        environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled, language)
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
         if purpose.is_preview:

@@ -11,6 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
+from acadfolio.regex import regex
 from acadfolio.theme.cited_dates import cited_date
 from acadfolio.theme.code import ShortCode
 from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from acadfolio.theme.compiled import CompiledTemplates
 
+SPECIAL = regex("[&<>'\"]")
 LEFT_OUT_GLOBALS = ("cycler", "joiner", "lipsum")
 LEFT_OUT_FILTERS = ("pprint", "random")
 """What is random would make two builds differ, and what shows Python's objects is of no use."""
@@ -35,6 +37,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, printing: Printing, **options: Any) -> None:
         super().__init__(finalize=printing.printed, **options)
         self.shown, self.tidy = printing.shown, printing.tidy
+        self.tidied = self.globals["tidy"] = printing.tidy.tidy
         self.ready: dict[str, Template] = {}
         """Templates that were included or imported before: none changes while an environment lives."""
         self.answers: dict[tuple[type, str], bool] = {}
@@ -63,17 +66,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """What `{{ value }}` prints, escaped: as `finalize` and `escape` make it, in one step."""
         kind = type(value)
         if kind is not Markup:
-            value = escape(value if kind is str else self.shown(context, value))
-        made: str = self.tidy.marked(value) if self.tidy.is_running else value
-        return made
+            if kind is not str:
+                value = self.shown(context, value)
+            if type(value) is not str or SPECIAL.search(value):  # Most names and numbers hold nothing to escape.
+                value = escape(value)
+        made: str = value
+        return self.tidy.marked(made) if self.tidy.is_running else made
 
     def included(
         self, name: str | list[str | Template], parent: str, context: Context, local: Mapping[str, Any]
     ) -> str:
         """What a template, or the first that there is of several, prints where `parent` includes it."""
         template = self._ready(name, parent)
-        seen = {**context.parent, **context.vars}
-        seen.update((known, value) for known, value in local.items() if value is not missing)
+        here = {known: value for known, value in local.items() if value is not missing}
+        seen = {**context.parent, **context.vars, **here}
         return self.concat(template.root_render_func(Context(self, seen, template.name, template.blocks)))
 
     def imported(self, name: str | list[str | Template], parent: str) -> Any:
@@ -89,7 +95,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return template
 
     def call(self, context: Context, called: Any, /, *arguments: Any, **named: Any) -> Any:
-        """Macros are the templates' own: nobody has to ask whether they are safe."""
+        """Macros and `tidy` are the templates' own: nobody has to ask whether they are safe."""
+        if called is self.tidied:
+            return called(named["caller"])
         if type(called) is Macro:
             named.pop("_loop_vars", None)
             named.pop("_block_vars", None)
@@ -108,13 +116,14 @@ def template_environment(
     inline: Callable[[str], str],
     heading_id: Callable[[str], str],
     compiled: CompiledTemplates | None = None,
+    language: str = "en",
 ) -> Sandbox:
     """Templates are looked for in `folders`, the first one that has a name wins; `compiled` remembers their code.
 
     Autoescape and StrictUndefined are on; templates run in a sandbox, for a theme may come from elsewhere. A `Text` is
-    printed as inline Markdown (through `inline`) in the page's language, a date in the section's or the site's style.
+    printed as inline Markdown (through `inline`) in the site's `language`, a date in the section's or the site's style.
     """
-    printing = Printing(inline, heading_id)
+    printing = Printing(inline, heading_id, language)
     environment = Sandbox(
         printing,
         loader=FileSystemLoader(folders),
@@ -131,7 +140,6 @@ def template_environment(
         environment.globals.pop(name, None)
     for name in LEFT_OUT_FILTERS:
         environment.filters.pop(name, None)
-    environment.globals["tidy"] = printing.tidy.tidy
     environment.filters |= {
         "cited_date": cited_date,
         "date": date,

@@ -31,10 +31,13 @@ SHOWS_DAY = regex(r"%(?:-?d|e)")
 
 
 class Printing:
-    """How values print themselves. `inline` makes HTML of inline Markdown, `heading_id` an anchor of words."""
+    """How values print themselves. `inline` makes HTML of inline Markdown, `heading_id` an anchor of words.
 
-    def __init__(self, inline: Callable[[str], str], heading_id: Callable[[str], str]) -> None:
-        self.inline, self.heading_id = inline, heading_id
+    Of a text in several languages the one in `language` is printed.
+    """
+
+    def __init__(self, inline: Callable[[str], str], heading_id: Callable[[str], str], language: str) -> None:
+        self.inline, self.heading_id, self.language = inline, heading_id, language
         self.tidy = Tidy()
         self.tag_ids: dict[str, str] = {}
 
@@ -55,11 +58,11 @@ class Printing:
         """What `{{ value }}` prints; Jinja escapes it afterwards."""
         if type(value) is not str and type(value) is not Markup:
             value = self.shown(context, value)
-        return self.tidy.marked(value) if self.tidy.is_running else value
+        return self.tidy.marked(escape(value)) if self.tidy.is_running else value
 
     def shown(self, context: Context, value: Any) -> Any:
         if isinstance(value, Text):
-            return Markup(self.inline(value.in_language(context["site"].language)))  # noqa: S704
+            return Markup(self.inline(value.in_language(self.language)))  # noqa: S704
         if isinstance(value, When):
             return date(context, value)
         return "" if value is None else value
@@ -69,10 +72,9 @@ class Printing:
         """A text without its Markdown, for attributes and titles."""
         return plain(str(escape(self.shown(context, value))))
 
-    @pass_context
-    def paragraphs(self, context: Context, value: Text) -> list[Markup]:
+    def paragraphs(self, value: Text) -> list[Markup]:
         """A text of several paragraphs, which blank lines part."""
-        parts = BLANK_LINES.split(value.in_language(context["site"].language).strip())
+        parts = BLANK_LINES.split(value.in_language(self.language).strip())
         return [Markup(self.inline(part)) for part in parts]  # noqa: S704
 
     @pass_context

@@ -6,7 +6,7 @@ order. Only what the template itself wrote is looked at, never what it printed, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -43,12 +43,9 @@ class Tidy:
             self.is_running = False
         return tidied(text)
 
-    def marked(self, value: Any) -> Any:
-        """A value to print; what a macro made holds marks already."""
-        if not self.is_running:
-            return value
-        text = escape(value)
-        return text if START in text or not text else Markup(f"{START}{text}{END}")  # noqa: S704
+    def marked(self, text: str) -> str:
+        """What is printed while a block is tidied, escaped; what a macro made holds marks already."""
+        return text if START in text or not text else Markup(f"{START}{text}{END}")  # noqa: S704 - escaped
 
 
 def tidied(text: str) -> Markup:
@@ -173,7 +170,7 @@ class Line:
 
 def words_of(html: str) -> str:
     """What a reader sees of a piece of HTML, marks left out."""
-    text = MARKS.sub("", html)
+    text = MARKS.sub("", html) if START in html else html
     return Markup(text).striptags() if "<" in text or "&" in text else text.strip()  # noqa: S704
 
 
