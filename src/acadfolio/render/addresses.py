@@ -105,7 +105,7 @@ class Addresses:
             return self.relative(self.moved[unquote(target[1:])]) if unquote(target[1:]) in self.moved else target
         if not target or target.startswith(ELSEWHERE):
             return target
-        if SCHEME.match(target):
+        if target[0] != "/" and SCHEME.match(target):
             if meant_scheme(target):
                 self.is_fixed, self.has_missing = False, True
                 self.missing(target)
@@ -214,6 +214,8 @@ def _in_attribute(address: str, mark: str) -> str:
 
 def _split(target: str) -> tuple[str, str, str]:
     """An address, and its query or fragment behind their sign."""
+    if "#" not in target and "?" not in target:
+        return target, "", ""
     if match := SIGN.search(target):
         return target[: match.start()], match[0], target[match.end() :]
     return target, "", ""
@@ -232,10 +234,8 @@ def _flatten(address: str) -> str:
 
 def relative_path(path: str, folder: str) -> str:
     """The address of a file as a page in a folder writes it."""
-    here = folder.split("/") if folder else []
-    there = path.split("/")
-    common = 0
-    while common < len(here) and common < len(there) - 1 and here[common] == there[common]:
-        common += 1
-    relative = "../" * (len(here) - common) + "/".join(there[common:])
-    return f"./{relative}" if ":" in relative.split("/")[0] else relative
+    up, above = 0, f"{folder}/" if folder else ""
+    while not path.startswith(above):
+        up, above = up + 1, above[: above.rfind("/", 0, -1) + 1]
+    relative = "../" * up + path[len(above) :]
+    return f"./{relative}" if ":" in relative.partition("/")[0] else relative

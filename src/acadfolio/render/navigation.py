@@ -39,17 +39,17 @@ class Navigation:
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
         self.section_id = cache(section_id)
-        self.place = cache(self._place)
+        self.place, self._menu, self._folders = cache(self._place), cache(self._menu_with), cache(self._folders_above)
         self.items = self._written_items() or tuple(self._found_items())
         self.places = {self.place(link.url) for item in self.items for link in (item, *item.items)}
 
     def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
         """The masthead as this page shows it: the page itself is marked, else what is nearest above it."""
+        if here.path in self.places:
+            return self._menu(here.path, "page")
         section = [f"/#{self.section_id(here.section)}"] if here.section else []
-        above = [self.place(url) for url in (*section, *(crumb.url for crumb in self.breadcrumbs(here)[1:-1]))]
-        nearest = next((place for place in reversed(above) if place in self.places), None)
-        marks = {here.path: "page"} if here.path in self.places else {nearest: "true"} if nearest else {}
-        return tuple(self._marked(item, marks) for item in self.items)
+        above = [self.place(url) for url in (*section, *(crumb.url for crumb in self._above(here)))]
+        return self._menu(next((place for place in reversed(above) if place in self.places), ""), "true")
 
     def breadcrumbs(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """The way from the home page to this one, itself included; none to the home page and the missing page."""
@@ -58,15 +58,22 @@ class Navigation:
         home = Breadcrumb(Text.of(words_for(self.site.settings.language)["home"]), HOME)
         return (home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
 
-    def _above(self, here: PlannedPage) -> Iterator[Breadcrumb]:
+    def _above(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """What stands between the home page and this one: the pages of the folders above it, else the list of posts."""
-        folders = here.address.strip("/").split("/")[:-1]
-        wanted = ["/" + "/".join(folders[: depth + 1]) + "/" for depth in range(len(folders))]
+        above = self._folders(here.address.strip("/").rpartition("/")[0])
         is_post = here.page is not None and here.page.is_post
-        above = [self.pages[place] for address in wanted if (place := self.place(address))]
-        if is_post and (place := self.place(POSTS)) and self.pages[place] not in above:
-            above = [self.pages[place]]
-        yield from (Breadcrumb(page_title(self.site, planned), planned.address) for planned in above)
+        if is_post and (place := self.place(POSTS)) and all(crumb.url != self.pages[place].address for crumb in above):
+            return (self._crumb(self.pages[place]),)
+        return above
+
+    def _folders_above(self, path: str) -> tuple[Breadcrumb, ...]:
+        """The pages of a folder and of those around it, where they have some."""
+        folders = path.split("/") if path else []
+        wanted = ["/" + "/".join(folders[: depth + 1]) + "/" for depth in range(len(folders))]
+        return tuple(self._crumb(self.pages[place]) for address in wanted if (place := self.place(address)))
+
+    def _crumb(self, planned: PlannedPage) -> Breadcrumb:
+        return Breadcrumb(page_title(self.site, planned), planned.address)
 
     def _place(self, url: str) -> str:
         """The output file that an address of the site means, and the anchor in it; empty for any other."""
@@ -77,6 +84,10 @@ class Navigation:
         candidates = (output_path(path), f"{path.strip('/')}/index.html")
         found = next((candidate for candidate in candidates if candidate in self.pages), "")
         return f"{found}{sign}{anchor}" if found else ""
+
+    def _menu_with(self, place: str, mark: str) -> tuple[NavigationLink, ...]:
+        """The menu, with a mark at what leads to the place."""
+        return tuple(self._marked(item, {place: mark} if place else {}) for item in self.items)
 
     def _marked(self, item: NavigationLink, marks: dict[str, str]) -> NavigationLink:
         items = tuple(self._marked(entry, marks) for entry in item.items)
