@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.preview.settling import LONGEST
+from acadfolio.preview.tidying import MUCH, tidy, tidy_up
 from acadfolio.preview.workshop import Round
 from acadfolio.problems import Location, Problem
 
@@ -110,7 +111,7 @@ class Building:
     def _tidy(self) -> None:
         """What builds alone needed goes; left to itself, Python would look for it in the midst of them."""
         self._untidy = 0
-        gc.collect(1)
+        tidy_up() if len(self._last.changed) > MUCH else tidy()
         gc.enable()
 
     def _made(self, show: Callable[[Round], None]) -> Round:
