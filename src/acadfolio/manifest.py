@@ -13,7 +13,7 @@ import sys
 import time
 
 from acadfolio import __version__
-from acadfolio.fingerprint import digest, digest_of, files_below, youngest
+from acadfolio.fingerprint import digest, digest_of, files_below, statuses, youngest
 from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
@@ -84,13 +84,13 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
     extra_inputs: Sequence[str] = (),
     clock_sensitive_until: float | None = None,
     *,
-    made: Mapping[str, bytes] | None = None,
+    made: Mapping[str, bytes | None] | None = None,
 ) -> None:
     """Keep a build that succeeded, for `unchanged`, which has to have been asked before that build.
 
     `settings` and `summary` hold plain values only. `extra_inputs` are files and folders outside the site's own four,
     also such as are not there; `clock_sensitive_until` is the time (in seconds) from which the same files make another
-    site. `made` has digests of outputs, by their paths in the output folder, which then need not be read again.
+    site. `made` has the paths of all outputs, where that is known, each with its digest, where that is known too.
     """
     site, output = os.path.abspath(site), os.path.abspath(output)
     before = _before.pop(site, None)
@@ -100,7 +100,7 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
     clock = time.time_ns()
     try:
         inputs = files_below([*_roots(site), *extra], "__pycache__")
-        outputs = files_below([output], ".git", follow=False)
+        outputs = statuses(_below(output, made)) if made else files_below([output], ".git", follow=False)
         if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
             return
         racy = _racy(inputs, clock) + _racy(outputs, clock)
@@ -133,24 +133,24 @@ def changed(site: str) -> list[str]:
     return sorted(path for path, status in inputs.items() if path.startswith(above) and status != known.get(path))
 
 
-def untouched(site: str, output: str) -> dict[str, bytes]:
-    """The digest of each output that is as the last build left it, by its path in the output folder.
+def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
+    """The digest of each output that is as the last build left it; `found` are those there are, by their paths there.
 
     To be asked between `unchanged` and `remember`.
     """
-    output = os.path.abspath(output)
+    above = os.path.join(os.path.abspath(output), "")
     before = _before.get(os.path.abspath(site))
     kept = before[3] if before else None
     if kept is None:
         return {}
+    racy, known, digests = set(kept["racy"]), kept["outputs"], kept["digests"]
     try:
-        outputs, racy = files_below([output], ".git", follow=False), set(kept["racy"])
         return {
-            path[len(output) + 1 :]: kept["digests"][path]
-            for path, status in outputs.items()
+            name: digests[path]
+            for name, status in found.items()
             if status
-            and status == kept["outputs"].get(path)
-            and (path not in racy or digest(path) == kept["digests"][path])
+            and status == known.get(path := above + name)
+            and (path not in racy or digest(path) == digests[path])
         }
     except OSError:
         return {}
@@ -269,13 +269,14 @@ def _stayed(before: Before, inputs: Files, roots: list[str]) -> bool:
     return True
 
 
-def _below(output: str, digests: Mapping[str, bytes]) -> dict[str, bytes]:
+def _below(output: str, made: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
     """By the whole path."""
-    return {os.path.join(output, path): known for path, known in digests.items()}
+    return {os.path.join(output, path): known for path, known in made.items()}
 
 
-def _digests(inputs: Files, outputs: Files, kept: Kept | None, digests: dict[str, bytes]) -> dict[str, bytes]:
+def _digests(inputs: Files, outputs: Files, kept: Kept | None, made: Mapping[str, bytes | None]) -> dict[str, bytes]:
     """Of every file, where it is not known, taken from the last manifest when it is the same file."""
+    digests = {path: known for path, known in made.items() if known}
     known = kept["inputs"] | kept["outputs"] if kept else {}
     before, racy = (kept["digests"], set(kept["racy"])) if kept else ({}, set())
     for path, status in (inputs | outputs).items():

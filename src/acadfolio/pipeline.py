@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.ahead import Ahead
+    from acadfolio.fingerprint import Files
     from acadfolio.markdown.converted import Converted
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
@@ -84,6 +85,14 @@ class Prepared(Struct, frozen=True):
             raise SiteError(in_order(self.problems.of_build))
 
 
+class Planned(Struct, frozen=True):
+    """A site that was read: what goes where is known, and nothing is rendered."""
+
+    folder: Path
+    plan: Plan
+    problems: Problems
+
+
 class Last(Struct, frozen=True):
     """What the last build left."""
 
@@ -115,8 +124,10 @@ class Built(Struct, frozen=True):
     builds differently from then on."""
     kept: KeptSite | None
     """The pages, for the next build."""
+    paths: set[str]
+    """Of all files in the output folder."""
     digests: dict[str, bytes]
-    """Of the files that were made, by their paths in the output."""
+    """Of the files that were made, by their paths."""
 
 
 def prepare(  # noqa: PLR0913 - what may be wanted of a site
@@ -135,13 +146,33 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept. `memory`
     is for one who builds a site again and again; `ahead` converts texts meanwhile.
     """
+    planned = _planned(site, drafts=drafts, variants=variants, memory=memory)
+    return _prepared(
+        planned, strict=strict, variants=variants, is_preview=is_preview, last=last, memory=memory, ahead=ahead
+    )
+
+
+def _planned(site: Path, *, drafts: bool, variants: Variants | None, memory: Memory | None = None) -> Planned:
     problems = Problems()
-    theme = starter()
     cache = variants.cache if variants else None
     parsed = memory.parsed if memory else None
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
-    loaded = load(site, today(), problems, theme, cache, parsed, recalls=variants is None or cache is not None)
-    plan = make_plan(loaded, problems, drafts=drafts)
+    loaded = load(site, today(), problems, starter(), cache, parsed, recalls=variants is None or cache is not None)
+    return Planned(site, make_plan(loaded, problems, drafts=drafts), problems)
+
+
+def _prepared(  # noqa: PLR0913 - as of `prepare`
+    planned: Planned,
+    *,
+    strict: bool,
+    variants: Variants | None,
+    is_preview: bool = False,
+    last: Last | None = None,
+    memory: Memory | None = None,
+    ahead: Ahead | None = None,
+) -> Prepared:
+    plan, problems, theme, loaded = planned.plan, planned.problems, starter(), planned.plan.site
+    cache = variants.cache if variants else None
     maker = _variant_maker(variants) if variants and loaded.settings.images == "responsive" else None
     hosts = Hosts(_host(loaded.settings.url or ""))
     draws = variants is not None and not is_preview
@@ -157,7 +188,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         there=last.there if last else (),
         state=last.state if last else b"",
     )
-    renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, maker, purpose=purpose)
+    renderer = Renderer(plan, [planned.folder / "templates", theme / "templates"], problems, maker, purpose=purpose)
     return Prepared(plan, problems, Rendering(renderer, purpose), hosts, strict)
 
 
@@ -169,16 +200,20 @@ def build(  # noqa: PLR0913 - each is an option of the command
     strict: bool = False,
     progress: Progress | None = None,
     cache: Callable[[], str] | None = None,
-    last: Last | None = None,
+    last: Callable[[Files], Last] | None = None,
     ahead: Ahead | None = None,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
     `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
-    pages without `last`. `ahead` is another process that converts texts of this site.
+    pages without `last`, which says of the files in the output folder what the last build left. `ahead` is another
+    process that converts texts of this site.
     """
-    prepared = prepare(site, drafts=drafts, strict=strict, variants=Variants(cache), last=last, ahead=ahead)
+    variants = Variants(cache)
+    planned = _planned(site, drafts=drafts, variants=variants)
     with writing(output, sources=site) as job:
+        found = last(job.found) if last else None
+        prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
         _make(prepared, job, progress or _silent)
     return Built(
         pages=len(prepared.plan.pages),
@@ -188,6 +223,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         hosts=prepared.hosts.counts,
         valid_until=_next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,
+        paths=job.paths,
         digests=job.digests,
     )
 

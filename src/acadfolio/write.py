@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import digest_of
+from acadfolio.fingerprint import digest_of, files_below
 from acadfolio.guards import (
     MARKER,
     MARKER_TEXT,
@@ -35,6 +35,7 @@ from acadfolio.struct import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from acadfolio.fingerprint import Files
     from acadfolio.output import Output
 
 _OTHER_PATH = "give the page or file another path"
@@ -64,8 +65,8 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
         with in_words(shown):
-            existing = _files_below(target)
-        job = Job(shown, target, str(staging.new), existing)
+            found = _files_below(target)
+        job = Job(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
         if job.has_changes():
@@ -91,8 +92,8 @@ class Job(Struct):
     shown: str
     target: str
     new: str
-    existing: dict[str, int]
-    """Sizes by path of what was there."""
+    found: Files
+    """What was there, by its path in the folder; None for what is no file of ours."""
     added: int = 0
     changed: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
@@ -147,13 +148,14 @@ class Job(Struct):
         else:
             with open(made, "xb") as file:
                 file.write(output.content)
-        if output.path in self.existing:
+        if output.path in self.found:
             self.changed.append(output.path)
         else:
             self.added += 1
 
     def _has(self, output: Output) -> bool:
-        size = self.existing.get(output.path, -1)
+        status = self.found.get(output.path)
+        size = status[0] if status else -1
         if output.is_kept:
             if size < 0:
                 raise FileNotFoundError(2, "was removed while the site was built: build it again", output.path)
@@ -195,8 +197,13 @@ class Job(Struct):
             _link_or_copy(os.path.join(self.target, path), self._room_for(path))
 
     @property
+    def paths(self) -> set[str]:
+        """All that the folder holds when the job is done."""
+        return {*self.taken, MARKER}
+
+    @property
     def removed(self) -> int:
-        return len(self.existing) - len(self.changed) - len(self.kept)
+        return len(self.found) - len(self.changed) - len(self.kept)
 
     def written(self) -> Written:
         return Written(self.added, len(self.changed), len(self.kept), self.removed)
@@ -219,21 +226,11 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
             staging.close()
 
 
-def _files_below(target: str) -> dict[str, int]:
-    """Sizes by path of what the folder holds, but for what stays anyway; -1 for what is no file of ours."""
-    found: dict[str, int] = {}
-    folders = [""] if os.path.isdir(target) else []
-    for above in folders:  # It grows as folders are found.
-        with os.scandir(os.path.join(target, above)) as entries:
-            for entry in entries:
-                path = above + entry.name
-                if path in {MARKER, GIT}:
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(f"{path}/")
-                else:
-                    found[path] = entry.stat().st_size if entry.is_file(follow_symlinks=False) else -1
-    return found
+def _files_below(target: str) -> Files:
+    """What the folder holds, but for what stays anyway."""
+    start = len(os.path.join(target, ""))
+    files = files_below([target], os.path.join(target, GIT), follow=False) if os.path.isdir(target) else {}
+    return {name: status for path, status in files.items() if (name := path[start:]) not in {MARKER, GIT}}
 
 
 def _same_file(one: str, other: str, size: int) -> bool:

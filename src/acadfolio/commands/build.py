@@ -66,7 +66,9 @@ def _build_with(
             progress=progress(),
             cache=cache,
             ahead=converter,
-            last=read_last(cache, manifest.untouched(site, str(output)), manifest.state(site)) if cache else None,
+            last=(lambda found: read_last(cache, manifest.untouched(site, str(output), found), manifest.state(site)))
+            if cache
+            else None,
         )
     except SiteError as error:
         return tell(error.problems, options.site, options.format)
@@ -77,7 +79,8 @@ def _build_with(
         "hosts": built.hosts,
     }
     if not options.no_cache:
-        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=built.digests)
+        made = {path: built.digests.get(path) for path in built.paths}
+        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=made)
     if cache and built.kept:
         keep_pages(cache, built.kept)
     written = built.written
