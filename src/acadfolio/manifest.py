@@ -51,6 +51,7 @@ _INSTALLED = (".dist-info", ".egg-info", ".pth")
 _SECOND = 1_000_000_000
 _STARTED = time.time_ns()
 _RACY = 2 * _SECOND  # The coarsest clock of a file system, FAT's: two changes in that time may look like one.
+_FINE = _SECOND // 4  # That of the others, with room for clocks that differ between a disk in the network and here.
 _TICK = _SECOND // 50  # More than the stamps of other file systems lag behind the clock.
 
 # One build at a time looks before and remembers after; handing this to and fro would be the callers' burden.
@@ -224,7 +225,13 @@ def _libraries_changed() -> bool:
 
 def _racy(files: Files, clock: int) -> list[str]:
     """The files so young that they may change again without its showing."""
-    return [path for path, status in files.items() if status and youngest(status) > clock - _RACY]
+    return [path for path, status in files.items() if status and youngest(status) > clock - _blur(status)]
+
+
+def _blur(status: Status) -> int:
+    """How far apart two changes have to be to differ: where stamps tell parts of a second, one tick of the clock."""
+    is_coarse = not status[1] % _SECOND and not status[2] % _SECOND
+    return _RACY if is_coarse else min(_RACY, _FINE)
 
 
 def _is_current(kept: Kept, key: tuple[Any, ...]) -> bool:

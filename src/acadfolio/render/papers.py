@@ -199,28 +199,25 @@ class Papers:
     def _authors(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
         # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
         by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
+        others = next((place for place, author in enumerate(authors) if author.is_others), len(authors))
+        last = self.words["and"] if all(author.is_person for author in authors) else ""
         return tuple(
             PaperAuthor(
-                self._shown(position, authors),
+                self._shown(author, is_behind=position > others),
                 author.all_marks,
                 self.names.is_me(author, by_initials=by_initials),
                 self.names.url_of(author),
-                self._before(position, authors),
+                # A comma, and the word before the last name of several; a closing "etc." takes none.
+                " "
+                if position > others or position == others == 1
+                else before_name(position, len(authors), last, self.language),
                 author,
             )
             for position, author in enumerate(authors)
         )
 
-    def _shown(self, place: int, authors: tuple[Author, ...]) -> str:
+    def _shown(self, author: Author, *, is_behind: bool) -> str:
         """The name as it is written, that of their collaboration behind "et al." in brackets."""
-        if authors[place].is_others:
+        if author.is_others:
             return self.words["et_al"]
-        name = authors[place].name
-        return f"({name})" if any(author.is_others for author in authors[:place]) else name
-
-    def _before(self, place: int, authors: tuple[Author, ...]) -> str:
-        """A comma, and the word before the last name of several; a closing "etc." takes none."""
-        if (place == 1 and authors[place].is_others) or any(author.is_others for author in authors[:place]):
-            return " "
-        last = self.words["and"] if all(author.is_person for author in authors) else ""
-        return before_name(place, len(authors), last, self.language)
+        return f"({author.name})" if is_behind else author.name
