@@ -10,7 +10,7 @@ from acadfolio.pipeline import prepare
 from acadfolio.plan.plan import Bundle
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.site import StaticFile
-from acadfolio.render.bundles import joined
+from acadfolio.render.bundles import Bundles
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
     for number, text in enumerate(parts):
         (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
     files = tuple(StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts)))
-    assert joined(Bundle("main.css", files)).decode() == (
+    assert Bundles(tmp_path).joined(Bundle("main.css", files)).decode() == (
         "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
     )
 
