@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.cli import main
+from acadfolio.kept_file import write_kept
+from acadfolio.load.citations import HEAD
 from acadfolio.pipeline import Variants, prepare
 from remotes import git, nobodys_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
@@ -379,15 +381,31 @@ def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_pat
 
 
 @pytest.mark.parametrize("kept", [b"", b"{", b'{"gs_data.json": 3}', b"\xff\x00"])
-def test_a_broken_cache_is_read_anew(tmp_path: Path, kept: bytes) -> None:
+@pytest.mark.parametrize("head", [b"", HEAD])
+def test_a_broken_cache_is_read_anew(tmp_path: Path, head: bytes, kept: bytes) -> None:
     site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
     cache = site / ".acadfolio-cache"
     cache.mkdir()
-    (cache / "citations").write_bytes(kept)
+    if head:
+        write_kept(str(cache / "citations"), head, kept)
+    else:
+        (cache / "citations").write_bytes(kept)
     prepared = prepare(site, variants=Variants(lambda: str(cache)))
     assert prepared.problems.found == []
     assert b"Cited by 53" in next(output.content for output in prepared.outputs if output.path == "index.html")
     assert b'"count":53' in (cache / "citations").read_bytes()
+
+
+def test_a_figure_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
+    cache = site / ".acadfolio-cache"
+    cache.mkdir()
+    list(prepare(site, variants=Variants(lambda: str(cache))).outputs)
+    kept = cache / "citations"
+    kept.write_bytes(kept.read_bytes().replace(b'"count":53', b'"count":58'))
+    (site / "data/gs_data.json").write_text("{", encoding="utf-8")
+    outputs = list(prepare(site, variants=Variants(lambda: str(cache))).outputs)
+    assert not any(b"Cited by 5" in output.content for output in outputs)
 
 
 def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:

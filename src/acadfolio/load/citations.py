@@ -6,11 +6,13 @@ and the last good figure stays, from the last build that read it. Nothing of tha
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from acadfolio.kept_file import read_kept, write_kept
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.records.counts import Counts, PaperCount, Total
 from acadfolio.records.dates import When
@@ -35,6 +37,8 @@ CACHE = ".acadfolio-cache"
 """The manifest's name of the cache's folder, which is made only when there is something to keep."""
 KEPT = "citations"
 """The file in the cache's folder that has the last good figures."""
+HEAD = b"acadfolio citations 1\n"
+"""No version of the program: figures outlive it."""
 SCHOLAR = "Google Scholar"
 STAYS = "write the file anew; the last good figure stays, where one is known"
 
@@ -83,21 +87,17 @@ class CountFiles(Struct, frozen=True):
     def _kept(self) -> dict[str, Counts]:
         if not self.recalls:
             return {}
+        payload = read_kept(str(self.root / CACHE / KEPT), HEAD)
         try:
-            return msgspec.json.decode((self.root / CACHE / KEPT).read_bytes(), type=dict[str, Counts])
-        except (OSError, ValueError, msgspec.MsgspecError):
+            return msgspec.json.decode(payload, type=dict[str, Counts]) if payload else {}
+        except msgspec.MsgspecError:
             return {}
 
     def _keep(self, found: dict[str, Counts]) -> None:
         if self.cache is None:
             return
-        try:
-            path = Path(self.cache(), KEPT)
-            new = path.with_name(f"{KEPT}.new")
-            new.write_bytes(msgspec.json.encode(found))
-            new.replace(path)
-        except OSError:
-            pass  # Without a cache, a figure that is broken is not shown.
+        with suppress(OSError):  # Without a cache, a figure that is broken is not shown.
+            write_kept(str(Path(self.cache(), KEPT)), HEAD, msgspec.json.encode(found))
 
 
 def misplaced(path: Path) -> str:
