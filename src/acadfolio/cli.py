@@ -10,13 +10,14 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import acadfolio
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 
+TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     Commands = argparse._SubParsersAction["_Parser"]  # noqa: SLF001 - argparse has no other name for it
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import time
-from typing import TYPE_CHECKING, Any
 
 from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
 
+TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
+    from typing import Any
 
     from acadfolio.ahead import Ahead
 

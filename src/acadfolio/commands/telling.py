@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
