@@ -54,7 +54,7 @@ def preview() -> str:
                 saves = f"{found['saves']}" + (f", {found['broken']} of them broken" if found["broken"] else "")
                 seconds = [f"{found[key] * 1000:.0f} ms" for key in ("median", "p95", "most")]
                 rows.append([size, saves, *seconds, memory])
-    return _table(["site", "saves", "median", "19 of 20 within", "longest", "memory"], rows)
+    return _table(["site", "saves", "median", "19 of 20 within", "longest", "memory"], rows) if rows else ""
 
 
 def _builds_row(name: str, found: dict[str, Any]) -> Row:
@@ -101,6 +101,8 @@ def _read(name: str) -> dict[str, Any]:
 def main() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for name, made in (("builds", builds()), ("machine", machine()), ("preview", preview())):
+        if not made:  # It was measured elsewhere, or another time.
+            continue
         start, _, rest = text.partition(f"<!-- {name} -->\n")
         end = f"<!-- end of {name} -->\n"
         text = f"{start}<!-- {name} -->\n\n{made}\n{end}{rest.partition(end)[2]}"
