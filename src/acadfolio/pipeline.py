@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.converted import Converted
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
-    from acadfolio.plan import Plan
+    from acadfolio.plan import Plan, PlannedPage
     from acadfolio.records.site import Site
     from acadfolio.render.keeping import HomeText, KeptSite
     from acadfolio.write import Job, Written
@@ -268,7 +268,7 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
     rendering = prepared.rendering
     job.take(rendering.kept_outputs())
-    stale = sorted(rendering.stale, key=lambda planned: planned.entry is not None)  # The lists are long: they go first.
+    stale = sorted(rendering.stale, key=_turn)
     size = max(FEWEST_PAGES, min(MOST_PAGES, len(stale) // 64))
     shares = [stale[start : start + size] for start in range(0, len(stale), size)]
 
@@ -289,6 +289,13 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     job.take(rendering.rest())
     progress(len(stale) + 1, len(stale) + 1)
     prepared.finish()
+
+
+def _turn(planned: PlannedPage) -> int:
+    """When a page is rendered: what may have long lists first, or one process would wait for another in the end."""
+    if planned.entry is not None:
+        return 2
+    return 1 if planned.page is not None and "{{" not in planned.page.body and not planned.section else 0
 
 
 def _silent(done: int, total: int) -> None:
