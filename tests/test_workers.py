@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -115,6 +116,22 @@ def test_what_several_processes_kept_is_what_one_takes_over(tmp_path: Path) -> N
     ran(tmp_path, "several", alone=True)
     ran(tmp_path, "one", "--no-cache", alone=True)
     assert files_in(tmp_path / "several") == files_in(tmp_path / "one")
+
+
+def test_where_some_pages_are_kept_and_many_are_not_each_is_counted_once(tmp_path: Path) -> None:
+    files = pages()
+    site = make_site(tmp_path, files)
+    assert ran(site, "together").returncode == 0
+    papers = files["data/publications.yml"].replace("year:", "note: Reprinted., year:")
+    make_site(tmp_path, {"data/site.yml": files["data/site.yml"], "data/publications.yml": papers})
+    again = ran(site, "together")
+    assert told(again) == (0, "")
+    assert ran(site, "anew", "--no-cache").returncode == 0
+    assert files_in(site / "together") == files_in(site / "anew")
+    total, new, changed, removed = map(int, re.findall(r"(?<![\d.])\d+(?= files| new| changed| removed)", again.stdout))
+    assert total == len(files_in(site / "together")) - 1  # The marker is no file of the site.
+    assert (new, removed) == (0, 0)
+    assert 40 < changed <= total - PAGES
 
 
 def test_mistakes_are_told_as_one_process_tells_them(tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def _variant_maker(variants: Variants) -> VariantMaker | None:
 def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
     rendering = prepared.rendering
-    job.take(rendering.kept_outputs())
+    kept = list(rendering.kept_outputs())  # Taken at last: what a copy of this process tells must be its own work only.
     stale = sorted(rendering.stale, key=_turn)
     size = max(FEWEST_PAGES, min(MOST_PAGES, len(stale) // 64))
     shares = [stale[start : start + size] for start in range(0, len(stale), size)]
@@ -286,6 +286,7 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     for tally, told in others:
         job.add(tally)
         rendering.hear(told)
+    job.take(kept)
     job.take(rendering.rest())
     progress(len(stale) + 1, len(stale) + 1)
     prepared.finish()
