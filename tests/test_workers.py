@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from acadfolio.workers import processes
 from sites import make_site
@@ -132,6 +133,22 @@ def test_where_some_pages_are_kept_and_many_are_not_each_is_counted_once(tmp_pat
     assert total == len(files_in(site / "together")) - 1  # The marker is no file of the site.
     assert (new, removed) == (0, 0)
     assert 40 < changed <= total - PAGES
+
+
+def test_lighter_pictures_of_pages_that_another_process_rendered_go_out_too(tmp_path: Path) -> None:
+    pictures = {f"content/p{n}.md": f"---\ntitle: P\n---\n![Noise](/noise{n}.png)\n" for n in range(3, 60, 5)}
+    make_site(tmp_path, pages(60) | pictures)
+    (tmp_path / "static").mkdir()
+    noise = Image.effect_noise((330, 100), 50)
+    for name in pictures:
+        number = int(name[len("content/p") : -len(".md")])
+        noise.point(lambda value, more=number: value + more).save(tmp_path / f"static/noise{number}.png")
+    ran(tmp_path, "several")
+    ran(tmp_path, "anew", "--no-cache")
+    ran(tmp_path, "one", "--no-cache", alone=True)
+    one = files_in(tmp_path / "one")
+    assert sum(path.startswith("assets/images/") for path in one) >= len(pictures)
+    assert files_in(tmp_path / "several") == files_in(tmp_path / "anew") == one
 
 
 def test_mistakes_are_told_as_one_process_tells_them(tmp_path: Path) -> None:

@@ -36,6 +36,8 @@ class Told(Struct, frozen=True):
     frame: Findings
     converted: Results | None
     """The Markdown that it converted."""
+    variants: dict[str, bytes]
+    """The lighter pictures that its pages name, by path: whoever hears of them has not looked at the pictures."""
 
 
 class Rendering:
@@ -116,7 +118,10 @@ class Rendering:
     def told(self) -> Told:
         """What was found out here, for the process that wants to know."""
         news = self.converted.news() if self.converted else None
-        return Told(self.problems.found, self.findings, self.made, self._whole_frame(), news)
+        frame, named = self._whole_frame(), self.renderer.pictures.named
+        paths = {*frame.variants, *(path for findings in self.findings.values() for path in findings.variants)}
+        variants = {path: named[path] for path in named.keys() & paths}
+        return Told(self.problems.found, self.findings, self.made, frame, news, variants)
 
     def hear(self, told: Told) -> None:
         """What was found out in another process."""
@@ -129,7 +134,7 @@ class Rendering:
             self.converted.learn(told.converted)
         self.made |= told.made
         self.frame = _both(self.frame, told.frame)
-        self._name_variants(told.frame)
+        self.renderer.pictures.named |= told.variants
 
     def kept_site(self) -> KeptSite:
         """The pages of this build, for the next one."""
