@@ -206,6 +206,34 @@ def test_what_is_installed_counts_and_what_python_caches_beside_it_does_not(
     assert ask(site) is None
 
 
+def test_a_library_installed_since_this_process_began_is_not_remembered_as_what_built(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in site.parent.joinpath("package").rglob("*"):
+        touch(path)
+    (tmp_path / "site-packages" / "jinja2-3.1.6.dist-info").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path / "site-packages")
+    time.sleep(0.1)  # Times of files lag behind the clock.
+    monkeypatch.setattr(manifest, "_STARTED", time.time_ns())
+    build(site)
+    assert ask(site) == SUMMARY
+    os.utime(tmp_path / "site-packages" / "jinja2-3.1.6.dist-info", (time.time() + 5,) * 2)
+    build(site)
+    assert ask(site) is None
+
+
+def test_where_stamps_tell_whole_seconds_only_a_file_is_young_for_two() -> None:
+    second = 10**9
+    files = {
+        "coarse": (1, 100 * second, 100 * second, 1),
+        "written at a whole one": (1, 100 * second, 100 * second + 1, 1),
+        "put there at a whole one": (1, 100 * second - 1, 100 * second, 1),
+        "gone": None,
+    }
+    young = {after: manifest._racy(files, 100 * second + after * second // 10) for after in (1, 5, 19, 21)}  # noqa: SLF001
+    assert young == {1: [name for name in files if name != "gone"], 5: ["coarse"], 19: ["coarse"], 21: []}
+
+
 @pytest.mark.parametrize("name", ["pipeline.py", "starter/base.html"])
 def test_an_edit_of_the_package_or_its_theme_is_a_change(site: Path, name: str) -> None:
     (site.parent / "package" / name).write_text("edited")
