@@ -107,6 +107,18 @@ class Converted:
         for texts in self._by_text:
             texts.clear()
 
+    def made(self, key: bytes, make: Callable[[], str]) -> str:
+        """HTML that is made of more than a text, under a digest of all that it is made of."""
+        if not self._is_read:
+            self._read()
+        html = self._known.inline.get(key)
+        if html is None:
+            html = make()
+            for results in (self._known, self._unkept, self._news):
+                results.inline[key] = html
+            self._grow(len(html))
+        return html
+
     def _inline(self, text: str) -> str:
         key = self.key(text)
         html = self._known.inline.get(key)

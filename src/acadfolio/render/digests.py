@@ -28,7 +28,7 @@ class Digests:
 
     def __init__(self, plan: Plan, state: bytes, records: dict[int, tuple[Any, bytes]]) -> None:
         """`state` is the program's. `records` has digests of records by their `id()`, each beside its record."""
-        self.plan, self.records = plan, records
+        self.plan, self.state, self.records = plan, state, records
         self.lists: dict[str, bytes] = {}
         site = plan.site
         fields = (name for name in site.__struct_fields__ if name not in LISTED)

@@ -26,6 +26,7 @@ from acadfolio.render.email import shielded
 from acadfolio.render.fragments import Fragments
 from acadfolio.render.items import Items
 from acadfolio.render.keeping import HomeText, Noted, Places
+from acadfolio.render.known_items import KnownItems
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
@@ -83,8 +84,9 @@ class Renderer:
             convert = functools.partial(markdown.convert, options=options)
         self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
         self.bundles = Bundles(template_folders[-1])
-        language = plan.site.settings.language
-        environment = template_environment(template_folders, self.inline, markdown.header_id, self.compiled, language)
+        environment = template_environment(
+            template_folders, self.inline, markdown.header_id, self.compiled, plan.site.settings.language
+        )
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
         if purpose.is_preview:
@@ -100,12 +102,13 @@ class Renderer:
         self.fragments = Fragments(
             lambda name, seen: self.templates.render(name, **seen), self.pictures, lambda: self.sections
         )
-        environment.globals["part"] = self.fragments.part
+        self.digests = Digests(plan, purpose.state, purpose.digests)
+        items = KnownItems(self.digests, template_folders[0], purpose.converted)
+        environment.globals |= {"item": items.item, "part": self.fragments.part}
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
         # The home page's body comes first: the masthead of every page may be made of its headings.
-        self.digests = Digests(plan, purpose.state, purpose.digests)
         self.places = Places(plan)
         self.has_faults_at_home = False
         self.home_text = next((self._home(page, purpose) for page in plan.pages if page.address == "/"), None)

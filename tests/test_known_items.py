@@ -1,0 +1,133 @@
+"""An entry of a list that is as it was is not rendered again, and no page can tell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.theme.environment import Sandbox
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Files = dict[str, str]
+
+ITEM = "entries/paper-item.html"
+FILES = {
+    "data/site.yml": "title: Emmy Noether\nurl: https://noether.example\nshare_images: false\npublications: {style: plain}\n",
+    "data/profile.yml": "name: Emmy Noether\n",
+    "data/venues.yml": "annalen: {name: Mathematische Annalen, abbreviation: MA}\n",
+    "data/people.yml": "- {name: Max Deuring, url: https://deuring.example/}\n",
+    "data/publications.yml": """\
+- {title: Idealtheorie, key: ideal, authors: [Emmy Noether], kind: journal, venue: annalen, year: 1921,
+   abstract: On ideals., doi: 10.1007/BF01464225, links: {PDF: files/ideal.pdf}}
+- {title: Abstrakter Aufbau, key: aufbau, authors: [Emmy Noether, Max Deuring], kind: journal, venue: annalen,
+   year: 1927, status: in press, scholar_id: 'N:1'}
+- {title: Nichtkommutative Algebren, key: algebren, authors: [E. Noether], kind: journal, venue: Zeitschrift,
+   year: 1933}
+""",
+    "content/about.md": '{{ publications(style="ieee", view="list", limit=2) }}\n',
+    "content/papers.md": (
+        "---\ntitle: Papers\n---\n{{ publications(view='list') }}\n\n{{ publications(view='list', numbered=true) }}\n"
+    ),
+    "static/files/ideal.pdf": "%PDF\n",
+}
+"""Three papers, which stand in three lists: two of them differ in how they are shown."""
+
+EDITS: dict[str, tuple[str, str, str]] = {
+    "a title": ("data/publications.yml", "Idealtheorie, key", "Ideale, key"),
+    "an abstract": ("data/publications.yml", "On ideals.", "On ideals in rings."),
+    "a colleague's page": ("data/people.yml", "deuring.example", "max.example"),
+    "a colleague goes": ("data/people.yml", "Max Deuring", "Helmut Hasse"),
+    "a venue's name": ("data/venues.yml", "Mathematische Annalen", "Math. Ann."),
+    "another's name": ("data/profile.yml", "Emmy Noether", "Max Deuring"),
+    "a number of authors": ("data/site.yml", "style: plain", "style: plain, max_authors: 1"),
+    "a style": ("data/site.yml", "style: plain", "style: apa"),
+    "pages of papers": ("data/site.yml", "style: apa", "style: apa, pages: true"),
+    "no downloads": ("data/site.yml", "title:", "downloads: false\ntitle:"),
+    "a language": ("data/site.yml", "title:", "language: de\ntitle:"),
+    "words for a status": ("data/site.yml", "title:", "statuses: {in press: soon}\ntitle:"),
+    "a look": ("data/site.yml", "title:", "look: academicpages\ntitle:"),
+    "the style of one list": ("content/papers.md", "view='list') }}", "view='list', style='mla') }}"),
+    "counts": ("data/citations.yml", "", "papers: {'N:1': {citations: 5, title: Aufbau, year: 1927}}\n"),
+    "who counts": (
+        "data/profile.yml",
+        "name:",
+        "links: {google_scholar: https://scholar.google.com/citations?user=N}\nname:",
+    ),
+    "the order": ("data/publications.yml", "year: 1933", "year: 1900"),
+}
+
+
+def build(site: Path, *options: str) -> dict[str, bytes]:
+    output = site.parent / f"output{len(options)}"
+    assert main(["build", "--site", str(site), "--output", str(output), *options]) == 0
+    return {str(path.relative_to(output)): path.read_bytes() for path in output.rglob("*") if path.is_file()}
+
+
+def edit(site: Path, file: str, old: str, new: str) -> None:
+    path = site / file
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the papers whose items are rendered."""
+    titles: list[str] = []
+    included: Callable[..., str] = Sandbox.included
+
+    def noted(self: Sandbox, name: str, parent: str, context: object, local: dict[str, object]) -> str:
+        if name == ITEM:
+            titles.append(local["paper"].record.title.by_language[0][1])  # type: ignore[attr-defined]
+        return included(self, name, parent, context, local)
+
+    monkeypatch.setattr(Sandbox, "included", noted)
+    return titles
+
+
+def test_after_any_edit_the_lists_are_as_from_nothing(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", FILES)
+    last, wrong = build(site), []
+    for name, (file, old, new) in EDITS.items():
+        edit(site, file, old, new)
+        made = build(site)
+        if made == last or made != build(site, "--no-cache"):
+            wrong.append(name)
+        last = made
+    assert wrong == []
+
+
+def test_only_the_paper_that_changed_is_rendered_again(tmp_path: Path, printed: list[str]) -> None:
+    site = make_site(tmp_path / "site", FILES)
+    build(site)
+    assert len(printed) == 9
+    printed.clear()
+    edit(site, *EDITS["a title"])
+    build(site)
+    assert set(printed) == {"Ideale"}
+
+
+def test_a_paper_is_rendered_once_for_each_way_in_which_a_section_is_shown(tmp_path: Path, printed: list[str]) -> None:
+    twice = "{{ publications(view='list') }}\n\n{{ publications(view='list') }}\n"
+    build(make_site(tmp_path / "site", FILES | {"content/papers.md": twice, "content/about.md": twice}))
+    assert len(printed) == 3
+
+
+def test_a_site_with_templates_of_its_own_renders_all_of_them(tmp_path: Path, printed: list[str]) -> None:
+    own = {f"templates/{ITEM}": "{{ paper.record.title }} of {{ posts | length }}\n"}
+    site = make_site(tmp_path / "site", FILES | own)
+    build(site)
+    printed.clear()
+    (site / "content/posts").mkdir()
+    (site / "content/posts/2024-01-01-news.md").write_text("---\ntitle: News\n---\nText\n")
+    edit(site, *EDITS["a title"])
+    made = build(site)
+    assert b"Abstrakter Aufbau of 1" in made["index.html"]
+    assert made == build(site, "--no-cache")
+    assert len(set(printed)) == 3
