@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ITEM = "entries/paper-item.html"
 FILES = {
-    "data/site.yml": "title: Emmy Noether\nurl: https://noether.example\nshare_images: false\npublications: {style: plain}\n",
+    "data/site.yml": "title: E. N.\nurl: https://noether.example\nshare_images: false\npublications: {style: plain}\n",
     "data/profile.yml": "name: Emmy Noether\n",
     "data/venues.yml": "annalen: {name: Mathematische Annalen, abbreviation: MA}\n",
     "data/people.yml": "- {name: Max Deuring, url: https://deuring.example/}\n",
@@ -39,15 +39,25 @@ FILES = {
 """Three papers, which stand in three lists: two of them differ in how they are shown."""
 
 EDITS: dict[str, tuple[str, str, str]] = {
+    "a number of authors": ("data/site.yml", "style: plain", "style: plain, max_authors: 1"),
     "a title": ("data/publications.yml", "Idealtheorie, key", "Ideale, key"),
     "an abstract": ("data/publications.yml", "On ideals.", "On ideals in rings."),
     "a colleague's page": ("data/people.yml", "deuring.example", "max.example"),
     "a colleague goes": ("data/people.yml", "Max Deuring", "Helmut Hasse"),
     "a venue's name": ("data/venues.yml", "Mathematische Annalen", "Math. Ann."),
     "another's name": ("data/profile.yml", "Emmy Noether", "Max Deuring"),
-    "a number of authors": ("data/site.yml", "style: plain", "style: plain, max_authors: 1"),
     "a style": ("data/site.yml", "style: plain", "style: apa"),
     "pages of papers": ("data/site.yml", "style: apa", "style: apa, pages: true"),
+    "a paper without a key": (
+        "data/publications.yml",
+        "- {title: Ideale",
+        "- {title: Ringe, year: 1920}\n- {title: Ideale",
+    ),
+    "an older one of its title": (
+        "data/publications.yml",
+        "- {title: Ri",
+        "- {title: Ringe, year: 1910}\n- {title: Ri",
+    ),
     "no downloads": ("data/site.yml", "title:", "downloads: false\ntitle:"),
     "a language": ("data/site.yml", "title:", "language: de\ntitle:"),
     "words for a status": ("data/site.yml", "title:", "statuses: {in press: soon}\ntitle:"),
@@ -131,3 +141,13 @@ def test_a_site_with_templates_of_its_own_renders_all_of_them(tmp_path: Path, pr
     assert b"Abstrakter Aufbau of 1" in made["index.html"]
     assert made == build(site, "--no-cache")
     assert len(set(printed)) == 3
+
+
+def test_a_list_that_grew_out_of_what_zotero_reads_is_without_it(tmp_path: Path) -> None:
+    papers = "".join(f"- {{title: Paper {number}, year: 1920}}\n" for number in range(100))
+    site = make_site(tmp_path / "site", FILES | {"data/publications.yml": papers})
+    assert b"Z3988" in build(site)["papers/index.html"]
+    edit(site, "data/publications.yml", "- {title: Paper 0,", "- {title: Another, year: 1919}\n- {title: Paper 0,")
+    made = build(site)
+    assert b"Z3988" not in made["papers/index.html"]
+    assert made == build(site, "--no-cache")

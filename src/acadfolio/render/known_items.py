@@ -46,7 +46,7 @@ class KnownItems:
         if self.converted is None:
             return Markup(rendered())  # noqa: S704 - rendered with escaping on
         record, around = self.digests.record(paper.record), self._around(context["section"])
-        key = digest_of(b"".join((around, record, digest([name, paper.page, paper.scholar_id]))))
+        key = digest_of(b"".join((around, record, digest([name, paper.page]))))
         return Markup(self.converted.made(key, rendered))  # noqa: S704
 
     def _around(self, section: SectionContext) -> bytes:
