@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
@@ -114,6 +115,20 @@ def test_environments_become_mathml_or_stay_tex() -> None:
     assert "(1)" not in to_html("$$\n\\begin{align} a &= b \\end{align}\n$$\n")
     assert "<math" not in to_html("$$\n\\begin{nosuch} a \\end{nosuch}\n$$\n")
     assert "<math" not in to_html("$$ \\frac{a} $$\n")
+
+
+@pytest.mark.parametrize("tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"])
+def test_a_brace_that_nobody_closes_is_told(tex: str) -> None:
+    document = convert(f"$${tex}$$\n")
+    assert "<math" not in document.html
+    assert len(document.warnings) == 1
+
+
+@pytest.mark.parametrize("tex", [r"\{x\}", r"\left\{ x \right.", r"a \\{b}", r"x^{2^{3}}"])
+def test_braces_that_are_printed_count_for_nothing(tex: str) -> None:
+    document = convert(f"$${tex}$$\n")
+    assert "<math" in document.html
+    assert document.warnings == ()
 
 
 def test_lines_with_tokens_of_another_room_stay_whole() -> None:
