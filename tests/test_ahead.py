@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import termios
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,11 +22,14 @@ from acadfolio.workers import may_fork
 from sites import make_site
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="one processor, or no fork: nothing is converted ahead")
 
 LONG = "# Radium\n\n" + "A paragraph on *polonium*, with $x^2$ and `code`.\n\n" * 400
+
+WIDE = "radium " * 6_000
+"""Quickly converted, and one and a half fill a pipe."""
 
 
 def pages(folder: Path, *texts: str) -> list[str]:
@@ -98,6 +105,66 @@ def test_a_process_that_is_killed_leaves_its_work_to_others(tmp_path: Path) -> N
     os.kill(ahead.process, signal.SIGKILL)
     assert ahead.document(key(texts[-1])) is None
     ahead.end()
+
+
+def wait_for(condition: Callable[[], object]) -> bool:
+    end = time.monotonic() + 30
+    while not (met := condition()) and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(met)
+
+
+def state(process: int) -> str:
+    """As the system has it: S sleeps, Z has ended. A process that is gone has ended too."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+def waits_for_a_listener(ahead: Ahead) -> bool:
+    """Whether its pipe is full, with the beginning of a message at its end, and it does nothing else any more."""
+    waiting = fcntl.ioctl(ahead._ear, termios.FIONREAD, bytes(4))  # noqa: SLF001
+    return int.from_bytes(waiting, sys.byteorder) > len(WIDE) and state(ahead.process) in "SZ"
+
+
+def test_what_is_ready_waits_for_who_asks_late(tmp_path: Path) -> None:
+    texts = [f"{WIDE}{number}" for number in range(4)]
+    ahead = Ahead(pages(tmp_path, *texts))
+    assert wait_for(lambda: waits_for_a_listener(ahead))
+    assert [ahead.document(key(text)) for text in texts] == [markdown.convert(text) for text in texts]
+    ahead.end()
+
+
+def test_half_of_what_a_killed_process_said_is_not_believed(tmp_path: Path) -> None:
+    texts = [f"{WIDE}{number}" for number in range(4)]
+    ahead = Ahead(pages(tmp_path, *texts))
+    assert wait_for(lambda: waits_for_a_listener(ahead))
+    os.kill(ahead.process, signal.SIGKILL)
+    assert wait_for(lambda: state(ahead.process) == "Z")
+    assert [ahead.document(key(text)) is not None for text in texts] == [True, False, False, False]
+    ahead.end()
+
+
+def test_it_ends_when_whoever_started_it_is_killed(tmp_path: Path) -> None:
+    files = pages(tmp_path, *[f"{WIDE}{number}" for number in range(4)])
+    start_it = f"ahead = Ahead({files!r}); print(ahead.process, flush=True)"
+    script = f"import time; from acadfolio.ahead import Ahead; {start_it}; time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout
+        process = int(starter.stdout.readline())
+        assert wait_for(lambda: state(process) == "S")
+        starter.kill()
+    assert wait_for(lambda: state(process) == "Z")
+
+
+def test_on_one_processor_nobody_is_started(tmp_path: Path) -> None:
+    files, all_of_them = pages(tmp_path, "one"), os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(all_of_them)})
+    try:
+        assert start(files) is None
+    finally:
+        os.sched_setaffinity(0, all_of_them)
 
 
 def test_no_process_stays_behind(tmp_path: Path) -> None:
