@@ -67,6 +67,15 @@ def test_no_flipped_bit_and_no_cut_is_overlooked(path: Path) -> None:
     assert read_kept(str(path), HEAD) == PAYLOAD
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+    assert read_kept(str(path), b"head") is None
+    write_kept(str(path), b"head", b"payload")
+    assert read_kept(str(path), b"head") == b"payload"
+
+
 def test_what_another_version_kept_is_not_read(path: Path) -> None:
     for head in (b"a test 2\n", b"a test 1", b"", HEAD + b"\0"):
         assert read_kept(str(path), head) is None
