@@ -87,6 +87,18 @@ def test_an_input_that_grows_comes_or_goes_is_a_change(site: Path) -> None:
     assert ask(site) is None
 
 
+def test_of_the_changed_files_those_in_content_are_named(site: Path) -> None:
+    first, about = site / "content/posts/first.md", site / "content/about.md"
+    first.write_text("longer than before")
+    (site / "data/site.yml").write_text("longer than before")
+    assert ask(site) is None
+    assert manifest.changed(str(site)) == [str(first)]
+    build(site)
+    shutil.rmtree(site / CACHE)
+    assert ask(site) is None
+    assert manifest.changed(str(site)) == [str(about), str(first)]
+
+
 def test_an_input_renamed_is_a_change(site: Path) -> None:
     (site / "content/about.md").rename(site / "content/me.md")
     assert ask(site) is None
