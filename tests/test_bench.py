@@ -87,7 +87,7 @@ def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
 
 
 def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
-    """They are the same for the same results, and all around them stays."""
+    """They are the same for the same results; all around them stays, and what was not measured."""
     results = tmp_path / "work" / "results"
     results.mkdir(parents=True)
     found = summary([Pair(run("acadfolio", 3), run("hugo", 2))]) | {"memory": 50.0, "hugo_memory": 80.0}
@@ -105,7 +105,7 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment, check=True)
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert page.startswith("before\n")
-    assert page.endswith("<!-- end of preview -->\nafter\n")
+    assert page.endswith("<!-- preview -->\nold\n<!-- end of preview -->\nafter\n")
     assert page.count("| acadfolio | **1.50** (1.50–1.50) | 50 MB |") == 1
     assert "| hugo | 1 | 80 MB |" in page
-    assert "old" not in page
+    assert page.count("old") == 1
