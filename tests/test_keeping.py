@@ -314,6 +314,28 @@ def test_only_what_an_edit_concerns_is_rendered_again(
     assert set(rendered) == {f"{page}index.html" for page in pages}
 
 
+@pytest.mark.parametrize("page", ["content/prizes.md", ABOUT])
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        ("[nowhere](/nowhere/)", "there is no file or page `/nowhere/`"),
+        ("{{ publications(year=1900) }}", "chooses none of"),
+    ],
+)
+def test_a_page_that_warns_warns_at_every_build(
+    page: str, text: str, remark: str, site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also when only another page is rendered anew; the home page's text is rendered before all others."""
+    assert site.build() == 0
+    site.write(page, f"{(site.root / page).read_text(encoding='utf-8')}\n{text}\n")
+    for number in range(3):
+        site.change("data/talks.yml", "Hyperkomplexe", f"{number}. Hyperkomplexe")
+        capsys.readouterr()
+        assert site.build() == 0
+        said = capsys.readouterr().err
+        assert said.count(remark) == 1, said
+
+
 def damages() -> Iterator[tuple[str, Callable[[bytes], bytes]]]:
     chance = random.Random(1882)  # noqa: S311
 
