@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from functools import cache
@@ -10,6 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+BRACE = re.compile(r"\\.|[{}]")
+
+
+def is_balanced(tex: str) -> bool:
+    """Whether each brace is closed: the converter takes what follows an open one for its inside."""
+    depth = 0
+    for brace in BRACE.findall(tex):
+        depth += {"{": 1, "}": -1}.get(brace, 0)
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from acadfolio.regex import regex
-from acadfolio.tex import converter
+from acadfolio.tex import converter, is_balanced
 
 SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
@@ -49,7 +49,7 @@ def _is_understood(tex: str) -> bool:
     from xml.etree import ElementTree as ET
 
     convert = converter()
-    if convert is None:
+    if convert is None or not is_balanced(tex):
         return False
     try:
         html = convert(tex)

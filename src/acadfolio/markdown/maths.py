@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
 from acadfolio.regex import regex
-from acadfolio.tex import converter
+from acadfolio.tex import converter, is_balanced
 
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 # How many children an element must have.
@@ -27,7 +27,6 @@ _WRAPPER = regex(r"\\(?:begin|end)\{equation\*?\}")
 _CENTRED_START = regex(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
 _CENTRED_END = regex(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
 _LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
-_BRACE = regex(r"\\.|[{}]")
 LONGEST = 10_000
 # The converter copies text without escaping it: whatever is not one of these came out of the author's text.
 _NAMES = (
@@ -41,7 +40,7 @@ _ELEMENTS = frozenset(_NAMES.split())
 def mathml(tex: str, *, block: bool) -> str:
     """The formula as MathML; an empty string when there is no converter or it does not understand all of it."""
     convert = converter()
-    if convert is None or len(tex) > LONGEST or not _is_balanced(tex):
+    if convert is None or len(tex) > LONGEST or not is_balanced(tex):
         return ""
     readable = _ENVIRONMENT.sub(r"\\\1{align*}", _WRAPPER.sub("", tex))
     readable = _CENTRED_END.sub(r"\\end{array}", _CENTRED_START.sub(r"\\begin{array}{c}", readable))
@@ -54,16 +53,6 @@ def mathml(tex: str, *, block: bool) -> str:
     if html.count("<mtable") < readable.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
         return ""
     return _annotated(html, tex)
-
-
-def _is_balanced(tex: str) -> bool:
-    """Whether each brace is closed: the converter takes what follows an open one for its inside."""
-    depth = 0
-    for brace in _BRACE.findall(tex):
-        depth += {"{": 1, "}": -1}.get(brace, 0)
-        if depth < 0:
-            return False
-    return depth == 0
 
 
 def _complete(root: ET.Element) -> bool:
