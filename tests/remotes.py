@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from acadfolio.deploy import Fresh
-from acadfolio.manifest import CACHE
+from acadfolio.kept_file import CACHE
 from acadfolio.output import Output
 from sites import make_site
 

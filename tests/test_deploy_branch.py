@@ -18,7 +18,7 @@ from acadfolio.deploy.changes import changes_of
 from acadfolio.deploy.hosts import Home, home_of, place_of
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
-from acadfolio.manifest import CACHE
+from acadfolio.kept_file import CACHE
 from acadfolio.output import Output
 from acadfolio.problems import SiteError
 from remotes import (

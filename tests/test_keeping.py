@@ -13,6 +13,7 @@ from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.cli import main
+from acadfolio.kept_file import CACHE
 from acadfolio.pipeline import build
 from acadfolio.render.renderer import Renderer
 from sites import make_site
@@ -355,7 +356,7 @@ def damages() -> Iterator[tuple[str, Callable[[bytes], bytes]]]:
 def test_a_damaged_cache_is_no_cache(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     site.build()
     for number, (name, damage) in enumerate(damages()):
-        files = [path for path in (site.root / manifest.CACHE).rglob("*") if path.is_file()]
+        files = [path for path in (site.root / CACHE).rglob("*") if path.is_file()]
         assert len(files) > 3
         for path in files:
             path.write_bytes(damage(path.read_bytes() or b"0"))
@@ -371,8 +372,8 @@ def test_the_cache_of_another_site_is_none(
     other.change("content/prizes.md", "title: Prizes", "title: His prizes")
     for one in (site, other):
         one.build()
-    shutil.rmtree(site.root / manifest.CACHE)
-    shutil.copytree(other.root / manifest.CACHE, site.root / manifest.CACHE)
+    shutil.rmtree(site.root / CACHE)
+    shutil.copytree(other.root / CACHE, site.root / CACHE)
     rendered.clear()
     assert differences(site, capsys) == []
     assert "prizes/index.html" in rendered
@@ -380,7 +381,7 @@ def test_the_cache_of_another_site_is_none(
 
 def test_a_cache_that_is_older_than_the_site_is_of_no_harm(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     site.build()
-    old = {path: path.read_bytes() for path in (site.root / manifest.CACHE).rglob("*") if path.is_file()}
+    old = {path: path.read_bytes() for path in (site.root / CACHE).rglob("*") if path.is_file()}
     site.change("content/prizes.md", "title: Prizes", "title: Honours")
     site.change(PAPERS, "Idealtheorie", "Theorie der Ideale")
     site.build()

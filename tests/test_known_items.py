@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    Files = dict[str, str]
-
 ITEM = "entries/paper-item.html"
 FILES = {
     "data/site.yml": "title: E. N.\nurl: https://noether.example\nshare_images: false\npublications: {style: plain}\n",

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio import manifest
-from acadfolio.manifest import CACHE, remember, unchanged
+from acadfolio import fingerprint, manifest
+from acadfolio.kept_file import CACHE
+from acadfolio.manifest import remember, unchanged
 from acadfolio.output import Output
 from acadfolio.write import write
 
@@ -116,7 +117,7 @@ def test_a_checkout_that_only_sets_new_times_is_no_change(site: Path) -> None:
 def test_what_the_program_brings_is_known_by_its_status_alone(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manifest, "_RACY", 0)  # As if all of it had been installed long ago.
+    monkeypatch.setattr(fingerprint, "COARSEST", 0)  # As if all of it had been installed long ago.
     (site / "data/site.yml").write_text("edited")
     build(site)
     kept = manifest.read(str(site))
@@ -322,7 +323,7 @@ def test_what_is_saved_while_a_build_runs_is_noticed(
     site: Path, change: str, *, settled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if settled:  # As if all sources were older than two seconds.
-        monkeypatch.setattr(manifest, "_RACY", 0)
+        monkeypatch.setattr(fingerprint, "COARSEST", 0)
     about = site / "content/about.md"
     (site / "data/site.yml").write_text("new")
     assert ask(site) is None

@@ -123,10 +123,11 @@ def is_known(known: Parsed) -> bool:
 def test_data_that_stays_is_not_read_again_and_no_edit_is_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("acadfolio.fingerprint.FINER", 2_000_000_000)
     site, known = make_site(tmp_path / "site", FILES), Parsed()
     loaded(site, known)
     assert not is_known(known)  # So young a file may change again without its showing.
-    monkeypatch.setattr("acadfolio.load.known_data.COARSEST", 10_000_000)
+    monkeypatch.setattr("acadfolio.fingerprint.COARSEST", 10_000_000)
     for name, edit in {"nothing": lambda _: None, **EDITS, "what it names": _add_pdf}.items():
         edit(site)
         wanted = loaded(site)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.manifest import CACHE
+from acadfolio.kept_file import CACHE
 from acadfolio.pictures.cache import KEPT_FOR
 from acadfolio.pipeline import Variants, build, prepare
 from acadfolio.render import share_images

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import select
 from collections import deque
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from acadfolio.workers import may_fork
@@ -26,10 +26,16 @@ KEY, LENGTH = 16, 4
 """Bytes of the digest that stands for a text, and of the length before what it became."""
 
 
-def start(files: Sequence[str]) -> Ahead | None:
-    """Have them converted; None where there is nothing to convert, or no second processor."""
+@contextmanager
+def converting(files: Sequence[str]) -> Iterator[Ahead | None]:
+    """Have them converted meanwhile; None where there is nothing to convert, or no second processor."""
     texts = [file for file in files if file.endswith(MARKDOWN)]
-    return Ahead(texts) if texts and may_fork() else None
+    ahead = Ahead(texts) if texts and may_fork() else None
+    try:
+        yield ahead
+    finally:
+        if ahead is not None:
+            ahead.end()
 
 
 class Ahead:

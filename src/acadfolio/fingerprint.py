@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     """By path; None for what is not there or no plain file."""
 
 
+_SECOND = 1_000_000_000
+COARSEST = 2 * _SECOND
+"""How far apart two changes have to be to differ on the coarsest of file systems, FAT, in nanoseconds."""
+FINER = _SECOND // 4
+
+
 def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True) -> Files:
     """The paths that are files, and all files in those that are folders, but for folders of a name or path."""
     files: Files = {}
@@ -71,6 +77,15 @@ def _of(status: os.stat_result) -> Status | None:
 def youngest(status: Status) -> int:
     """When the file was last written, or put there, in nanoseconds."""
     return max(status[1], status[2])
+
+
+def is_young(status: Status, clock: int) -> bool:
+    """Whether the file may change again without its showing, as its stamps are so near to the clock.
+
+    Where they tell parts of a second, a tick of the clock is near, with room for one in the network that differs.
+    """
+    is_coarse = not status[1] % _SECOND and not status[2] % _SECOND
+    return youngest(status) > clock - (COARSEST if is_coarse else min(COARSEST, FINER))
 
 
 def digest_of(content: bytes) -> bytes:

@@ -13,16 +13,35 @@ import zlib
 from _thread import get_ident
 
 # Making Paths, and importing more than this, would cost more than the rest of a build that has nothing to do.
-# ruff: noqa: PTH103, PTH105, PTH108, PTH120, PTH123, SIM105
+# ruff: noqa: PTH103, PTH105, PTH108, PTH110, PTH118, PTH120, PTH123, SIM105
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from io import FileIO
+
+CACHE = ".acadfolio-cache"
+"""The folder in the site for whatever may be deleted at any time."""
 
 _MARKS = 4
 """How long the checksum is."""
 _NEW = ".new"
 _LEFT = 60 * 60
 """What is this many seconds old and still beside its place was left there by a process that was killed."""
+
+
+def cache_folder(site: str) -> str:
+    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by.
+
+    Raises OSError where it cannot be made, say because a file has its name: whoever asks goes on without a cache then.
+    """
+    folder = os.path.join(site, CACHE)
+    os.makedirs(folder, exist_ok=True)
+    tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
+    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", tag)):
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+    return folder
 
 
 def read_kept(path: str, head: bytes) -> bytes | None:

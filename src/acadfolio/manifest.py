@@ -13,8 +13,8 @@ import sys
 import time
 
 from acadfolio import __version__
-from acadfolio.fingerprint import digest, digest_of, files_below, statuses, youngest
-from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
+from acadfolio.fingerprint import digest, digest_of, files_below, is_young, statuses, youngest
+from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     """When `unchanged` looked, the inputs that it saw, the digests of the youngest, and the manifest that it read."""
 
 
-CACHE = ".acadfolio-cache"
-"""The folder in the site for whatever may be deleted at any time."""
-
 _FILE = "manifest"
 _SOURCES = ("data", "content", "templates", "static")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -50,8 +47,6 @@ _MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".
 _INSTALLED = (".dist-info", ".egg-info", ".pth")
 _SECOND = 1_000_000_000
 _STARTED = time.time_ns()
-_RACY = 2 * _SECOND  # The coarsest clock of a file system, FAT's: two changes in that time may look like one.
-_FINE = _SECOND // 4  # That of the others, with room for clocks that differ between a disk in the network and here.
 _TICK = _SECOND // 50  # More than the stamps of other file systems lag behind the clock.
 
 # One build at a time looks before and remembers after; handing this to and fro would be the callers' burden.
@@ -170,22 +165,6 @@ def state(site: str) -> bytes:
     return digest_of(marshal.dumps((sys.version, _libraries(), sorted(files.items()))))
 
 
-def cache_folder(site: str) -> str:
-    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by.
-
-    Raises OSError where it cannot be made, say because a file has its name: whoever asks goes on without a cache then.
-    """
-    folder = os.path.join(site, CACHE)
-    os.makedirs(folder, exist_ok=True)
-    tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
-    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", tag)):
-        path = os.path.join(folder, name)
-        if not os.path.exists(path):
-            with open(path, "w", encoding="ascii") as file:
-                file.write(text)
-    return folder
-
-
 def _roots(site: str) -> list[str]:
     """The folders that every build depends on: the site's, and this package with its theme."""
     checkout = os.path.dirname(os.path.dirname(_PACKAGE))
@@ -225,13 +204,7 @@ def _libraries_changed() -> bool:
 
 def _racy(files: Files, clock: int) -> list[str]:
     """The files so young that they may change again without its showing."""
-    return [path for path, status in files.items() if status and youngest(status) > clock - _blur(status)]
-
-
-def _blur(status: Status) -> int:
-    """How far apart two changes have to be to differ: where stamps tell parts of a second, one tick of the clock."""
-    is_coarse = not status[1] % _SECOND and not status[2] % _SECOND
-    return _RACY if is_coarse else min(_RACY, _FINE)
+    return [path for path, status in files.items() if status and is_young(status, clock)]
 
 
 def _is_current(kept: Kept, key: tuple[Any, ...]) -> bool:

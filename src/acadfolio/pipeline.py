@@ -7,7 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load import load
+from acadfolio.markdown.converted import Converted
 from acadfolio.plan import make_plan
+from acadfolio.plan.next_change import next_change
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
 from acadfolio.render.hosts import Hosts
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
     from acadfolio.ahead import Ahead
     from acadfolio.fingerprint import Files
-    from acadfolio.markdown.converted import Converted
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan, PlannedPage
@@ -46,7 +47,6 @@ class Memory:
 
     def __init__(self, cache: Callable[[], str] | None) -> None:
         from acadfolio.load.parsed import Parsed
-        from acadfolio.markdown.converted import Converted
 
         self.parsed, self.converted = Parsed(cache), Converted()
         self.texts: dict[str, HomeText] = {}
@@ -181,7 +181,7 @@ def _prepared(  # noqa: PLR0913 - as of `prepare`
         draws=draws,
         cache=cache,
         hosts=hosts,
-        converted=memory.converted if memory else _converted(cache, ahead),
+        converted=memory.converted if memory else Converted(cache, ahead),
         texts=memory.texts if memory else {},
         digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
@@ -221,20 +221,11 @@ def build(  # noqa: PLR0913 - each is an option of the command
         written=job.written(),
         problems=in_order(prepared.problems.of_build),
         hosts=prepared.hosts.counts,
-        valid_until=_next_change(prepared.plan),
+        valid_until=next_change(prepared.plan),
         kept=prepared.rendering.kept_site() if last else None,
         paths=job.paths,
         digests=job.digests,
     )
-
-
-def _converted(cache: Callable[[], str] | None, ahead: Ahead | None) -> Converted | None:
-    """What Markdown is converted to by other processes: where that is kept, and by one at work now."""
-    if cache is None and ahead is None:
-        return None
-    from acadfolio.markdown.converted import Converted
-
-    return Converted(cache, ahead)
 
 
 def _host(url: str) -> str:
@@ -301,18 +292,3 @@ def _turn(planned: PlannedPage) -> int:
 
 def _silent(done: int, total: int) -> None:
     """Nobody watches."""
-
-
-def _next_change(plan: Plan) -> float | None:
-    """The first midnight from which the same files make another site, in seconds since 1970."""
-    named = [page.front_matter.modified or page.when for page in plan.site.pages]
-    named += [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
-    due = [_midnight(when.start) for when in named if when is not None and when.start > plan.site.today]
-    security = plan.site.settings.security
-    if security and security.expires.start >= plan.site.today:
-        due.append(time.mktime((*security.expires.start, 24, 0, 0, 0, 0, -1)))  # from then on, there is a warning
-    return min(due, default=None)
-
-
-def _midnight(day: Day) -> float:
-    return time.mktime((day.year, day.month or 1, day.day or 1, 0, 0, 0, 0, 0, -1))

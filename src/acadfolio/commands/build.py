@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from acadfolio.ahead import Ahead
+    from acadfolio.fingerprint import Files
+    from acadfolio.pipeline import Built, Last
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,43 +38,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import ahead, manifest
+    from acadfolio import manifest
+    from acadfolio.ahead import converting
 
-    site = str(options.site)
-    converter = ahead.start(manifest.changed(site))  # It has its own libraries to load: the sooner, the better.
-    try:
-        return _build_with(converter, options, output, settings, started)
-    finally:
-        if converter:
-            converter.end()
+    # Whoever converts has libraries of its own to load: the sooner it starts, the better.
+    with converting(manifest.changed(str(options.site))) as ahead:
+        from acadfolio.problems import SiteError
 
-
-def _build_with(
-    converter: Ahead | None, options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float
-) -> int:
-    from functools import partial
-
-    from acadfolio import manifest, pipeline
-    from acadfolio.kept_pages import keep_pages, read_last
-    from acadfolio.problems import SiteError
-
-    site = str(options.site)
-    cache = None if options.no_cache else partial(manifest.cache_folder, site)
-    try:
-        built = pipeline.build(
-            options.site,
-            output,
-            drafts=options.drafts,
-            strict=options.strict,
-            progress=progress(),
-            cache=cache,
-            ahead=converter,
-            last=(lambda found: read_last(cache, manifest.untouched(site, str(output), found), manifest.state(site)))
-            if cache
-            else None,
-        )
-    except SiteError as error:
-        return tell(error.problems, options.site, options.format)
+        try:
+            built = _built(options, output, ahead)
+        except SiteError as error:
+            return tell(error.problems, options.site, options.format)
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,
@@ -81,14 +57,41 @@ def _build_with(
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=made)
-    if cache and built.kept:
-        keep_pages(cache, built.kept)
+        manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
     line = f"Built {built.pages} pages ({total} files: {changes}) in {shown(output)}{left_out(built.waiting)}"
     return _say_built(options, line, started, summary)
+
+
+def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> Built:
+    """The site in its folder, and what the next build may take over kept. Raises SiteError."""
+    from functools import partial
+
+    from acadfolio import manifest, pipeline
+    from acadfolio.kept_file import cache_folder
+    from acadfolio.kept_pages import keep_pages, read_last
+
+    site = str(options.site)
+    folder = partial(cache_folder, site)
+
+    def last(found: Files) -> Last:
+        return read_last(folder, manifest.untouched(site, str(output), found), manifest.state(site))
+
+    built = pipeline.build(
+        options.site,
+        output,
+        drafts=options.drafts,
+        strict=options.strict,
+        progress=progress(),
+        cache=None if options.no_cache else folder,
+        last=None if options.no_cache else last,
+        ahead=ahead,
+    )
+    if built.kept:
+        keep_pages(folder, built.kept)
+    return built
 
 
 def _say_built(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:

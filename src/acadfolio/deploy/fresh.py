@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.checks import look_over
 from acadfolio.guards import TAKEN, fault
-from acadfolio.manifest import cache_folder
+from acadfolio.kept_file import cache_folder
 from acadfolio.pipeline import Variants, prepare
 from acadfolio.problems import Location, Problem, SiteError
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from acadfolio.guards import OUTPUT, SOURCE_FOLDERS, is_ours, is_within, refuse_what_is_no_folder
-from acadfolio.manifest import CACHE
+from acadfolio.kept_file import CACHE
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
 

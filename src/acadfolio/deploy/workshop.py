@@ -18,7 +18,7 @@ from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.faults import AGAIN, SOMEBODY
 from acadfolio.deploy.git import Git
 from acadfolio.guards import in_words
-from acadfolio.manifest import cache_folder
+from acadfolio.kept_file import cache_folder
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import BusyError, Staging
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from acadfolio.kept_file import read_kept, write_kept
+from acadfolio.kept_file import CACHE, read_kept, write_kept
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.records.counts import Counts, PaperCount, Total
 from acadfolio.records.dates import When
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 CITATIONS, PROFILE, BADGE = "citations.yml", "gs_data.json", "gs_data_shieldsio.json"
 FILES = (CITATIONS, BADGE, PROFILE)
 """The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it."""
-CACHE = ".acadfolio-cache"
-"""The manifest's name of the cache's folder, which is made only when there is something to keep."""
 KEPT = "citations"
 """The file in the cache's folder that has the last good figures."""
 HEAD = b"acadfolio citations 1\n"

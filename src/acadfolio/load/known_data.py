@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import files_below, youngest
+from acadfolio.fingerprint import files_below, is_young
 from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.struct import Struct
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 LOOKED_AT = ("data", "static")
 """Entries of bibliographies name files of `static/`, where these are there."""
-COARSEST = 2_000_000_000
-"""Nanoseconds within which two changes of a file may look like one, on the coarsest of file systems."""
 
 
 class KnownData(Struct, frozen=True):
@@ -60,7 +58,7 @@ def _files(root: Path) -> Files | None:
 
 
 def _is_settled(files: Files, clock: int) -> bool:
-    return all(status is None or youngest(status) < clock - COARSEST for status in files.values())
+    return not any(status and is_young(status, clock) for status in files.values())
 
 
 def _is_of_files(data: Data) -> bool:

@@ -120,14 +120,7 @@ class Converted:
         return html
 
     def _inline(self, text: str) -> str:
-        key = self.key(text)
-        html = self._known.inline.get(key)
-        if html is None:
-            html = markdown.inline(text, self._options)
-            for results in (self._known, self._unkept, self._news):
-                results.inline[key] = html
-            self._grow(len(html))
-        return html
+        return self.made(self.key(text), lambda: markdown.inline(text, self._options))
 
     def _convert(self, text: str) -> Document:
         key = self.key(text)

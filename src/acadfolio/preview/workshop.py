@@ -8,8 +8,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from acadfolio.kept_file import cache_folder
 from acadfolio.load import no_collecting
-from acadfolio.manifest import cache_folder, state
+from acadfolio.manifest import state
 from acadfolio.pipeline import Last, Memory, Variants, prepare
 from acadfolio.problems import SiteError, in_order
 from acadfolio.render.keeping import KeptSite

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class KnownItems:
-    """The items of one site. `item` is what templates call. Without `converted` all are rendered."""
+    """The items of one site. `item` is what templates call. Where nothing is kept, all are rendered."""
 
-    def __init__(self, digests: Digests, own_templates: Path, converted: Converted | None) -> None:
+    def __init__(self, digests: Digests, own_templates: Path, converted: Converted) -> None:
         self.digests = digests
         self.converted = converted if digests.state and not any(own_templates.rglob("*.html")) else None
         self._section: tuple[SectionContext, bytes] | None = None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.markdown.converted import Converted
 from acadfolio.render.hosts import Hosts
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from acadfolio.markdown.converted import Converted
     from acadfolio.render.keeping import HomeText, KeptSite
 
 
@@ -29,7 +29,7 @@ class Purpose(Struct, frozen=True):
     """The pages of the last build, an empty site for none. Without it, none of these will be kept either."""
     there: Collection[str] = ()
     """The outputs of the last build that are still as they were, by path."""
-    converted: Converted | None = None
+    converted: Converted = field(default_factory=Converted)
     """Remembers what Markdown was converted to, from build to build of one process."""
     texts: dict[str, HomeText] = field(default_factory=dict)
     """The home page's text, from build to build of one process."""

@@ -75,13 +75,8 @@ class Renderer:
     ) -> None:
         self.plan, self.problems, self.hosts = plan, problems, purpose.hosts
         self.pictures = Pictures(plan, problems, variants)
-        options = markdown.Options(math=plan.site.settings.math)
-        if purpose.converted:
-            remembered = purpose.converted.use(options)
-            self.inline, convert = remembered.inline, remembered.convert
-        else:
-            self.inline = functools.cache(functools.partial(markdown.inline, options=options))
-            convert = functools.partial(markdown.convert, options=options)
+        converted = purpose.converted.use(markdown.Options(math=plan.site.settings.math))
+        self.inline = converted.inline
         self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
         self.bundles = Bundles(template_folders[-1])
         environment = template_environment(
@@ -107,7 +102,9 @@ class Renderer:
         environment.globals |= {"item": items.item, "part": self.fragments.part}
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
-        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, KnownCounts(plan.site))
+        self.bodies = Bodies(
+            plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site)
+        )
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.places = Places(plan)
         self.has_faults_at_home = False

@@ -34,7 +34,7 @@ class Told(Struct, frozen=True):
     findings: dict[str, Findings]
     made: dict[str, KeptPage]
     frame: Findings
-    converted: Results | None
+    converted: Results
     """The Markdown that it converted."""
     variants: dict[str, bytes]
     """The lighter pictures that its pages name, by path: whoever hears of them has not looked at the pictures."""
@@ -80,10 +80,9 @@ class Rendering:
 
     def get_ready(self, *, is_shared: bool) -> None:
         """What the stale pages have in common, worked out before other processes are started, and once."""
-        if self.converted:
-            if is_shared:
-                self.converted.gather()
-            self.converted.news()
+        if is_shared:
+            self.converted.gather()
+        self.converted.news()
         papers = [planned for planned in self.stale if planned.entry is not None]
         if papers:
             self.renderer.pages.context(papers[0], self.renderer.bodies.body(papers[0]))
@@ -112,12 +111,11 @@ class Rendering:
         self.renderer.report_unshown()
         self.renderer.compiled.keep()
         self.renderer.bundles.kept.keep()
-        if self.converted:
-            self.converted.keep()
+        self.converted.keep()
 
     def told(self) -> Told:
         """What was found out here, for the process that wants to know."""
-        news = self.converted.news() if self.converted else None
+        news = self.converted.news()
         frame, named = self._whole_frame(), self.renderer.pictures.named
         paths = {*frame.variants, *(path for findings in self.findings.values() for path in findings.variants)}
         variants = {path: named[path] for path in named.keys() & paths}
@@ -130,8 +128,7 @@ class Rendering:
         pages = {planned.path: planned for planned in self.plan.pages}
         for path, findings in told.findings.items():
             self._learn(pages[path], findings)
-        if self.converted and told.converted:
-            self.converted.learn(told.converted)
+        self.converted.learn(told.converted)
         self.made |= told.made
         self.frame = _both(self.frame, told.frame)
         self.renderer.pictures.named |= told.variants

@@ -37,7 +37,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, printing: Printing, **options: Any) -> None:
         super().__init__(finalize=printing.printed, **options)
         self.shown, self.tidy = printing.shown, printing.tidy
-        self.tidied = self.globals["tidy"] = printing.tidy.tidy
         self.ready: dict[str, Template] = {}
         """Templates that were included or imported before: none changes while an environment lives."""
         self.answers: dict[tuple[type, str], bool] = {}
@@ -95,9 +94,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return template
 
     def call(self, context: Context, called: Any, /, *arguments: Any, **named: Any) -> Any:
-        """Macros and `tidy` are the templates' own: nobody has to ask whether they are safe."""
-        if called is self.tidied:
-            return called(named["caller"])
+        """Macros are the templates' own: nobody has to ask whether they are safe."""
         if type(called) is Macro:
             named.pop("_loop_vars", None)
             named.pop("_block_vars", None)
@@ -140,6 +137,7 @@ def template_environment(
         environment.globals.pop(name, None)
     for name in LEFT_OUT_FILTERS:
         environment.filters.pop(name, None)
+    environment.globals["tidy"] = printing.tidy.tidy
     environment.filters |= {
         "cited_date": cited_date,
         "date": date,
