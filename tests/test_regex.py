@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 
 import pytest
 
+import acadfolio
 from acadfolio.regex import regex
 
 
@@ -30,3 +33,37 @@ def test_what_no_pattern_has_this_has_neither() -> None:
     with pytest.raises(AttributeError, match="fits"):
         regex("a").fits  # type: ignore[attr-defined] # noqa: B018
     assert repr(regex("a", re.IGNORECASE)).startswith("regex('a', ")
+
+
+def test_no_pattern_repeats_a_group_possessively() -> None:
+    # Python 3.11.0 to 3.11.4 get it wrong, and tests pass on a later one.
+    everywhere = {
+        f"{name}.{attribute}": value.pattern.decode() if isinstance(value.pattern, bytes) else value.pattern
+        for _, name, _ in pkgutil.walk_packages(acadfolio.__path__, "acadfolio.")
+        if not name.endswith("__main__")
+        for attribute, value in vars(importlib.import_module(name)).items()
+        if isinstance(value, re.Pattern | type(regex("")))
+    }
+    assert len(everywhere) > 200
+    assert {place for place, pattern in everywhere.items() if _repeats_possessively(pattern)} == set()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (r"(?:ab?)*+", True),
+        (r"(a)++", True),
+        (r"(a){1,3}+", True),
+        (r"a*+(?>(?:ab?)*)", False),
+        (r"\)*+", False),
+        (r"[)]*+", False),
+    ],
+)
+def test_a_group_is_told_from_a_character(pattern: str, expected: bool) -> None:
+    assert _repeats_possessively(pattern) is expected
+
+
+def _repeats_possessively(pattern: str) -> bool:
+    without_escapes = re.sub(r"\\.", "x", pattern, flags=re.DOTALL)
+    without_sets = re.sub(r"\[\^?\]?[^\]]*\]", "x", without_escapes)
+    return re.search(r"\)(?:[*+?]|\{[\d,]+\})\+", without_sets) is not None

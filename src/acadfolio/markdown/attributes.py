@@ -18,7 +18,7 @@ NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
 # A list on lines of its own; more than four lines of attributes are nobody's.
-BLOCK_CONTENT = rf"(?=[^}}])(?:{LINE_CONTENT}*+\n){{0,3}}{LINE_CONTENT}*"
+BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 
 _ITEM = regex(
     rf"""(?:\A|(?<=\s))

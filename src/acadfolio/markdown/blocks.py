@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from acadfolio.markdown.attributes import AttributeList
     from acadfolio.markdown.state import State
 
-_PARAGRAPH = regex(rf"[^\n]*\n(?:(?!{PARAGRAPH_END})[^\n]*\n)*+")
-_QUOTE = regex(rf"[^\n]*\n(?:(?!{LAZY_END})[^\n]*\n)*+")
+_PARAGRAPH = regex(rf"[^\n]*\n(?>(?:(?!{PARAGRAPH_END})[^\n]*\n)*)")
+_QUOTE = regex(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
 _QUOTE_MARKER = regex(r"^ {0,3}> ?", re.MULTILINE)
 _BOUNDARY = regex(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
 

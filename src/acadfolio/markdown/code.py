@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _INDENT = r"(?:\t| {4})"
 _INDENTED = regex(
-    rf"(?:(?:{BLANK_LINE})*+(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)++"
+    rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)+)"
     # A line that is not indented belongs to the code line above it.
-    rf"(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*+)++"
+    rf"(?>(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*))+)"
 )
 _FIRST_INDENT = regex(rf"^{_INDENT}", re.MULTILINE)
 _LAZY_LINE = regex(r"\n( {0,3}\S+)")

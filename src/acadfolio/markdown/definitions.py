@@ -21,8 +21,8 @@ _ABBREVIATION = regex(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 _FOOTNOTE = regex(
     rf" {{0,3}}\[\^({attributes.NAME})\]:([^\n]*\n"
     # Further lines are indented, but for lazy ones right below an indented line: even definitions.
-    rf"(?:(?:{BLANK_LINE})*+(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)++"
-    rf"(?:(?!{LAZY_END})[^\n]*\n)*+)*+)"
+    rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)+)"
+    rf"(?>(?:(?!{LAZY_END})[^\n]*\n)*))*))"
 )
 _INDENT = regex(r"^(?:\t| {4})", re.MULTILINE)
 _SPACE = regex(r"\s+")

@@ -40,7 +40,7 @@ class Starts:
 # In a text without these, and without dashes and dots, nothing starts and nothing is escaped.
 MARKS = r"*_`<>&\"'\\$~{\[\n"
 # Text in which nothing starts, without white space at its ends and before its line ends.
-WORDS = rf"((?=\S)(?:[^{MARKS}\].-]++|-(?!-)|\.(?!\.\.)|(?<! )\n)++(?<=\S))"
+WORDS = rf"((?=\S)(?>(?:[^{MARKS}\].-]++|-(?!-)|\.(?!\.\.)|(?<! )\n)+)(?<=\S))"
 _MARKED = regex(f"[{MARKS}]")
 
 

@@ -18,5 +18,5 @@ LAZY_END = rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}"
 PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
 
 BLANK = regex(rf"(?:{BLANK_LINE})+")
-RULE = regex(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?:\1|[ \t])*+\n")
+RULE = regex(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?>(?:\1|[ \t])*)\n")
 END_MARKER = regex(r"\^[^\S\n]*\n")

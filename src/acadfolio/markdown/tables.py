@@ -19,7 +19,7 @@ _PIPE = regex(r"(?<!\\)\|")
 _ALIGNMENT = regex(r"(:?)-+(:?)")
 _PIECE = regex(r"\\\||`+|\||[^\\`|]+|\\")
 # A line whose pipes are all that they look like: none is escaped, none is in code.
-_SIMPLE = regex(r"(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*+[^`\\]*+")
+_SIMPLE = regex(r"(?>(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*)[^`\\]*+")
 _TAG_OR_PIPE = regex(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
 _NO_SPAN = tags.VOID | tags.BLOCK  # what holds no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text

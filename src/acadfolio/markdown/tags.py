@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
-TAG = regex(rf"<(?>({NAME}))((?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*+)\s*+(/)?>")
+TAG = regex(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
 CLOSING_TAG = regex(rf"</({NAME})\s*>")
 _ATTRIBUTE = regex(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
 

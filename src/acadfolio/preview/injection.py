@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.preview.overlay import Overlay
 
 HEAD = re.compile(
-    rb"""(?:\xef\xbb\xbf)?(?:\s|<!--.*?-->|<\?.*?\?>|<!doctype[^>]*>|<html\b(?:"[^"]*"|'[^']*'|[^>"'])*>)*+"""
+    rb"""(?:\xef\xbb\xbf)?(?>(?:\s|<!--.*?-->|<\?.*?\?>|<!doctype[^>]*>|<html\b(?:"[^"]*"|'[^']*'|[^>"'])*>)*)"""
     rb"""(?:<head(?:\s(?:"[^"]*"|'[^']*'|[^>"'])*)?>)?""",
     re.IGNORECASE | re.DOTALL,
 )

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from acadfolio.render.hosts import Hosts
 
-INSIDE = r"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*+"""
+INSIDE = r"""[^>"']*+(?>(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*)"""
 """Of a tag, what stands behind its name: a bracket in quotation marks does not end it."""
 TAG = regex(
     rf"""<!--.*?-->
-    |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>[^<]*+(?:<(?!/(?P=raw)\b)[^<]*+)*+)(?=<)
+    |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>[^<]*+(?>(?:<(?!/(?P=raw)\b)[^<]*+)*))(?=<)
     |<(?P<name>[a-z][^\s/>]*)(?:{INSIDE}|[^>]*)>""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
@@ -37,14 +37,14 @@ LINKING = frozenset(
     | {"object", "script", "source", "track", "use", "video"}
 )
 """The elements whose attributes hold addresses. `base` has one too, from which the others count."""
-QUIET = rf"""[^<]*+(?:<(?:
+QUIET = rf"""[^<]*+(?>(?:<(?:
         (?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
-            [^>"'sS]*+(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*+>
+            [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
         |(?![a-zA-Z!])
-    )[^<]*+)*+"""
+    )[^<]*+)*)"""
 """Text, and tags that have no address and no style: most of a page. What is written in capitals is looked at."""
 NEXT_TAG = regex(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
-OTHER_ATTRIBUTES = r"""(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*+"""
+OTHER_ATTRIBUTES = r"""(?>(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*)"""
 PLAIN_LINK = regex(rf"""(<(?:a|link){OTHER_ATTRIBUTES}\ href=")([^"&]*+)("{OTHER_ATTRIBUTES}>)""")
 """A link as the theme writes it."""
 PICTURED = frozenset({"img", "picture"})
