@@ -28,7 +28,7 @@ ORDER = (
     ("render",),
     ("ahead",),
     ("staging",),
-    ("guards",),
+    ("guards", "spare"),
     ("write",),
     ("pipeline",),
     ("manifest", "kept_pages"),

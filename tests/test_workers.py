@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,15 +89,28 @@ def wait_for(condition: object, seconds: float = 30) -> bool:
     return bool(done)
 
 
+@contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Who runs tests in the background, as nohup does, ignores Ctrl-C, and so would the programs that they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[str], set[int]]]:
     """A site that was built, a build of it under way that takes seconds, and its workers."""
     make_site(tmp_path, pages(SLOW_PAGES))
     assert ran(tmp_path, "output").returncode == 0
     make_site(tmp_path, {"templates/layouts/page.html": SLOW})
-    process = subprocess.Popen(
-        command(tmp_path, "output"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    with heeding_ctrl_c():
+        process = subprocess.Popen(
+            command(tmp_path, "output"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
     assert wait_for(lambda: descendants(process.pid)), process.communicate()
     yield tmp_path, process, descendants(process.pid)
     if process.poll() is None:

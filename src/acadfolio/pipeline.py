@@ -211,7 +211,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
     """
     variants = Variants(cache)
     planned = _planned(site, drafts=drafts, variants=variants)
-    with writing(output, sources=site) as job:
+    with writing(output, site, cache) as job:
         found = last(job.found) if last else None
         prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
         _make(prepared, job, progress or _silent)

@@ -1,7 +1,8 @@
 """A folder's path in; a locked staging folder beside it out, which takes the folder's place in one step.
 
-While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built) and, for
-an instant on systems that cannot exchange two folders, `old`. Who holds the lock may clear away what a killed run left.
+While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built), for an
+instant on systems that cannot exchange two folders `old`, and for another one `spare` (see there). Who holds the lock
+may clear away what a killed run left.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
 
-_NAMES = {"lock", "new", "old"}
+_NAMES = {"lock", "new", "old", "spare"}
 _ATTEMPTS = 100
 # A record lock belongs to the process, so that a worker forked from a killed build does not keep it;
 # the price is that it does not part the threads of one process, which this set does.
@@ -43,6 +44,7 @@ class Staging:
         self.room = target.parent / f".{target.name}.acadfolio"
         self.new = self.room / "new"
         self.old = self.room / "old"
+        self.spare = self.room / "spare"
 
     def open(self) -> None:
         """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
@@ -74,6 +76,13 @@ class Staging:
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
 
+    def swapped_out(self) -> bool:
+        """Whether `new` is what stood in the folder's place, with nothing in it that anybody misses."""
+        if _is_there(self.new):
+            self._rescue_git(self.new)
+            return True
+        return False
+
     def _prepare(self) -> None:
         strange = sorted({entry.name for entry in self.room.iterdir()} - _NAMES)
         if strange:
@@ -88,7 +97,7 @@ class Staging:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
         if self.old.is_dir() and not _is_there(self.target):
             self.old.rename(self.target)
-        for left in (self.old, self.new):
+        for left in (self.old, self.new, self.spare):
             if _is_there(left):
                 self._rescue_git(left)
                 shutil.rmtree(left, ignore_errors=patient)

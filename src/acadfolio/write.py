@@ -29,11 +29,12 @@ from acadfolio.guards import (
     refuse,
 )
 from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.spare import Spare
 from acadfolio.staging import GIT, BusyError, Staging
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.fingerprint import Files
     from acadfolio.output import Output
@@ -59,8 +60,11 @@ def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) 
 
 
 @contextmanager
-def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
-    """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError."""
+def writing(folder: Path, sources: Path | None = None, cache: Callable[[], str] | None = None) -> Iterator[Job]:
+    """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
+
+    `cache` gives the folder that keeps what is replaced, for the next job.
+    """
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
@@ -72,7 +76,7 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
         if job.has_changes():
             refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
             with in_words(shown):
-                job.finish(staging)
+                job.finish(staging, Spare(cache, staging) if cache else None)
 
 
 class Tally(Struct, frozen=True):
@@ -180,19 +184,22 @@ class Job(Struct):
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
 
-    def finish(self, staging: Staging) -> None:
+    def finish(self, staging: Staging, spare: Spare | None) -> None:
         """Swap the new folder in; a file that alone changed goes in by itself, which is as atomic and much quicker."""
         if len(self.changed) == 1 and not self.added and not self.removed and is_ours(self.target):
             path = self.changed[0]
             os.replace(os.path.join(self.new, path), os.path.join(self.target, path))
             return
-        self._keep_the_rest()
+        with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
+            marker.write(MARKER_TEXT)
+        if spare is None or not spare.become_new(self.found, self.kept, self.paths.difference(self.kept)):
+            self._keep_the_rest()
         staging.swap()
+        if spare is not None:
+            spare.keep([*self.found, MARKER])
 
     def _keep_the_rest(self) -> None:
         """Take the files that did not change along as they are: the same inode where the file system can."""
-        with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
-            marker.write(MARKER_TEXT)
         for path in self.kept:
             _link_or_copy(os.path.join(self.target, path), self._room_for(path))
 

@@ -1,0 +1,106 @@
+"""The folder that a build replaced comes in and is kept in the cache; the next build makes its new folder of it.
+
+Of thousands of pages a build changes a few. To make a folder for each of the others, link it there, and remove all that
+again behind the swap takes longer than to render what changed. So what was swapped out stays, and only where it differs
+from the output folder is it changed. It belongs to whoever moved it out of the cache: two builds never share it.
+"""
+
+# Paths are plain strings, as in `write`.
+# ruff: noqa: PTH103, PTH104, PTH106, PTH108, PTH112, PTH114, PTH116, PTH118, PTH120
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from acadfolio import __version__
+from acadfolio.kept_file import read_kept, write_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from acadfolio.fingerprint import Files
+    from acadfolio.staging import Staging
+
+_FOLDER, _TREE, _PATHS = "spare", "tree", "paths"
+_MAGIC = f"acadfolio {__version__} spare 1 {sys.implementation.cache_tag}\n".encode()
+
+
+class Spare:
+    """What the last build swapped out, in a cache folder that is asked for when it is needed."""
+
+    def __init__(self, cache: Callable[[], str], staging: Staging) -> None:
+        self.cache, self.staging = cache, staging
+        self.room = str(staging.spare)
+        """Where it is while a build works on it: out of everybody's reach."""
+        self.tree = os.path.join(self.room, _TREE)
+
+    def become_new(self, found: Files, kept: Iterable[str], made: Iterable[str]) -> bool:
+        """Make it the new folder: with the `kept` files of the old one, whose state is `found`, and those just made.
+
+        False, and the new folder is as it was, where there is none or it cannot be used: then it is done without.
+        """
+        target, new = os.path.realpath(self.staging.target), str(self.staging.new)
+        try:
+            paths = self._taken()
+            if paths is None:
+                return False
+            kept, made = list(kept), list(made)
+            self._remove(paths.difference(kept, made))
+            self._link(target, (path for path in kept if not self._has(path, found)))
+            self._link(new, made)
+            shutil.copymode(new, self.tree)
+            os.rename(new, os.path.join(self.room, "made"))
+        except OSError:
+            return False
+        os.rename(self.tree, new)
+        shutil.rmtree(self.room, ignore_errors=True)
+        return True
+
+    def keep(self, paths: Iterable[str]) -> None:
+        """Keep the folder that was swapped out, which has these files. What cannot be kept is removed with the rest."""
+        with suppress(OSError):
+            if not self.staging.swapped_out():
+                return
+            os.makedirs(self.room, exist_ok=True)
+            os.rename(self.staging.new, self.tree)
+            write_kept(os.path.join(self.room, _PATHS), _MAGIC, "\0".join(paths).encode("utf-8", "surrogateescape"))
+            os.rename(self.room, os.path.join(self.cache(), _FOLDER))
+
+    def _taken(self) -> set[str] | None:
+        """Its files, now that it is in this build's hands; None where nothing is kept, or not all of it."""
+        kept = os.path.join(self.cache(), _FOLDER)
+        if os.path.islink(kept) or not os.path.isdir(kept):
+            return None
+        os.rename(kept, self.room)
+        paths = read_kept(os.path.join(self.room, _PATHS), _MAGIC)
+        return None if paths is None else set(paths.decode("utf-8", "surrogateescape").split("\0"))
+
+    def _has(self, path: str, found: Files) -> bool:
+        """Whether the file is the very same one as in the output folder."""
+        there = found[path]
+        try:
+            status = os.stat(os.path.join(self.tree, path), follow_symlinks=False)
+        except OSError:
+            return False
+        return there is not None and (status.st_ino, status.st_size, status.st_mtime_ns) == (there[3], *there[:2])
+
+    def _remove(self, paths: Iterable[str]) -> None:
+        for path in paths:
+            gone = os.path.join(self.tree, path)
+            os.unlink(gone)
+            with suppress(OSError):  # The first folder that is not empty.
+                while (gone := os.path.dirname(gone)) != self.tree:
+                    os.rmdir(gone)
+
+    def _link(self, folder: str, paths: Iterable[str]) -> None:
+        """Put files of a folder here, in the place of those of the same name."""
+        for path in paths:
+            place = os.path.join(self.tree, path)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(place)
+            os.link(os.path.join(folder, path), place)

@@ -1,0 +1,241 @@
+"""What a build replaced is kept, and the next build needs to change in it only what differs."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.guards import MARKER
+from acadfolio.output import Output
+from acadfolio.write import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from acadfolio.write import Written
+
+SITE = {
+    "index.html": b"home",
+    "a/index.html": b"a",
+    "b/c/index.html": b"c",
+    "b/d/index.html": b"d",
+    "main.css": b"p {}",
+}
+
+
+class Site:
+    """An output folder and the cache of its site, in a folder that holds nothing else."""
+
+    def __init__(self, folder: Path) -> None:
+        self.output, self.cache = folder / "output", folder / "cache"
+        self.spare = self.cache / "spare"
+
+    def build(self, files: dict[str, bytes], output: Path | None = None) -> Written:
+        self.cache.mkdir(exist_ok=True)
+        with writing(output or self.output, None, lambda: str(self.cache)) as job:
+            job.take(Output(path, content) for path, content in files.items())
+        assert {entry.name for entry in self.output.parent.iterdir()} <= {"output", "other", "cache"}
+        assert held(output or self.output) == files
+        return job.written()
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder but the marker, which has to be there."""
+    files = [path for path in folder.rglob("*") if path.is_file() or path.is_symlink()]
+    held = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    assert held.pop(MARKER)
+    return held
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """One that was built twice: what the second build replaced is kept."""
+    site = Site(tmp_path)
+    site.build(SITE)
+    site.build(SITE | {"index.html": b"home 2", "a/index.html": b"a 2"})
+    assert site.spare.is_dir()
+    return site
+
+
+def changed(number: int) -> dict[str, bytes]:
+    return SITE | {"index.html": f"home {number}".encode(), "a/index.html": f"a {number}".encode()}
+
+
+def test_two_folders_take_turns(site: Site) -> None:
+    first = site.output.stat().st_ino
+    site.build(changed(3))
+    second = site.output.stat().st_ino
+    assert first != second
+    for number in range(4, 8):
+        site.build(changed(number))
+        assert site.output.stat().st_ino == (first if number % 2 == 0 else second)
+
+
+def test_a_page_that_did_not_change_is_the_same_file(site: Site) -> None:
+    before = (site.output / "b/c/index.html").stat()
+    site.build(changed(3))
+    after = (site.output / "b/c/index.html").stat()
+    assert (after.st_ino, after.st_ctime_ns) == (before.st_ino, before.st_ctime_ns)
+
+
+def test_without_a_cache_nothing_is_kept(tmp_path: Path) -> None:
+    for number in range(3):
+        with writing(tmp_path / "output") as job:
+            job.take(Output(path, content) for path, content in changed(number).items())
+    assert [entry.name for entry in tmp_path.iterdir()] == ["output"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"index.html": b"alone"},
+        SITE | {"new/one/index.html": b"1", "new/two/index.html": b"2"},
+        {"a": b"a file", "b": b"another", "index.html": b"x"},
+        {"index.html/index.html": b"in a folder", "main.css/x": b"y"},
+    ],
+    ids=["nothing", "one page", "new folders", "folders become files", "files become folders"],
+)
+def test_whatever_comes_is_what_stands_there(site: Site, files: dict[str, bytes]) -> None:
+    site.build(files)
+    site.build(changed(4))
+    site.build(files)
+
+
+def test_an_empty_folder_does_not_stay_behind(site: Site) -> None:
+    site.build({"index.html": b"alone", "a/index.html": b"a"})
+    site.build({"index.html": b"alone again", "a/index.html": b"a again"})
+    assert sorted(path.name for path in site.output.iterdir()) == [MARKER, "a", "index.html"]
+
+
+def _edit(site: Site) -> None:
+    (site.output / "b/c/index.html").write_bytes(b"by hand")
+
+
+def _replace(site: Site) -> None:
+    (site.output / "b/c/index.html").unlink()
+    (site.output / "b/c/index.html").write_bytes(b"by hand, anew")
+
+
+def _remove(site: Site) -> None:
+    shutil.rmtree(site.output / "b")
+
+
+def _add(site: Site) -> None:
+    (site.output / "b/mine.txt").write_bytes(b"mine")
+
+
+def _link(site: Site) -> None:
+    (site.output / "b/elsewhere").symlink_to(site.cache)
+
+
+def _remove_all(site: Site) -> None:
+    shutil.rmtree(site.output)
+
+
+def _damage_the_list(site: Site) -> None:
+    (site.spare / "paths").write_bytes(b"nothing of ours")
+
+
+def _lose_the_list(site: Site) -> None:
+    (site.spare / "paths").unlink()
+
+
+def _lose_the_tree(site: Site) -> None:
+    shutil.rmtree(site.spare / "tree")
+
+
+def _lose_a_file(site: Site) -> None:
+    (site.spare / "tree/b/c/index.html").unlink()
+
+
+def _change_a_file(site: Site) -> None:
+    kept = site.spare / "tree/b/c/index.html"
+    kept.unlink()
+    kept.write_bytes(b"x")
+
+
+def _put_a_folder(site: Site) -> None:
+    kept = site.spare / "tree/b/c/index.html"
+    kept.unlink()
+    (kept / "deep").mkdir(parents=True)
+
+
+def _put_a_file(site: Site) -> None:
+    shutil.rmtree(site.spare)
+    site.spare.write_bytes(b"a file")
+
+
+def _put_a_link(site: Site) -> None:
+    site.spare.rename(site.cache / "moved")
+    site.spare.symlink_to(site.cache / "moved")
+
+
+@pytest.mark.parametrize(
+    "mishap",
+    [
+        *(_edit, _replace, _remove, _add, _link, _remove_all),
+        *(_damage_the_list, _lose_the_list, _lose_the_tree, _lose_a_file, _change_a_file, _put_a_folder),
+        *(_put_a_file, _put_a_link),
+    ],
+)
+def test_whatever_happened_to_either_folder_the_next_build_is_right(site: Site, mishap: Callable[[Site], None]) -> None:
+    mishap(site)
+    site.build(changed(3))
+    site.build(changed(4))
+    site.build(changed(5))
+
+
+def test_random_sites_follow_each_other(tmp_path: Path) -> None:
+    chance = random.Random(1903)  # noqa: S311
+    site = Site(tmp_path)
+    for _ in range(60):
+        names = [f"{folder}/{page}" for folder in ("a", "b/c", "b/d/e") for page in range(4)]
+        files = {name: str(chance.randrange(3)).encode() for name in names if chance.random() < 0.7}
+        site.build(files)
+
+
+def test_two_outputs_of_one_site_do_not_mix(site: Site) -> None:
+    other = site.output.with_name("other")
+    for number in range(3, 8):
+        site.build(changed(number))
+        site.build({"index.html": str(number).encode(), "b/d/index.html": b"d"}, other)
+
+
+def test_git_in_the_output_stays_there(site: Site) -> None:
+    subprocess.run(["git", "init", "-q", str(site.output)], check=True)
+    for number in range(3, 6):
+        with writing(site.output, None, lambda: str(site.cache)) as job:
+            job.take(Output(path, content) for path, content in changed(number).items())
+        assert (site.output / ".git/HEAD").is_file()
+        assert not (site.spare / "tree/.git").exists()
+
+
+def test_the_permissions_of_the_output_stay(site: Site) -> None:
+    site.output.chmod(0o750)
+    for number in range(3, 6):
+        site.build(changed(number))
+        assert site.output.stat().st_mode & 0o777 == 0o750
+
+
+def test_a_cache_that_cannot_be_made_is_done_without(tmp_path: Path) -> None:
+    def no_cache() -> str:
+        raise PermissionError(13, "no", "cache")
+
+    for number in range(3):
+        with writing(tmp_path / "output", None, no_cache) as job:
+            job.take(Output(path, content) for path, content in changed(number).items())
+    assert [entry.name for entry in tmp_path.iterdir()] == ["output"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+def test_a_pipe_in_place_of_the_list_does_not_hang(site: Site) -> None:
+    (site.spare / "paths").unlink()
+    os.mkfifo(site.spare / "paths")
+    site.build(changed(3))
