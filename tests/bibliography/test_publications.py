@@ -222,6 +222,7 @@ def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
         ("date={2021-05-03/2021-05-07}", "2021-05-03"), ("date={2019/2021}", "2019"), ("date={2019/}", "2019"),
         ("date={3 May 2021}", "2021-05-03"), ("date={May 2021}", "2021-05"), ("year={[1937]}", "1937"),
         ("year={1998a}", "1998"), ("date={2021-05}, year={1900}", "2021-05"), ("eventdate={2021-05-03}", "2021-05-03"),
+        ("date={Mai 2021}", "2021-05"), ("date={05/2021}", "2021-05"), ("date={Spring 2021}", "2021"),
     ],
 )  # fmt: skip
 def test_dates_of_every_habit_are_read(fields: str, expected: str) -> None:
@@ -235,19 +236,22 @@ def test_a_range_of_dates_stays_one() -> None:
     assert when is not None
     assert when.end == (2021, 5, 7)
     assert getattr(one("title={A}, date={2021/}").when, "ongoing", False)
+    assert getattr(one("title={A}, date={2019 to 2021}").when, "end", None) == (2021, 0, 0)
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     publications, problems = read(
         "@article{a, title={A},\nyear={circa 1920}}\n@article{b, title={B},\nyear={unknown}}\n"
-        "@article{c, title={C}, year={1998},\nmonth={Brumaire}}\n@article{d, title={D},\ndate={2021-13-45}}"
+        "@article{c, title={C}, year={1998},\nmonth={Brumaire}}\n@article{d, title={D},\ndate={2021-13-45}}\n"
+        "@article{e, title={E},\ndate={about 1921}}"
     )
-    assert [publication.year for publication in publications] == [1920, None, 1998, 2021]
+    assert [publication.year for publication in publications] == [1920, None, 1998, 2021, 1921]
     assert problems == [
         "a.bib:2: `circa 1920` is no year alone: 1920 is taken from it",
         "a.bib:4: `unknown` is no year",
         "a.bib:6: `Brumaire` is no month: the year alone is taken",
         "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is taken from it",
+        "a.bib:10: `about 1921` is no date: only the year 1921 is taken from it",
     ]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.statuses import status_in
-from acadfolio.records.dates import MONTH_NAMES, When
+from acadfolio.records.dates import MONTH_NAMES, When, meant_by
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 DIGITS_ONLY = regex(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
-EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ].*)?[?~%]?")
+EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
 WHOLE_DATE = regex(r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}")
 """What some write into `year`: `1923-05-06`, `May 1924`."""
 FIRST_SEASON = 21
@@ -96,19 +96,18 @@ def _edtf(text: str) -> str | None:
 
 
 def _other_order(entry: RawEntry, field: str, text: str, problems: Problems) -> Time:
-    """Dates that are written otherwise: `3 May 2021`, `05/2021`, `May 2021`."""
-    try:
-        return Time(date=When.parse(text))
-    except ValueError as error:
-        hint = error.args[1] if len(error.args) > 1 else ""
-    if proposal := re.search(r"`([\d.-]+)`", hint.removeprefix("write it as ")):
+    """Dates that are written otherwise: `3 May 2021`, `05/2021`, `Mai 2021`, `Spring 2021`."""
+    hint = ""
+    for written in (text, meant_by(text)):
         try:
-            return Time(date=When.parse(proposal[1])) if hint.startswith("write it as") else Time()
-        except ValueError:
-            pass
+            return Time(date=When.parse(written))
+        except ValueError as error:
+            hint = hint or (error.args[1] if len(error.args) > 1 else "")
     year, month = _year_in(text), _month_in(text)
     if year and month:
         return Time(date=When.parse(f"{year}-{month:02d}"))
+    if year and SEASONS.search(text):
+        return Time(year=year)
     return _not_read(entry, field, problems, "is no date", hint)
 
 

@@ -8,6 +8,7 @@ from acadfolio.checks.copies import check_copies
 from acadfolio.checks.nobody import check_nobody
 from acadfolio.checks.pages import check_pages
 from acadfolio.checks.pictures import check_pictures
+from acadfolio.checks.placeholders import check_placeholders
 from acadfolio.checks.publications import check_publications
 from acadfolio.checks.weight import check_weight
 from acadfolio.pipeline import prepare
@@ -40,6 +41,7 @@ def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem
     check_publications(prepared.plan.site, prepared.problems)
     check_copies(prepared.plan.site, prepared.problems)
     check_nobody(prepared.plan.site, prepared.problems)
+    check_placeholders(prepared.plan, prepared.problems)
     check_weight(prepared.plan, everything, prepared.problems)
     return in_order(_strictly(prepared.problems.found))
 

@@ -133,24 +133,27 @@ def _days_of(year: int, month: int) -> int:
     return DAYS[month - 1] - (month == 2 and not leap)  # noqa: PLR2004
 
 
-def _advice(text: str) -> str:
-    """How a date in another order, in words or with another dash is written here."""
+def meant_by(text: str) -> str:
+    """A date in another order, in words or with another dash, as it is written here; empty where none can be seen."""
     if other := OTHER_ORDERS.fullmatch(text):
         return _written(other["year"] or other["y"], int(other["month"] or other["m"]), other["day"] or other["d"])
     words = IN_WORDS.fullmatch(text)
     if words and words["month"].lower() in MONTH_NAMES:
         return _written(words["year"], MONTH_NAMES.index(words["month"].lower()) + 1, words["day"] or words["d"])
-    if between := OTHER_RANGE.fullmatch(text):
-        return f"write it as `{between[1]}..{between[2] or ''}`"
-    return HOW
+    between = OTHER_RANGE.fullmatch(text)
+    return f"{between[1]}..{between[2] or ''}" if between else ""
 
 
 def _written(year: str, month: int, day: str | None) -> str:
-    written = f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "")
-    if not 1 <= month <= MONTHS:
+    return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "") if 1 <= month <= MONTHS else ""
+
+
+def _advice(text: str) -> str:
+    meant = meant_by(text)
+    if not meant:
         return HOW
     try:
-        _day(written)
+        When.parse(meant)
     except ValueError as error:  # Advice that would be refused itself is none.
-        return str(error.args[0]).removeprefix("is no date: ")
-    return f"write it as `{written}`"
+        return str(error.args[-1]).removeprefix("is no date: ")
+    return f"write it as `{meant}`"

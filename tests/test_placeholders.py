@@ -1,0 +1,96 @@
+"""What `acadfolio new --empty` leaves to be filled in: told by check and deploy, and nothing of anybody's own is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.checks import check_site
+from acadfolio.checks.placeholders import TEXTS, VALUES
+from acadfolio.cli import main
+from acadfolio.scaffold import EMPTY, new_site
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+OWN = {
+    "data/site.yml": 'title: Emmy Noether\nextra: {form: {label: "Type Your Name"}}\n',
+    "data/profile.yml": "name: Emmy Noether\npositions: [✏️ Writer]\n",
+    "data/awards.yml": "- {title: Your Name, date: 2016}\n",
+    "data/publications.yml": "- {title: “Your Name”, authors: [Emmy Noether], kind: journal, venue: J, year: 1921}\n",
+    "content/about.md": "# ✏️ Your Name\n\nIn this film, *Your Name*, ✏️ A line about you, or nothing.\n\n"
+    "✏️ Write here who you are.\n\n{{ publications() }}\n\n{{ awards() }}\n",
+}
+"""Near to what is shipped, and somebody's own."""
+
+
+def told(site: Path) -> list[str]:
+    return [f"{problem.location}: {problem.message}" for problem in check_site(site)[0]]
+
+
+def test_every_placeholder_is_told_where_it_stands(tmp_path: Path) -> None:
+    new_site(tmp_path / "site", is_empty=True)
+    assert told(tmp_path / "site") == [
+        "content/about.md:5:1: `✏️ Write here who you are: where you work, on what, and with whom.` was never filled in",
+        "content/about.md:7:1: `✏️ And what you look for: students, colleagues, data.` was never filled in",
+        "content/cv.md:11:1: `✏️ A line about you, or nothing.` was never filled in",
+        "data/education.yml:4:11: `✏️ Your degree` was never filled in",
+        "data/education.yml:5:16: `Your university` was never filled in",
+        "data/news.yml:4:9: `✏️ My homepage is online.` was never filled in",
+        "data/profile.yml:3:7: `Your Name` was never filled in",
+        "data/profile.yml:5:12: `Y. Name` was never filled in",
+        "data/profile.yml:9:5: `✏️ What you are, and where` was never filled in",
+        "data/publications.yml:3:10: `✏️ The title of your paper` was never filled in",
+        "data/publications.yml:4:13: `Your Name` was never filled in",
+        "data/publications.yml:4:24: `A. Colleague` was never filled in",
+        "data/publications.yml:5:10: `The journal or the conference` was never filled in",
+        "data/site.yml:3:8: `Your Name` was never filled in",
+    ]
+
+
+def test_lines_that_were_only_uncommented_are_told_too(tmp_path: Path) -> None:
+    new_site(tmp_path / "site", is_empty=True)
+    for name in ("site", "profile"):
+        file = tmp_path / f"site/data/{name}.yml"
+        text = re.sub(
+            r"^# (?=(?: +)?(?:url|description|bio|location|email|links|googlescholar):)",
+            "",
+            file.read_text("utf-8"),
+            flags=re.MULTILINE,
+        )
+        file.write_text(text, "utf-8")
+    found = {line.partition("`")[2].partition("`")[0] for line in told(tmp_path / "site")}
+    assert found >= {*VALUES["site"], *VALUES["profile"]} - {"0000-0000-0000-0000"}
+
+
+def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_site(tmp_path / "site", is_empty=True)
+    assert main(["deploy", "--site", str(tmp_path / "site"), "--to", str(tmp_path / "www")]) == 0
+    assert "data/profile.yml:3:7: warning: `Your Name` was never filled in (write your own" in capsys.readouterr().err
+    assert (tmp_path / "www/index.html").is_file()
+
+
+def test_a_site_that_is_filled_in_hears_nothing(tmp_path: Path) -> None:
+    assert told(make_site(tmp_path, OWN)) == []
+
+
+def test_a_draft_may_wait_with_its_placeholder(tmp_path: Path) -> None:
+    page = "---\ntitle: CV\n{}---\n\n✏️ A line about you, or nothing.\n"
+    assert told(make_site(tmp_path / "draft", {"content/cv.md": page.format("draft: true\n")})) == []
+    assert len(told(make_site(tmp_path / "page", {"content/cv.md": page.format("")}))) == 1
+
+
+def test_whatever_a_new_site_marks_with_a_pencil_is_known() -> None:
+    """Nobody changes a shipped text, or adds one, without its being told."""
+    for name, values in VALUES.items():
+        text = (EMPTY / f"data/{name}.yml").read_text("utf-8")
+        assert [value for value in values if value not in text] == []
+        pencils = re.findall(r"✏️[^#\n]*(?<! )", text)
+        assert [pencil for pencil in pencils if pencil not in values] == []
+    for page in (EMPTY / "content").glob("*.md"):
+        pencils = re.findall(r"✏️.*", page.read_text("utf-8"))
+        assert [pencil for pencil in pencils if not pencil.startswith(TEXTS)] == []
+    assert {file.stem for file in (EMPTY / "data").glob("*.yml")} == set(VALUES)
