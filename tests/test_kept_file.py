@@ -16,7 +16,7 @@ from acadfolio.kept import Shelf
 from acadfolio.kept_file import read_kept, remove_leftovers, replace_file, write_kept
 from acadfolio.kept_pages import keep_pages, read_last
 from acadfolio.pictures.cache import Lighter, VariantCache
-from acadfolio.render.keeping import Findings, KeptPage, KeptSite
+from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipe
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import template_environment
 
@@ -155,7 +155,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder in which every kind of cache has something."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     own = lambda: str(tmp_path)  # noqa: E731
-    keep_pages(own, KeptSite(pages={"index.html": KeptPage(b"quick", b"exact", b"digest", Findings())}))
+    keep_pages(own, KeptSite(pages={"index.html": KeptPage(Recipe(b"quick", b"own"), b"digest", Findings())}))
     VariantCache(own).put("key", [Lighter("webp", 320, b"bytes")])
     templates = CompiledTemplates(THEME, own)
     (tmp_path / "own.html").write_text("<p></p>")

@@ -24,7 +24,7 @@ from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.render.papers import Paper
@@ -70,9 +70,19 @@ class Items:
             self.found[planned.path] = self._related.of(paper)
         return self.found[planned.path]
 
+    def relate(self, planned: PlannedPage, places: Iterable[int]) -> None:
+        """Which papers are related to that of a page is known: where they stand among all."""
+        publications = self.plan.site.publications
+        self.found[planned.path] = tuple(self.sections.papers.paper(publications[place]) for place in places)
+
     @cached_property
     def _related(self) -> RelatedPapers:
-        return RelatedPapers([self.sections.papers.paper(entry) for entry in self._sorted("publications")])
+        return RelatedPapers([self.sections.papers.paper(entry) for entry in self.papers_in_order])
+
+    @cached_property
+    def papers_in_order(self) -> tuple[Publication, ...]:
+        """As their list has them, but in one row."""
+        return tuple(self._sorted("publications"))
 
     def entry(self, planned: PlannedPage) -> Entry | None:
         is_entry = planned.entry is not None and not isinstance(planned.entry, Publication)
@@ -111,7 +121,7 @@ class Items:
         return {address: found for name in PAGED for address, found in _beside(list(self._in_order(name))).items()}
 
     def _in_order(self, section: str) -> Iterator[Neighbour]:
-        for entry in self._sorted(section):
+        for entry in self.papers_in_order if section == "publications" else self._sorted(section):
             if address := self.plan.entry_pages.get(id(entry)):
                 yield Neighbour(_title(entry), address)
 
@@ -176,9 +186,13 @@ class Items:
     def _how_often(self) -> Counter[str]:
         return Counter(self._said.values())
 
+    def saying(self, entry: Any) -> Text | None:
+        """What an entry says of itself: its summary, abstract or text."""
+        text: Text | None = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
+        return text
+
     def _first_words(self, entry: Any) -> str:
-        is_paper = isinstance(entry, Publication)
-        text = (entry.summary or entry.abstract) if is_paper else entry.text
+        text = self.saying(entry)
         return self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
 
     def _facts(self, entry: Any, section: str) -> str:

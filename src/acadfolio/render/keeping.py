@@ -8,11 +8,12 @@ again. What is not known to be the same counts as changed.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.render.digests import digest
 from acadfolio.render.navigation import page_title
-from acadfolio.struct import Struct, field
+from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -42,12 +43,24 @@ class Findings(Struct, frozen=True):
     """The lists of the site that it was made from."""
 
 
+class Recipe(Struct, frozen=True):
+    """What a page was made from."""
+
+    quick: bytes
+    """A digest in the large: of whole lists, where only a few of their entries may matter."""
+    own: bytes
+    """Of its text or record, its neighbours, and its names, which differ from those of others."""
+    description: bytes = b""
+    related: bytes = b""
+    """Of the papers beside which it stands."""
+    places: tuple[int, ...] = ()
+    """Where its paper stands among all, and where these do."""
+
+
 class KeptPage(Struct, frozen=True):
     """A page as it was made."""
 
-    quick: bytes
-    """A digest of its recipe in the large: of whole lists, where only a few of their entries may matter."""
-    exact: bytes
+    recipe: Recipe
     digest: bytes
     """Of its content."""
     findings: Findings
@@ -63,6 +76,10 @@ class KeptSite(Struct):
     """A digest of all paths of that build."""
     works: bytes = b""
     """What the files of citations of all papers were made from."""
+    kinship: bytes = b""
+    """What papers can have in common, which tells how they are related."""
+    sayings: bytes = b""
+    """What entries say of themselves, which tells their descriptions."""
 
 
 class HomeText(Struct, frozen=True):
@@ -76,7 +93,7 @@ class HomeText(Struct, frozen=True):
 
 
 class Recipes:
-    """What the pages of one site are made from, as digests."""
+    """What the pages of one site are made from."""
 
     def __init__(
         self, digests: Digests, navigation: Navigation, items: Items, downloads: Downloads, common: Iterable[Any]
@@ -84,31 +101,88 @@ class Recipes:
         """`common` is what every page depends on besides the site's settings."""
         self.digests, self.navigation, self.items, self.downloads = digests, navigation, items, downloads
         self.world = digest([digests.everywhere, navigation.items, sorted(navigation.places), *common])
-        plan = digests.plan
-        self.titles = digest([(page.path, page_title(plan.site, page)) for page in plan.pages])
+        self.plan = digests.plan
+        self.titles = digest([(page.path, page_title(self.plan.site, page)) for page in self.plan.pages])
+
+    def of(self, planned: PlannedPage, lists: Iterable[str]) -> Recipe:
+        quick, own = self.quick(planned, lists), self._own(planned, lists)
+        return Recipe(quick, own, self._description(planned), *self._related(planned))
 
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
         whole = {*lists, planned.section} if planned.entry is not None else {*lists}
         return digest([self.titles, self.digests.text(planned, whole)])
 
-    def exact(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
-        """Differs when anything does that the page depends on."""
-        known: list[Any] = [self.digests.text(planned, lists), self.navigation.breadcrumbs(planned)]
-        if planned.entry is not None:
-            papers: Any = [(self.digests.record(paper.record), paper.page) for paper in self.items.related(planned)]
-            known += [
-                papers,
-                self.items.neighbours(planned),
-                self.items.qualifier(planned),
-                self.items.description(planned),
-                self.downloads.key(planned),
-            ]
-        return digest(known)
+    def again(self, planned: PlannedPage, was: Recipe, lists: Iterable[str], last: KeptSite) -> Recipe | None:
+        """The recipe of a page of the last site as it is today; None when it would make another page.
+
+        What is costly to find out is looked at only where what it follows from has changed.
+        """
+        quick = self.quick(planned, lists)
+        if quick == was.quick:
+            return was
+        if self._own(planned, lists) != was.own:
+            return None
+        if self.sayings != last.sayings and self._description(planned) != was.description:
+            return None
+        places = was.places
+        if self._is_related_as_before(planned, was, last):
+            related = self._papers(places[1:])
+        else:
+            related, places = self._related(planned)
+        return replace(was, quick=quick, places=places) if related == was.related else None
+
+    def recall(self, planned: PlannedPage, was: Recipe, last: KeptSite) -> None:
+        """What is known of a page that has to be rendered: the papers beside which it stands."""
+        if self._is_related_as_before(planned, was, last):
+            self.items.relate(planned, was.places[1:])
 
     def works(self) -> bytes:
         """Differs when anything of any paper does."""
         return self.digests.list("publications")
+
+    @cached_property
+    def kinship(self) -> bytes:
+        """Differs when any paper may be related to others than before: by what they share, or by where they stand."""
+        papers = self.plan.site.publications
+        facets = [(paper.tags, paper.authors, paper.venue, paper.badge) for paper in papers]
+        return digest([facets, [self._places[id(paper)] for paper in self.items.papers_in_order]])
+
+    @cached_property
+    def sayings(self) -> bytes:
+        """Differs when any entry says anything else of itself than before."""
+        return digest([self.items.saying(planned.entry) for planned in self.plan.pages if planned.entry is not None])
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Where each paper stands, by its `id()`."""
+        return {id(paper): place for place, paper in enumerate(self.plan.site.publications)}
+
+    def _own(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        known: list[Any] = [self.digests.text(planned, lists), self.navigation.breadcrumbs(planned)]
+        if planned.entry is not None:
+            known += [self.items.neighbours(planned), self.items.qualifier(planned), self.downloads.key(planned)]
+        return digest(known)
+
+    def _description(self, planned: PlannedPage) -> bytes:
+        return digest(self.items.description(planned)) if planned.entry is not None else b""
+
+    def _related(self, planned: PlannedPage) -> tuple[bytes, tuple[int, ...]]:
+        places = [self._places[id(paper.record)] for paper in self.items.related(planned)]
+        return self._papers(places), (*self._place(planned), *places)
+
+    def _is_related_as_before(self, planned: PlannedPage, was: Recipe, last: KeptSite) -> bool:
+        return self.kinship == last.kinship and was.places[:1] == self._place(planned)
+
+    def _place(self, planned: PlannedPage) -> tuple[int, ...]:
+        """Of its paper; none where it is about something else."""
+        place = self._places.get(id(planned.entry))
+        return () if place is None else (place,)
+
+    def _papers(self, places: Iterable[int]) -> bytes:
+        papers, pages = self.plan.site.publications, self.plan.entry_pages
+        found = [papers[place] for place in places]
+        return digest([(self.digests.record(paper), pages.get(id(paper), "")) for paper in found])
 
 
 class Places:

@@ -102,7 +102,7 @@ class Rendering:
     def rest(self) -> Iterator[Output]:
         """What is no page. To be asked for when all pages are made, here or elsewhere."""
         citations = self.renderer.downloads.list_paths()
-        is_same = self.is_same_world and self._works() == self.last.works
+        is_same = self.recipes and self.is_same_world and self.recipes.works() == self.last.works
         return self.renderer.rest(citations if is_same and all(path in self.there for path in citations) else ())
 
     def finish(self) -> None:
@@ -135,12 +135,10 @@ class Rendering:
 
     def kept_site(self) -> KeptSite:
         """The pages of this build, for the next one."""
-        world = self.recipes.world if self.recipes else b""
-        return KeptSite(world, self._whole_frame(), self.made, self.paths, self._works())
-
-    def _works(self) -> bytes:
-        """What the files of citations of all papers are made from."""
-        return self.recipes.works() if self.recipes else b""
+        if self.recipes is None:
+            return KeptSite()
+        recipes, frame = self.recipes, self._whole_frame()
+        return KeptSite(recipes.world, frame, self.made, self.paths, recipes.works(), recipes.kinship, recipes.sayings)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""
@@ -168,8 +166,8 @@ class Rendering:
         self.findings[planned.path] = findings
         has_faults = len(self.problems.found) > faults or (is_home and renderer.has_faults_at_home)
         if self.recipes and not has_faults and not addresses.has_missing:
-            quick, exact = self.recipes.quick(planned, findings.lists), self.recipes.exact(planned, findings.lists)
-            self.made[planned.path] = KeptPage(quick, exact, digest_of(content), findings)
+            recipe = self.recipes.of(planned, findings.lists)
+            self.made[planned.path] = KeptPage(recipe, digest_of(content), findings)
         return content
 
     def _lists(self, planned: PlannedPage) -> set[str]:
@@ -190,13 +188,13 @@ class Rendering:
         kept = self.last.pages.get(planned.path) if self.is_same_world else None
         if kept is None or self.recipes is None or not self._is_there(planned):
             return None
-        lists = kept.findings.lists
-        quick = self.recipes.quick(planned, lists)
-        if kept.quick != quick:
-            if kept.exact != self.recipes.exact(planned, lists):
-                return None
-            kept = replace(kept, quick=quick)
-        return kept if self._sees_the_same(kept.findings, planned.path) else None
+        recipe = self.recipes.again(planned, kept.recipe, kept.findings.lists, self.last)
+        if recipe is None:
+            self.recipes.recall(planned, kept.recipe, self.last)
+            return None
+        if not self._sees_the_same(kept.findings, planned.path):
+            return None
+        return kept if recipe is kept.recipe else replace(kept, recipe=recipe)
 
     def _is_there(self, planned: PlannedPage) -> bool:
         paths = (planned.path, *self.renderer.downloads.paths_of_entry(planned))
