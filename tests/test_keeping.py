@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import random
 import shutil
 import time
@@ -15,6 +16,7 @@ from acadfolio import manifest
 from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
 from acadfolio.pipeline import build
+from acadfolio.render.related import RelatedPapers
 from acadfolio.render.renderer import Renderer
 from sites import make_site
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from acadfolio.plan import PlannedPage
     from acadfolio.render.hosts import Hosts
+    from acadfolio.render.papers import Paper
 
     Edit = Callable[["Site"], object]
 
@@ -335,6 +338,74 @@ def test_a_page_that_warns_warns_at_every_build(
         assert site.build() == 0
         said = capsys.readouterr().err
         assert said.count(remark) == 1, said
+
+
+def papers(chance: random.Random, count: int) -> list[dict[str, object]]:
+    """So many that not each is related to each, of few who write, on few matters."""
+    names = ["Emmy Noether", "Max Deuring", "David Hilbert", "Emil Artin"]
+    return [
+        {
+            "title": f"Ring {number}",
+            "authors": chance.sample(names, chance.randint(1, 2)),
+            "year": 1918 + number // 3,
+            "tags": chance.sample(["rings", "fields", "ideals"], chance.randint(0, 1)),
+            "abstract": chance.choice(["On rings. And more.", "On rings. And less.", f"On ring {number}."]),
+        }
+        for number in range(count)
+    ]
+
+
+def test_related_papers_are_right_after_any_edits(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    chance = random.Random(1921)  # noqa: S311
+    listed = papers(chance, 40)
+    for number in range(12):
+        one, other = chance.sample(range(len(listed)), 2)
+        match number % 4:
+            case 0:
+                listed[one] = listed[one] | {"title": f"Ring anew {number}"}
+            case 1:
+                listed[one], listed[other] = listed[other], listed[one]
+            case 2:
+                listed.insert(one, papers(chance, 1)[0] | {"title": f"One more {number}"})
+                del listed[other]
+            case _:
+                listed[one] = listed[one] | {"abstract": listed[other]["abstract"]}
+        site.write(PAPERS, json.dumps(listed))
+        assert (number, differences(site, capsys)) == (number, [])
+
+
+def test_papers_of_one_kind_that_all_move_up_are_related_to_the_nearest(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alike = {"authors": ["Emmy Noether", "Max Deuring"], "year": 1921}
+    listed = [{"title": f"Ring {number}", **alike} for number in range(12)]
+    site.write(PAPERS, json.dumps(listed))
+    assert differences(site, capsys) == []
+    site.write(PAPERS, json.dumps([*listed[1:], {"title": "One more", **alike}]))
+    assert differences(site, capsys) == []
+
+
+def test_after_a_new_title_no_relatives_are_found_anew(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.write(PAPERS, json.dumps(listed := papers(random.Random(1921), 40)))  # noqa: S311
+    site.build()
+    listed[7]["abstract"] = listed[9]["abstract"] = "On the same rings."
+    site.write(PAPERS, json.dumps(listed))
+    site.build()
+    found = []
+    related = RelatedPapers.of
+
+    def noted(papers: RelatedPapers, paper: Paper) -> tuple[Paper, ...]:
+        found.append(paper.record.title.by_language[0][1])
+        return related(papers, paper)
+
+    monkeypatch.setattr(RelatedPapers, "of", noted)
+    listed[20]["title"] = "Ring anew"
+    site.write(PAPERS, json.dumps(listed))
+    site.build()
+    assert found == ["Ring anew"]
+    assert differences(site, capsys) == []
 
 
 def damages() -> Iterator[tuple[str, Callable[[bytes], bytes]]]:
