@@ -33,7 +33,7 @@ ORDER = (
     ("pipeline",),
     ("manifest", "kept_pages"),
     ("report",),
-    ("preview", "checks", "scaffold", "importers", "export"),
+    ("preview", "checks", "scaffold", "export"),
     ("deploy",),
     ("commands",),
     ("cli",),

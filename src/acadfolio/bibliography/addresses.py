@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 from acadfolio.bibliography.fields import verbatim_of, words_of
+from acadfolio.bibliography.identity import ARXIV_DOI
 from acadfolio.bibliography.kinds import ARXIV, first
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.records.reading import Reference
@@ -77,7 +78,6 @@ SAME = {"hal_id": "hal"}
 ARXIV_ID = regex(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_NOTE = regex(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
 SEVERAL_DOIS = regex(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
-ARXIV_DOI = "10.48550/arxiv."
 WEB = regex(r"https?://\S+", re.IGNORECASE)
 HOST = regex(r"www\.[\w-]+\.\S+", re.IGNORECASE)
 SCHEME = regex(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)

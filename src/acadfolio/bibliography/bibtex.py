@@ -15,6 +15,7 @@ from acadfolio.bibliography.inheritance import with_inherited
 from acadfolio.bibliography.mending import mended
 from acadfolio.bibliography.values import SPACES, value_of
 from acadfolio.problems import did_you_mean
+from acadfolio.records.dates import MONTH_NAMES
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-MONTH = regex(rf"(?:{'|'.join(MONTHS)})[a-z]*\.?", re.IGNORECASE)
+MONTH = regex(rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*\.?", re.IGNORECASE)
 NUMBER = regex(r"\d[\d.:/–-]*\w?")
 COMMENTED = regex(r"^[ \t]*%.*$", re.MULTILINE)
 STRAY = regex(r"[ \t]*(?:,|[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d])")
@@ -61,7 +61,7 @@ class _Reader:
 
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
-        self.abbreviations: dict[str, str] = {month: month for month in MONTHS}
+        self.abbreviations: dict[str, str] = {month: month for month in MONTH_NAMES}
         self.entries: list[RawEntry] = []
         self.lines: dict[str, int] = {}
         """Where a key was first seen."""
@@ -127,7 +127,7 @@ class _Reader:
         known = self.abbreviations.get(name.lower())
         if known is not None or NUMBER.fullmatch(name) or MONTH.fullmatch(name):
             return name if known is None else known
-        hint = did_you_mean(name, self.abbreviations, cutoff=0.75) if len(self.abbreviations) > len(MONTHS) else ""
+        hint = did_you_mean(name, self.abbreviations, cutoff=0.75) if len(self.abbreviations) > len(MONTH_NAMES) else ""
         hint = hint or f'write it in braces, {{{name}}}, or define it: @string{{{name} = "…"}}'
         self._warn(line, f"`{name}` stands here without braces, and no @string defines it", hint)
         return name

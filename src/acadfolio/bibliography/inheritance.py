@@ -96,16 +96,13 @@ class _Family:
         if parent is None:
             is_whole = key.lower().startswith(DBLP) and any(name in entry.fields for name in HOSTS)
             if not is_whole:
-                hint = did_you_mean(key, [known.key for known in self.by_value()])
+                hint = did_you_mean(key, [known.key for known in self.by_key.values()])
                 self.problems.warn(entry.at(through), f"`{through}` names `{key}`, which is not in this file", hint)
         elif id(parent) in way or len(way) > LONGEST_CHAIN:
             self.problems.warn(entry.at(through), f"`{through}` leads in a circle: nothing is inherited from `{key}`")
         else:
             self.lenders.add(id(parent))
             _lend(self.whole(parent, way), entry.kind, fields, is_part=through == "crossref")
-
-    def by_value(self) -> list[RawEntry]:
-        return list(self.by_key.values())
 
 
 def _lend(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_part: bool) -> None:

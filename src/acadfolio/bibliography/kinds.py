@@ -68,7 +68,6 @@ SERVER = regex(
     re.IGNORECASE | re.DOTALL,
 )
 """What stands as journal of a work that is in no journal."""
-UNSURE = frozenset({"other", "journal", "report"})
 
 
 def kind_of(entry: RawEntry, problems: Problems) -> Kind:

@@ -54,7 +54,7 @@ def _letter(match: re.Match[str]) -> str:
     letter = html.unescape(f"&{match[1]};")
     if letter.endswith(";") and letter.startswith("&"):
         return match[0]
-    return SPECIAL.sub(lambda sign: SPELT.get(sign[0], f"\\{sign[0]}"), letter)
+    return _escaped(letter)
 
 
 def _command(tag: re.Match[str], whole: set[str]) -> str:

@@ -138,7 +138,6 @@ class Reading:
         if self.kind == "preprint" and ARXIV.fullmatch(first(self.entry, chosen)):
             return
         self._set("venue", Text.of(text) if text else None)
-        self._set("event", None if chosen == "eventtitle" else self.values.get("event"))
         if chosen == "eventtitle":
             self.values.pop("event", None)
         other = self._text("journaltitle", "journal") if chosen == "booktitle" else None

@@ -68,12 +68,12 @@ class Twice(Struct):
 
 def _tell_of_file(file: str, pairs: Sequence[Pair], problems: Problems) -> None:
     where = {pair.first.location.file for pair in pairs}
-    differing = [pair for pair in pairs if pair.differ]
+    others = [pair for pair in pairs if pair.differ]
     place = where.pop() if len(where) == 1 else "other files"
     what = f"all {len(pairs)} works of this file stand in {place} already: each is shown once"
-    if differing:
-        first = differing[0]
-        what += f", as there; {len(differing)} of them say something else here, first `{first.differ[0]}` in line "
+    if others:
+        first = others[0]
+        what += f", as there; {len(others)} of them say something else here, first `{first.differ[0]}` in line "
         what += str(first.second.location.line)
     problems.warn(Location(file), what, "delete this file, or the other one")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.copies import check_copies
+from acadfolio.checks.dollars import check_dollars
 from acadfolio.checks.nobody import check_nobody
 from acadfolio.checks.pages import check_pages
 from acadfolio.checks.pictures import check_pictures
@@ -41,6 +42,7 @@ def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem
     check_publications(prepared.plan.site, prepared.problems)
     check_copies(prepared.plan.site, prepared.problems)
     check_nobody(prepared.plan.site, prepared.problems)
+    check_dollars(prepared.plan, outputs, prepared.problems)
     check_placeholders(prepared.plan, prepared.problems)
     check_weight(prepared.plan, everything, prepared.problems)
     return in_order(_strictly(prepared.problems.found))

@@ -63,7 +63,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=with_counts(data.publications, counts) if counts else data.publications,
+        publications=with_counts(data.publications, counts),
         venues=data.venues,
         people=data.people,
         entries=data.entries,

@@ -14,7 +14,7 @@ from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
-from acadfolio.source.yaml import Mapping, Scalar, Sequence, is_nothing, place
+from acadfolio.source.yaml import Sequence, is_nothing, items_of, place
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
@@ -128,8 +128,7 @@ def read_written(reader: Reader, node: Node) -> Written | None:
 
 
 def _keys(node: Node) -> frozenset[str]:
-    pairs = node.value if isinstance(node, Mapping) else []
-    return frozenset(key.value for key, value in pairs if isinstance(key, Scalar) and not is_nothing(value))
+    return frozenset(key for key, value in items_of(node) if not is_nothing(value))
 
 
 def _read(name: str, content: bytes, problems: Problems, drawer: Drawer[tuple[RawEntry, ...]]) -> Iterable[RawEntry]:

@@ -19,7 +19,7 @@ from acadfolio.records.dates import When
 from acadfolio.records.reading import Reader
 from acadfolio.records.values import Count, Text
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Mapping, Scalar, parse_yaml
+from acadfolio.source.yaml import Scalar, items_of, parse_yaml
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
@@ -155,21 +155,15 @@ def _read_citations(source: Source, problems: Problems) -> tuple[Counts, set[str
 
 
 def _date(reader: Reader, node: Node) -> When | None:
-    said = {key.value: value for key, value in node.value if isinstance(key, Scalar)} if _is_mapping(node) else {}
-    updated = said.get("last_updated")
+    updated = dict(items_of(node)).get("last_updated")
     return reader.attempt(updated, lambda: When.parse(updated.value)) if isinstance(updated, Scalar) else None
-
-
-def _is_mapping(node: Node) -> bool:
-    return isinstance(node, Mapping)
 
 
 def _paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
     if isinstance(node, Scalar):
         count = reader.value(node, Count, key)
         return None if count is None else PaperCount(scholar_id=key, count=count, date=date)
-    also = [name.value for name, _ in node.value if isinstance(name, Scalar)] if _is_mapping(node) else []
-    paper = reader.record(node, CountedPaper, also=also)
+    paper = reader.record(node, CountedPaper, also=[name for name, _ in items_of(node)])
     if paper is None:
         return None
     from acadfolio.load.scholar import year_of

@@ -25,7 +25,7 @@ from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Text
 from acadfolio.source.text import bytes_of, source_of
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, parse_yaml, place
+from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, parse_yaml, place
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
@@ -181,8 +181,8 @@ def _read_site(data: Data, reader: Reader, node: Node | None, sections: set[str]
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
     data.section_settings = read_section_settings(reader, node, sections, styles)
-    for key, value in _items(node):
-        if key == "security" and isinstance(expires := dict(_items(value)).get("expires"), Scalar):
+    for key, value in items_of(node):
+        if key == "security" and isinstance(expires := dict(items_of(value)).get("expires"), Scalar):
             data.expires_at = place(reader.source, expires)
         if key == "sections":
             check_section_names(reader, value, data.sections)
@@ -214,9 +214,9 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node | None) -> None
 def _check_links(reader: Reader, node: Node) -> None:
     """Names in networks become addresses, each network once; other links of the sidebar may be files of the site."""
     met: dict[str, Node] = {}
-    links = dict(_items(node)).get("links")
-    for label, value in _items(links):
-        address = dict(_items(value)).get("url", value)
+    links = dict(items_of(node)).get("links")
+    for label, value in items_of(links):
+        address = dict(items_of(value)).get("url", value)
         if not isinstance(address, Scalar) or is_nothing(address):
             continue
         key = network_of(label)
@@ -234,11 +234,6 @@ def _check_links(reader: Reader, node: Node) -> None:
 def _files_among(reader: Reader, address: Scalar) -> list[Reference]:
     is_path = "/" in address.value
     return [Reference(address.value, place(reader.source, address), is_image=False)] if is_path else []
-
-
-def _items(node: Node | None) -> list[tuple[str, Node]]:
-    pairs = node.value if isinstance(node, Mapping) else []
-    return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

@@ -73,7 +73,7 @@ class _Walk(Struct):
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            self._error(here, f"this folder cannot be read: {error.strerror}")
+            self._error(here, f"this folder cannot be read: {error.strerror}", "see who may read it")
             return []
 
     def is_text(self, path: str) -> bool:
@@ -86,7 +86,7 @@ class _Walk(Struct):
             return False
         return True
 
-    def _error(self, path: str, message: str, hint: str = "") -> None:
+    def _error(self, path: str, message: str, hint: str) -> None:
         self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint)
 
 

@@ -22,7 +22,7 @@ from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.source.front_matter import PageSource, split_page
 from acadfolio.source.text import bytes_of, source_of
-from acadfolio.source.yaml import Node, Scalar, is_nothing, place
+from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -171,8 +171,7 @@ class _PageReader:
 
     def _numbered(self) -> list[tuple[str, Node]]:
         """Further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
-        pairs = self.parts.front_matter.value if self.parts.front_matter is not None else ()
-        return [(key.value, node) for key, node in pairs if isinstance(key, Scalar) and NUMBERED.fullmatch(key.value)]
+        return [(key, node) for key, node in items_of(self.parts.front_matter) if NUMBERED.fullmatch(key)]
 
     def _with_numbered(self, front_matter: FrontMatter) -> FrontMatter:
         galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)

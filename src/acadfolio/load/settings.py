@@ -9,7 +9,7 @@ from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import PAGED, kind_of_section, views_of
 from acadfolio.records.reading import CLOSE
 from acadfolio.records.site import SectionSettings, Settings, View
-from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -38,24 +38,20 @@ def read_section_settings(
 ) -> dict[str, SectionSettings]:
     """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
     found: dict[str, SectionSettings] = {}
-    for key, (_, value) in (reader.pairs(node) or {}).items() if _is_mapping(node) else ():
+    for key, (_, value) in (reader.pairs(node) or {}).items() if isinstance(node, Mapping) else ():
         name = key.replace("-", "_")
         if key in fields_of(Settings) or name not in sections:
             continue
         settings = reader.record(value, SectionSettings)
         if settings is not None:
             found[name] = settings
-        if _is_mapping(value):
+        if isinstance(value, Mapping):
             _check_fields(reader, name, value)
             _check_effects(reader, name, value)
             _check_style(reader, name, value, styles)
             _check_view(reader, name, value)
             _check_sort(reader, name, value)
     return found
-
-
-def _is_mapping(node: Node) -> bool:
-    return not isinstance(node, (Scalar, Sequence))
 
 
 def _check_fields(reader: Reader, section: str, node: Node) -> None:

@@ -48,7 +48,11 @@ def convert(text: str, options: Options) -> Document:
 
 
 def read(text: str, options: Options) -> Document:
-    state = State(options)
+    return read_into(State(options), text)
+
+
+def read_into(state: State, text: str) -> Document:
+    """The same, for one who looks at what the document collected."""
     root = Node("root")
     Blocks(clean(text), root, state).run()
     renderer = Renderer(state)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
+from acadfolio.source.yaml import QUOTE_IT, SINGLE_QUOTES
 
 if TYPE_CHECKING:
     import yaml
 
-QUOTE_IT = "put quotes around the value"
 CHECK_IT = "check the indentation, the quotes and the brackets before it"
 NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
+ODD_BACKSLASH = ("this backslash means nothing inside double quotes", SINGLE_QUOTES)
 KEY_WITHOUT_SPACE = regex(r"\s*(?:- +)*([\w-]+):(\S.*)")
 LONGEST = 50
 
@@ -30,12 +31,8 @@ SENTENCES = (
     ("tag handle", "a value cannot start with `!`", QUOTE_IT),
     ("a directive", "a line cannot start with `%`", "put quotes around it"),
     ("comment or line break", "text after `|` or `>` starts in the next line", "break the line here"),
-    ("escape", "this backslash means nothing inside double quotes", "use single quotes around text with backslashes"),
-    (
-        "hexdecimal",
-        "this backslash means nothing inside double quotes",
-        "use single quotes around text with backslashes",
-    ),
+    ("escape", *ODD_BACKSLASH),
+    ("hexdecimal", *ODD_BACKSLASH),
 )
 
 

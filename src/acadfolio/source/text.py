@@ -116,7 +116,7 @@ def bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:
     except IsADirectoryError:
         problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
     except OSError as error:
-        problems.error(Location(name), f"this file cannot be read: {error.strerror}")
+        problems.error(Location(name), f"this file cannot be read: {error.strerror}", "see who may read it")
     return None
 
 

@@ -50,6 +50,8 @@ NOT_YAML = regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 SIGNS = regex(r"[!&](?<![^\s\[{,].)(?:(?<=!)|(?=\S))")
 BACKSLASHES = regex(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""")
 NAMING = regex(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
+QUOTE_IT = "put quotes around the value"
+SINGLE_QUOTES = "use single quotes around text with backslashes"
 LOST_END = regex(r"\S[ \t]+#\w")
 LOST = regex(r"#(?<=[ \t]#)\w")
 PLAIN_TAGS = frozenset(
@@ -100,6 +102,12 @@ def place(source: Source, node: Node) -> Location:
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
 
 
+def items_of(node: Node | None) -> list[tuple[str, Node]]:
+    """The keys of a mapping with their values; nothing of any other node."""
+    pairs = node.value if isinstance(node, Mapping) else []
+    return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
+
+
 def kind_of(node: Node) -> str:
     """What a node is, in the reader's words."""
     if isinstance(node, Mapping):
@@ -148,12 +156,10 @@ def _report_signs(source: Source, text: str, problems: Problems) -> None:
         if event.anchor:
             unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
-            from acadfolio.source.complaints import QUOTE_IT  # Only a mistake pays for it.
-
             problems.error(source.at(line, column), "a value cannot start with `!`", QUOTE_IT)
         if isinstance(event, yaml.ScalarEvent) and event.style == '"' and CONTROL.search(event.value):
             what = "a backslash in these double quotes makes an invisible control character"
-            problems.error(source.at(line, column), what, "use single quotes around text with backslashes")
+            problems.error(source.at(line, column), what, SINGLE_QUOTES)
     for anchor, (line, column) in unused.items():
         hint = "put quotes around a value that starts with `&`"
         problems.warn(source.at(line, column), f"`&{anchor}` gives this value a name that nothing uses", hint)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
-from acadfolio.records.dates import When
+from acadfolio.records.dates import MONTH_NAMES, When
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.export.works import Work
     from acadfolio.records.name_parts import NameParts
-
-MONTHS = ("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 class EntryType(Struct, frozen=True):
@@ -155,7 +153,7 @@ def _date(when: When | None) -> Fields:
         return {}
     year, month, day = when.start
     if when.end is None:
-        return {"year": f"{year:04d}", "month": MONTHS[month], "day": str(day or "")}
+        return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
     first, last = (When(day).isoformat for day in (when.start, when.end))
     return {"date": f"{first}/{last}", "year": f"{when.year:04d}"}
 

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.works import family_first
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +21,6 @@ GENRES = {
 """The format and the genre of each kind; any other is described by Dublin Core."""
 MOST_AUTHORS = 10
 """Lists are to stay light."""
-PAGES = regex(r"\s*(?:--?|[–—])\s*")
 
 
 def coins(work: Work) -> str:
@@ -47,9 +45,9 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> Iterator[tuple[str
     yield "rft.date", record.when.isoformat if record.when else ""
     yield "rft.volume", record.volume
     yield "rft.issue", record.issue
-    first, *last = PAGES.split(record.pages.strip(), maxsplit=1)
+    first, last = work.first_and_last_page
     yield "rft.spage", first
-    yield "rft.epage", "".join(last)
+    yield "rft.epage", last
     yield "rft.pub" if kind == "book" else "rft.inst", plain_of(work.words(record.publisher or record.institution))
     yield "rft.isbn", record.isbn
     yield "rft.issn", record.issn

@@ -60,7 +60,7 @@ def csl_item(work: Work) -> Item:
         "ISBN": record.isbn,
         "ISSN": record.issn,
         "PMID": record.pmid,
-        "URL": work.url or (f"https://arxiv.org/abs/{record.arxiv}" if record.arxiv else ""),
+        "URL": work.address,
         "language": record.language or "",
         "keyword": ", ".join(record.tags),
         "note": plain_of(work.words(record.note)),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.works import family_first
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +18,6 @@ TYPES = {
     "chapter": "CHAP", "thesis": "THES", "patent": "PAT", "software": "COMP", "dataset": "DATA", "report": "RPRT",
     "other": "GEN",
 }  # fmt: skip
-PAGES = regex(r"\s*(?:--?|[–—])\s*")
 END = "\r\n"
 """As the specification asks."""
 
@@ -48,14 +46,16 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield from _date(work)
     yield "VL", record.volume
     yield "IS", record.issue or record.number
-    yield from _pages(record.pages)
+    first, last = work.first_and_last_page
+    yield "SP", first
+    yield "EP", last
     yield "PB", plain_of(work.words(record.publisher or record.institution))
     yield "CY", plain_of(work.words(record.location))
     yield "M3", plain_of(work.words(record.type))
     yield "ET", record.edition
     yield "SN", record.isbn or record.issn
     yield "DO", record.doi
-    yield "UR", _address(work)
+    yield "UR", work.address.replace(";", "%3B")  # It would be read as the end of the address.
     yield "Y2", _day(record.accessed.start) if record.accessed else ""
     yield "LA", record.language or ""
     yield from (("KW", " ".join(tag.split())) for tag in record.tags)
@@ -77,15 +77,3 @@ def _day(day: Day) -> str:
     """As much of it as is said, and three slashes."""
     parts = (f"{day.year:04d}", *(f"{part:02d}" if part else "" for part in day[1:]))
     return "/".join(parts) + "/"
-
-
-def _pages(pages: str) -> Iterator[tuple[str, str]]:
-    first, *more = PAGES.split(pages.strip(), maxsplit=1)
-    yield "SP", first
-    yield "EP", "".join(more)
-
-
-def _address(work: Work) -> str:
-    """The work's own address, else that of its preprint. A semicolon would be read as the end of it."""
-    address = work.url or (f"https://arxiv.org/abs/{work.record.arxiv}" if work.record.arxiv else "")
-    return address.replace(";", "%3B")

@@ -28,7 +28,7 @@ SMALL_WORDS = (
     "el los las una y del al con para por sobre "
 )
 """Of the languages of the theme: a key is made of the first word that is none of them."""
-MARKED_UP = regex(r"[\\`$*_\[<&]")
+PAGES = regex(r"\s*(?:--?|[–—])\s*")
 
 
 class Work(Struct, frozen=True):
@@ -58,6 +58,17 @@ class Work(Struct, frozen=True):
     def url(self) -> str:
         """The first address of its links that holds outside of the site."""
         return next((link.url for link in self.record.links if link.url.startswith(("https://", "http://"))), "")
+
+    @property
+    def address(self) -> str:
+        """The same; of a work that has none, that of its preprint."""
+        return self.url or (f"https://arxiv.org/abs/{self.record.arxiv}" if self.record.arxiv else "")
+
+    @property
+    def first_and_last_page(self) -> tuple[str, str]:
+        """Either may be empty."""
+        first, *last = PAGES.split(self.record.pages.strip(), maxsplit=1)
+        return first, "".join(last)
 
 
 def family_first(name: NameParts) -> str:
@@ -104,7 +115,7 @@ def _made_key(work: Work) -> str:
     family = "".join(ASCII_WORD.findall(_plain_letters(work.authors[0].family))) if work.authors else ""
     year = str(work.record.when.year) if work.record.when else ""
     title = work.words(work.record.title)
-    words = ASCII_WORD.findall(_plain_letters(plain_of(title) if MARKED_UP.search(title) else title))
+    words = ASCII_WORD.findall(_plain_letters(plain_of(title)))
     word = next((word for word in words if len(word) > 1 and f" {word} " not in SMALL_WORDS), "")
     return f"{family}{year}{word}" or "work"
 

@@ -1,0 +1,108 @@
+"""Formulas between single dollars in a site where these are text: told by check, and never a price, a shell or code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.checks import check_site
+from acadfolio.checks.dollars import is_surely_one
+from acadfolio.markdown.single_dollars import single_dollars
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ALPHA = (
+    r"`$\alpha$` stays text: formulas stand between `$$` and `$$` "
+    r"(write `$$\alpha$$`, or `math: dollar` into data/site.yml for all of them)"
+)
+NO_FORMULAS = [
+    "It costs $5 and $6, then $1,000_000 from US$ and A$7 = €4 $",
+    "It costs $5 (x_1 is free) in US$.",
+    "From $5-$10, ($5)($6), $50,000 to $60,000$, $5k$ $1M$ $2$",
+    "Ke$ha and A$AP met Micro$oft in $un, $HOME/bin, $PATH$, $FOO_BAR$, and ${name}$",
+    "$x=1; $y=2; my $x=1,$y=$x",
+    r"a pattern ^\d+$ and (\w+)$ here",
+    r"`$\alpha$` and ``$x$`` and <code>$\alpha$</code> and <pre>$\alpha$</pre> and <kbd>$x$</kbd>",
+    r"\$\alpha\$ and \$x$ and \$x\$",
+    "```\n$\\alpha$\n```\n\n    $\\beta$\n\n~~~ latex\n$x$\n~~~",
+    "<script>$\n= $\\alpha$</script>\n\n<style>\n.a:after { content: '$x$' }\n</style>\n\n<!-- $x$ -->",
+    r"$$\alpha$$, $$x$$ and \\(x\\) are formulas already, and so is this: $$ a $$ b $$ c $$",
+    "{% highlight php %}\n$\\alpha$ = $x$\n{% endhighlight %}\n\n{% raw %}$x${% endraw %}",
+]
+FORMULAS = [
+    (r"so $\alpha$ is", r"\alpha"), ("the $p$-value", "p"), ("**$x_i$**", "x_i"), ("up to $10^{-3}$ m", "10^{-3}"),
+    ("in $O(n)$", "O(n)"), (r"in $O(n \log n)$ steps", r"O(n \log n)"), ("$n=3$", "n=3"), ("$H_2O$", "H_2O"),
+    (r"costs $5 but $\sqrt{2}$", r"\sqrt{2}"), (r"[see $\alpha$](#a)", r"\alpha"), (r"# On $\alpha$", r"\alpha"),
+    (r"$\{x : x_i \text{ is so and so}\}$", r"\{x : x_i \text{ is so and so}\}"), ("a\n\n> - $x$", "x"),
+    ("a note[^1]\n\n[^1]: on $\\beta$", r"\beta"),
+]  # fmt: skip
+
+
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    problems = [problem for problem in check_site(make_site(folder, files))[0] if "stays text" in problem.message]
+    assert all(problem.severity == "warning" for problem in problems)
+    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
+
+
+@pytest.mark.parametrize("text", NO_FORMULAS)
+def test_prices_shells_code_and_escapes_are_no_formulas(text: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {"content/about.md": f"{text}\n"}) == []
+
+
+@pytest.mark.parametrize(("text", "tex"), FORMULAS)
+def test_what_is_surely_a_formula_is_told(text: str, tex: str, tmp_path: Path) -> None:
+    (line,) = told(tmp_path, {"content/about.md": f"{text}\n"})
+    assert f": `${tex}$` stays text" in line
+
+
+def test_each_file_is_told_once_with_line_and_column(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "---\ntitle: T\n---\n\n# 😀 `$\\alpha$`\n\nText,\n"
+        "`$\\alpha$` 😀 and $\\alpha$ $\\beta$ and $x$.\n",
+        "content/two.md": "---\ntitle: On\nexcerpt: An $\\alpha$\n---\n\nSo $x$ is.\n",
+        "data/publications.yml": "# 😀\n- title: On 😀 $$x$$\n  abstract: |\n    We show\n"
+        "    that $\\alpha$ for $5 and $x$.\n",
+        "data/news.yml": '- {date: 2020, text: "An \\"apt\\" $\\\\alpha$"}\n',
+    }
+    assert told(tmp_path, files) == [
+        f"content/about.md:8:18: {ALPHA}",
+        f"content/two.md:3:10: {ALPHA}",
+        f"data/news.yml:1:22: {ALPHA}",
+        f"data/publications.yml:5:10: {ALPHA}",
+    ]
+
+
+def test_a_site_with_dollars_hears_nothing(tmp_path: Path) -> None:
+    files = {"data/site.yml": "title: T\nmath: dollar\n", "content/about.md": "So $x$ is.\n"}
+    assert told(tmp_path, files) == []
+
+
+def test_a_site_with_a_program_of_its_own_hears_nothing(tmp_path: Path) -> None:
+    page = {"content/about.md": "So $x$ is.\n", "static/mathjax.js": ""}
+    assert len(told(tmp_path / "none", page)) == 1
+    script = {"content/about.md": 'So $x$ is.\n\n<script defer src="/mathjax.js"></script>\n'}
+    assert told(tmp_path / "own", page | script) == []
+
+
+def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: T\nextra: {macro: $x$}\n",
+        "data/papers.bib": "@article{a, title={On $\\alpha$ rays}, author={Noether, E}, journal={J}, year=1920}\n",
+        "content/about.md": "{{ publications() }}\n",
+        "content/page.html": "---\ntitle: Page\n---\nSo $x$ is.\n",
+    }
+    assert told(tmp_path, files) == []
+
+
+def test_words_between_two_prices_make_no_formula_of_a_sign() -> None:
+    assert is_surely_one("x_1 + x_2")
+    assert not is_surely_one("5 for x_1, and more in US")
+    assert not is_surely_one("5 each ^2")
+
+
+def test_only_what_is_no_formula_without_the_option_is_found() -> None:
+    assert single_dollars("$$a$$ and $b$\n\n$c$ `$d$`\n\n$$\ne\n$$\n") == [(1, "b"), (3, "c")]
+    assert single_dollars("*$b$* $$a$$", is_inline=True) == [(1, "b")]
