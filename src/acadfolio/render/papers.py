@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,7 +19,7 @@ from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from acadfolio.records.dates import When
     from acadfolio.records.people import Person
@@ -42,8 +42,8 @@ class Paper(Struct, frozen=True, dict=True):
     """A publication as templates see it: the record, and what the rest of the site knows about it."""
 
     record: Publication
-    authors: tuple[PaperAuthor, ...]
-    editors: tuple[PaperAuthor, ...]
+    _credited: Callable[[tuple[Author, ...]], tuple[PaperAuthor, ...]]
+    """Knows authors as they are shown on this site."""
     venue: Venue | None
     identifiers: tuple[Link, ...]
     page: str = ""
@@ -51,6 +51,15 @@ class Paper(Struct, frozen=True, dict=True):
     language: str = "en"
     scholar_id: str = ""
     """Google Scholar's identifier with its user, as its address needs it; empty where the user is not known."""
+
+    @cached_property
+    def authors(self) -> tuple[PaperAuthor, ...]:
+        """As they are shown; found when somebody looks, as many papers of a long list are known already."""
+        return self._credited(self.record.authors)
+
+    @cached_property
+    def editors(self) -> tuple[PaperAuthor, ...]:
+        return self._credited(self.record.editors)
 
     @cached_property
     def excerpt(self) -> Text | None:
@@ -94,11 +103,9 @@ class Paper(Struct, frozen=True, dict=True):
         Where the paper has a page, the addresses of its authors and their marks are there.
         """
         record = msgspec.structs.replace(self.record, links=(), note=None, award=None)
-        bare = replace(self, record=record, identifiers=(), page="", authors=BareAuthors(self.authors))
-        if not self.page:
-            return bare
-        venue = self.venue and msgspec.structs.replace(self.venue, url=None)
-        return replace(bare, authors=_bare(self.authors), editors=_bare(self.editors), venue=venue)
+        venue = msgspec.structs.replace(self.venue, url=None) if self.venue and self.page else self.venue
+        credited = partial(_bare, self._credited, is_plain=bool(self.page))
+        return replace(self, record=record, identifiers=(), page="", venue=venue, _credited=credited)
 
     @property
     def shows_video(self) -> bool:
@@ -118,8 +125,12 @@ class Paper(Struct, frozen=True, dict=True):
         return Text.of(f"{name} {year}".strip()) if name or year else None
 
 
-def _bare(authors: tuple[PaperAuthor, ...]) -> BareAuthors:
-    return BareAuthors(replace(author, marks="", url="") for author in authors)
+def _bare(
+    credited: Callable[[tuple[Author, ...]], tuple[PaperAuthor, ...]], authors: tuple[Author, ...], *, is_plain: bool
+) -> BareAuthors:
+    """Authors of a citation that stands alone; where it `is_plain`, as names and nothing more."""
+    shown = credited(authors)
+    return BareAuthors((replace(author, marks="", url="") for author in shown) if is_plain else shown)
 
 
 class Names:
@@ -175,8 +186,7 @@ class Papers:
         )
         return Paper(
             publication,
-            self._authors(publication.authors),
-            self._authors(publication.editors),
+            self._authors,
             self._venue(publication),
             identifiers,
             self.pages.get(id(publication), ""),
