@@ -288,9 +288,10 @@ def test_every_language_of_the_theme_is_documented() -> None:
 
 
 def names_of(kind: type) -> set[str]:
-    """Fields and properties."""
+    """Fields and properties; no template reads what starts with an underscore."""
     fields: tuple[str, ...] = getattr(kind, "_fields", ()) or getattr(kind, "__struct_fields__", ())
-    return set(fields) | {name for name in vars(kind) if not name.startswith("_") and not callable(vars(kind)[name])}
+    names = {*fields, *(name for name in vars(kind) if not callable(vars(kind)[name]))}
+    return {name for name in names if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("name", CONTEXT)
