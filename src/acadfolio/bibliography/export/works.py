@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.records.name_parts import NameParts, parts_of
+from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
 
@@ -20,7 +21,6 @@ NOT_IN_A_KEY = regex(r"[\s\"#%'(),={}~\\@]+")
 """What ends a key for one program or another."""
 KEY_OF_ENTRY = regex(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
 ASCII_WORD = regex(r"[a-z][a-z0-9]*")
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"})
 SMALL_WORDS = (
     " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
     "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "
@@ -124,7 +124,7 @@ def _plain_letters(text: str) -> str:
     folded = text.casefold()
     if folded.isascii():
         return folded
-    decomposed = unicodedata.normalize("NFKD", folded.translate(LETTERS).replace("’", " "))
+    decomposed = unicodedata.normalize("NFKD", folded.translate(WHOLE_LETTERS).replace("’", " "))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
