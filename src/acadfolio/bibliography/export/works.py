@@ -6,6 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
+from acadfolio.bibliography.export.kind import kind_for_exports
 from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.regex import regex
@@ -46,9 +47,8 @@ class Work(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The sort of work for formats that hold few: what has a volume and stands somewhere is an article."""
-        is_article = self.record.kind in {"report", "other"} and self.venue and self.record.volume
-        return "journal" if is_article else self.record.kind
+        """The sort of work, for formats that know few."""
+        return kind_for_exports(self.record, self.venue)
 
     def words(self, text: Text | None) -> str:
         """A text in the site's language, in inline Markdown."""
