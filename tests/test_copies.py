@@ -1,4 +1,4 @@
-"""What critics of imported lists found: copies with other years, Scholar's users, spellings, what visitors copy."""
+"""Imported lists: copies with other years, Scholar's users, spellings of authors, and what visitors copy."""
 
 from __future__ import annotations
 

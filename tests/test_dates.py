@@ -217,5 +217,6 @@ def test_a_unit_goes_with_the_number_that_is_not_known() -> None:
     "style", ["YYYY-MM-DD", "%Q", "24", "2024 2025", "nice", "50%", "June", "13/2024", "1/2/3/2024"]
 )
 def test_what_shows_no_date_is_no_date_style(style: str) -> None:
-    with pytest.raises(ValueError, match="is no date style"):
+    with pytest.raises(ValueError, match="is no date style") as raised:
         DateStyle.parse(style)
+    assert raised.value.args[1].startswith("write an example such as")

@@ -25,14 +25,14 @@ from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry as FreeEntry
 from acadfolio.records.grants import Grant
 from acadfolio.records.kinds import KINDS
-from acadfolio.records.machines import Security
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.news import News
-from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Header, SidebarBlock
+from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Header, SidebarBlock
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Affiliation, Profile, ProfileLink
 from acadfolio.records.projects import Project
 from acadfolio.records.publication import Author, Citations, Publication, Venue
+from acadfolio.records.security import Security
 from acadfolio.records.services import Service, ServiceArea, ServiceVenue
 from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
 from acadfolio.records.students import Student
@@ -277,7 +277,7 @@ def test_every_layout_is_documented_and_no_other() -> None:
 
 def test_every_key_without_effect_is_documented_and_no_other() -> None:
     said = {cells[0].strip("`") for cells in rows(chapter("docs/front-matter.md", "Keys without effect"))}
-    assert said == LATER.keys() | {"Key"}
+    assert said == WITHOUT_EFFECT.keys() | {"Key"}
 
 
 def test_every_language_of_the_theme_is_documented() -> None:

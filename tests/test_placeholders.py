@@ -46,7 +46,7 @@ def test_every_placeholder_is_told_where_it_stands(tmp_path: Path) -> None:
         "data/publications.yml:3:10: `✏️ The title of your paper` was never filled in",
         "data/publications.yml:4:13: `Your Name` was never filled in",
         "data/publications.yml:4:24: `A. Colleague` was never filled in",
-        "data/publications.yml:5:10: `The journal or the conference` was never filled in",
+        "data/publications.yml:6:10: `The journal or the conference` was never filled in",
         "data/site.yml:3:8: `Your Name` was never filled in",
     ]
 

@@ -112,7 +112,8 @@ def test_a_cv_has_the_years_at_the_side(tmp_path: Path) -> None:
 def test_numbers_or_headings_of_years_take_the_place_of_years_at_the_side(tmp_path: Path) -> None:
     for number, arguments in enumerate(("numbered=true", 'group_by="year"')):
         page = page_of(tmp_path / str(number), f'{{{{ publications(view="cv", {arguments}) }}}}')
-        assert "cv" not in page.replace("view", "")
+        assert set(re.findall(r'<[uo]l class="([^"]*)"', page)) == {"publications"}
+        assert "cv__date" not in page
 
 
 def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:

@@ -111,8 +111,8 @@ def with_extra(name: str) -> str:
     return f"install acadfolio in the way you did before, now with the extra `{name}`: acadfolio[{name}], or .[{name}]"
 
 
-def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """A hint that names the known word nearest to a misspelt one, or lists the known ones when they are few."""
+def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True) -> str:
+    """A hint that names the known word nearest to a misspelt one, else (if it `lists`) the known ones that are few."""
     import difflib  # Only a mistake pays for it.
 
     words = sorted(set(known))
@@ -120,4 +120,4 @@ def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str
     if near:
         return f"did you mean `{near[0]}`?"
     few = 12
-    return f"known here: {', '.join(words)}" if 0 < len(words) <= few else ""
+    return f"known here: {', '.join(words)}" if lists and 0 < len(words) <= few else ""

@@ -319,7 +319,9 @@ def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
 
 @needs_shared
 def test_every_entry_of_the_real_files_comes_out() -> None:
-    for path in sorted((SHARED / "bib").glob("*.bib")):
+    files = sorted((SHARED / "bib").glob("*.bib"))
+    assert files
+    for path in files:
         text = path.read_text(encoding="utf-8")
         starts = sum(line.startswith("@") and not line.lower().startswith("@string") for line in text.splitlines())
         entries, said = read(text)

@@ -185,7 +185,9 @@ def test_no_latex_is_left_whatever_is_written() -> None:
 
 @needs_shared
 def test_no_latex_is_left_of_real_files() -> None:
-    for path in sorted((SHARED / "bib").glob("*.bib")):
+    files = sorted((SHARED / "bib").glob("*.bib"))
+    assert files
+    for path in files:
         for entry in read_bibtex(Source(path.name, path.read_text(encoding="utf-8")), Problems()):
             for field in {"title", "booktitle", "journal", "abstract", "publisher", "note"} & entry.fields.keys():
                 made = shown(entry.fields[field].text)

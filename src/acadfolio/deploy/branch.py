@@ -143,14 +143,14 @@ def refuse_large(fresh: Fresh, place: Place | None) -> None:
     """Before anything is sent: GitHub would refuse it all after everything was."""
     if place is None or place.host != GITHUB:
         return
-    sizes = {path: _size(output) for path, output in fresh.outputs.items()}
-    large = {path: size for path, size in sizes.items() if size > LARGEST_FILE}
     hint = "make it smaller, or put it elsewhere and link to it"
-    if large:
-        raise SiteError(
-            Problem(Location(path), f"this file has {size // MEGABYTE} MB, and GitHub takes none above 100 MB", hint)
-            for path, size in sorted(large.items())
-        )
+    problems = [
+        Problem(Location(path), f"this file has {size // MEGABYTE} MB, and GitHub takes none above 100 MB", hint)
+        for path, output in sorted(fresh.outputs.items())
+        if (size := _size(output)) > LARGEST_FILE
+    ]
+    if problems:
+        raise SiteError(problems)
 
 
 def _size(output: Output) -> int:

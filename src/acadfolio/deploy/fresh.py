@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from acadfolio.output import Output
 
-UNREADABLE = "this file cannot be read"
-NOTHING = b""
-
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
@@ -35,13 +32,14 @@ class Fresh:
         """Of one file; a symbolic link is its target's bytes. Raises SiteError."""
         output = self.outputs.get(path)
         if output is None:
-            return NOTHING
+            return b""
         if not output.file:
             return output.content
         try:
             return Path(output.file).read_bytes()
         except OSError as error:
-            raise SiteError([Problem(Location(output.file), f"{UNREADABLE}: {error.strerror}")]) from error
+            what = f"this file cannot be read: {error.strerror}"
+            raise SiteError([Problem(Location(output.file), what, "see who may read it")]) from error
 
 
 def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:

@@ -83,7 +83,8 @@ class Git:
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )  # fmt: skip
         except OSError as error:
-            raise SiteError([Problem(Location("git"), f"it cannot be started: {error.strerror}")]) from None
+            what, hint = f"it cannot be started: {error.strerror}", "see whether `git --version` works"
+            raise SiteError([Problem(Location("git"), what, hint)]) from None
 
     def answer(self, status: int, output: bytes, error: bytes) -> Answer:
         return Answer(status, output, self.mask(error.decode("utf-8", "replace")).strip())

@@ -73,11 +73,8 @@ def _settings(git: Git) -> list[Setting]:
     answer = git.run("config", "--list", "--show-scope", "-z")
     parts = answer.output.decode("utf-8", "surrogateescape").split("\0")
     pairs = zip(parts[::2], parts[1::2], strict=False)
-    return [(scope_of, key, value if has else "true") for scope_of, pair in pairs for key, has, value in _split(pair)]
-
-
-def _split(pair: str) -> Iterator[tuple[str, str, str]]:
-    yield pair.partition("\n")
+    split = ((scope, *pair.partition("\n")) for scope, pair in pairs)
+    return [(scope, key, value if has_value else "true") for scope, key, has_value, value in split]
 
 
 def _remotes(settings: Iterable[Setting]) -> dict[str, list[str]]:

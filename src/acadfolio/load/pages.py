@@ -15,7 +15,7 @@ from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.records.features import NUMBERED, Feature, Picture
-from acadfolio.records.page import LATER, LAYOUTS, FrontMatter, Page
+from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Page
 from acadfolio.records.reading import Reader, Reference
 from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
@@ -159,12 +159,12 @@ class _PageReader:
         if self.parts.front_matter is None:
             return FrontMatter()
         numbered = [name for name, _ in self._numbered()]
-        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=[*LATER, *numbered])
+        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=[*WITHOUT_EFFECT, *numbered])
         for key, value in self.parts.front_matter.value:
             if isinstance(key, Scalar):
                 self.nodes[key.value] = value
-                if key.value in LATER:
-                    what = f"`{key.value}` has no effect here: {LATER[key.value]}"
+                if key.value in WITHOUT_EFFECT:
+                    what = f"`{key.value}` has no effect here: {WITHOUT_EFFECT[key.value]}"
                     self.problems.warn(place(self.parts.source, key), what, "delete this line")
         self._check()
         return self._with_numbered(front_matter or FrontMatter())

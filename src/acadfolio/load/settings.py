@@ -128,8 +128,8 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
     """Report the names in a list of sections that are none: misspelt, or of a file that is there no more."""
     for named in scalars(node):
         if named.value not in sections:
-            message, hint = f"there is no section `{named.value}`", did_you_mean(named.value, sections, cutoff=CLOSE)
-            if hint.startswith("did"):
+            message = f"there is no section `{named.value}`"
+            if hint := did_you_mean(named.value, sections, cutoff=CLOSE, lists=False):
                 reader.report(named, message, hint)
             else:
                 hint = f"write data/{named.value}.yml, or delete this"

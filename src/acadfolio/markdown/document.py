@@ -118,7 +118,7 @@ class Finish:
         from acadfolio.markdown.maths import mathml
 
         block = token.kind == "block-math"
-        html = mathml(token.value, block=block)
+        html = mathml(token.value, block=block, is_roomy=token.kind == "roomy-math")
         if not html:
             short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
             self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")

@@ -13,7 +13,7 @@ _LAST_PARAGRAPH = regex(r"</p>\s*\Z")
 
 
 class Footnotes:
-    """Collects mentions; `html` asks for the text of each note, which may mention further ones."""
+    """Collects mentions, and writes the notes down when their texts, which may mention further ones, are known."""
 
     def __init__(self, state: State) -> None:
         self.state = state

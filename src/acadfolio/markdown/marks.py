@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _TICKS = regex(r"`+")
 _LIST = regex(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
+_OWN_LINE = regex(r"\$\$[^\S\n]*(?:\n|\Z)")
 _EXTENSION = regex(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
 _STOP = {name: regex(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
 
@@ -64,7 +65,11 @@ def dollar(spans: Spans) -> None:
             spans.solid = spans.position
             return
         content = text[start + 2 : end].strip()
-        spans.add(_token(spans, "inline-math", content), end + 2)
+        has_own_lines = _has_own_lines(text, start, end)
+        if has_own_lines:
+            hint = "put a blank line above and below it, and it stands on its own"
+            spans.remark("this formula is set into the line of its paragraph", hint)
+        spans.add(_token(spans, "roomy-math" if has_own_lines else "inline-math", content), end + 2)
         return
     from acadfolio.markdown.dollars import closing_dollar
 
@@ -73,6 +78,16 @@ def dollar(spans: Spans) -> None:
         spans.as_text(1)
     else:
         spans.add(_token(spans, "inline-math", text[start + 1 : end]), end + 1)
+
+
+def _has_own_lines(text: str, start: int, end: int) -> bool:
+    """Whether nothing but `$$` stands in the lines where it begins and ends: no paragraph is wrapped like that."""
+    return (
+        _OWN_LINE.match(text, start) is not None
+        and _OWN_LINE.match(text, end) is not None
+        and not text[text.rfind("\n", 0, start) + 1 : start].strip()
+        and not text[text.rfind("\n", 0, end) + 1 : end].strip()
+    )
 
 
 def _token(spans: Spans, kind: str, content: str) -> str:

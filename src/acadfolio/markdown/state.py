@@ -33,7 +33,7 @@ class FootnoteDefinition:
 
 
 class Token:
-    """kind: footnote, inline-math, block-math, toc. `value` is a name, TeX, or nothing."""
+    """kind: footnote, inline-math, roomy-math, block-math, toc. `value` is a name, TeX, or nothing."""
 
     __slots__ = ("kind", "line", "node", "value")
 

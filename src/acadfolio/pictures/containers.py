@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from acadfolio.pictures.tiff import MAGIC
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -44,7 +46,7 @@ def metadata(file: BinaryIO) -> list[Block]:
         return list(_webp(file))
     if head[4:8] == b"ftyp":
         return list(_iso(file))
-    if head[:4] in {b"II*\x00", b"MM\x00*"}:
+    if head[:4] in MAGIC:
         return [Block("exif", 0, _length(file))]
     return []
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 import struct
 
-from acadfolio.pictures.containers import metadata
+from acadfolio.pictures.containers import JPEG, PNG, metadata
+from acadfolio.pictures.tiff import MAGIC as TIFF
 from acadfolio.pictures.tiff import SIDEWAYS, Tiff
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
 HEAD = 1 << 16
 MAGIC = (
-    (b"\x89PNG\r\n\x1a\n", "PNG"),
-    (b"\xff\xd8", "JPEG"),
+    (PNG, "PNG"),
+    (JPEG, "JPEG"),
     (b"GIF8", "GIF"),
     (b"BM", "BMP"),
     (b"\x00\x00\x01\x00", "ICO"),
-    (b"II*\x00", "TIFF"),
-    (b"MM\x00*", "TIFF"),
+    *((magic, "TIFF") for magic in TIFF),
     (b"8BPS", "Photoshop"),
     (b"%PDF", "PDF"),
     (b"%!PS", "EPS"),
@@ -28,7 +28,7 @@ MAGIC = (
 )
 NOT_SHOWN = frozenset({"TIFF", "Photoshop", "PDF", "EPS", "HEIC", "JPEG 2000", "JPEG XL"})
 """What most browsers show nothing for."""
-AVIF_BRANDS, HEIC_BRANDS = (b"avif", b"avis"), (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")
+BRANDS = (("AVIF", (b"avif", b"avis")), ("HEIC", (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")))
 SVG_TAG = regex(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 SVG_COMMENT = regex(r"<!--.*?-->", re.DOTALL)
 SVG_VALUE = r"""(?<![\w:-]){}\s*=\s*["']\s*([^"']*?)\s*["']"""
@@ -72,10 +72,7 @@ def kind_of(head: bytes) -> str:
             return kind
     if head[4:8] == b"ftyp":
         brands = head[8 : min(int.from_bytes(head[:4], "big"), 64)]
-        return next(
-            (kind for kind, names in (("AVIF", AVIF_BRANDS), ("HEIC", HEIC_BRANDS)) if any(n in brands for n in names)),
-            "",
-        )
+        return next((kind for kind, names in BRANDS if any(name in brands for name in names)), "")
     if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
         return "WebP"
     return "SVG" if SVG_TAG.search(_text(head)) else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 
-ORIENTATION, EXIF, GPS, XMP = 0x0112, 0x8769, 0x8825, 0x02BC
+ORIENTATION, EXIF, GPS = 0x0112, 0x8769, 0x8825
 MAGIC = (b"II*\x00", b"MM\x00*")
 SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4}
 """Bytes by type of value."""
@@ -25,8 +25,6 @@ class Tiff:
         if content[:4] not in MAGIC:
             raise ValueError("is no TIFF")
         self.order = "<" if content[:2] == b"II" else ">"
-        self.found = False
-        """Whether it named a location."""
 
     def orientation(self) -> int:
         """1 to 8 as EXIF counts; 1 when it says none."""
@@ -61,7 +59,6 @@ class Tiff:
         return [*following, self._unpack("L", end)[0] if end + 4 <= len(self.content) else 0]
 
     def _blank_directory(self, directory: int) -> None:
-        self.found = True
         entries = list(self._entries(directory))
         for position in entries:
             _, kind, count, value = self._unpack("HHLL", position)

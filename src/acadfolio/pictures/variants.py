@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.pictures.digest import digest
+from acadfolio.blake2 import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,7 +76,7 @@ class VariantMaker:
         if not _is_worth_it(file, picture):
             return ()
         content = Path(file).read_bytes()
-        key = digest(self.recipe + digest(content, 32), 16).hex()
+        key = blake2b(self.recipe + blake2b(content, digest_size=32).digest(), digest_size=16).hexdigest()
         lighter = self.cache.get(key) if self.cache else None
         if lighter is None:
             lighter = tuple(_worth_having(_made(content, picture), len(content)))

@@ -1,4 +1,4 @@
-"""What goes to which path, and every path claimed once."""
+"""A `Site` comes in, its `Plan` comes out: what goes to which path, every path claimed once."""
 
 from __future__ import annotations
 
@@ -217,7 +217,8 @@ def _redirects(pages: list[Page], claims: Claims) -> Iterator[Redirect]:
 
 def _report_circles(pages: list[Page], redirects: list[Redirect], problems: Problems) -> None:
     """Pages that lead to themselves, at once or by way of others."""
-    following = {redirect.path: _followed(redirect, {other.path for other in redirects}) for redirect in redirects}
+    paths = {redirect.path for redirect in redirects}
+    following = {redirect.path: _followed(redirect, paths) for redirect in redirects}
     for page in pages:
         way = [output_path(page.address)]
         while (path := following.get(way[-1], "")) and path not in way:

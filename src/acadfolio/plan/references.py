@@ -93,8 +93,5 @@ def local_path(target: str) -> str | None:
         return None
     if not path:
         return None
-    return (
-        output_path("/" + path.removeprefix("./").lstrip("/"))
-        if path.endswith("/")
-        else path.removeprefix("./").lstrip("/")
-    )
+    bare = path.removeprefix("./").lstrip("/")
+    return output_path(f"/{bare}") if path.endswith("/") else bare

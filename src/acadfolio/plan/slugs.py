@@ -6,6 +6,7 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.records.publication import Publication
 from acadfolio.regex import regex
 
@@ -18,7 +19,6 @@ LONGEST = 60
 LINK_TARGET = regex(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
 APOSTROPHE = regex(r"(?<=\w)['’](?=s\b|t\b)")
 YEAR = regex(r"\b\d{4}\b")
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 WITHOUT_ACCENTS = ("LATIN", "GREEK")
 NEVER = (9999, 12, 31)
 
@@ -41,7 +41,7 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
 @lru_cache(maxsize=20_000)
 def slug_of(title: str) -> str:
     """A title as part of an address: small letters and digits of any script, without accents, in whole words."""
-    words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(LETTERS)
+    words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(WHOLE_LETTERS)
     slug = "-".join("".join(_letter(letter) for letter in _without_accents(words)).split())
     if len(slug) > LONGEST:
         slug = slug[: LONGEST + 1].rpartition("-")[0] or slug[:LONGEST]

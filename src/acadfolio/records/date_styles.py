@@ -13,9 +13,7 @@ KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
 SHORT_MONTH = 3
-WRITE_IT = (
-    "is no date style; write an example such as `2024.06`, `06/2024` or `14 June 2024`, or a pattern such as `%b %Y`"
-)
+NO_STYLE = ("is no date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
 
 
 class Pattern(NamedTuple):
@@ -44,7 +42,7 @@ def pattern_of(style: str) -> Pattern:
     if "%" in style:
         unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN]
         if unknown or style.count("%") != len(DIRECTIVE.findall(style)) + style.count("%%"):
-            raise ValueError(WRITE_IT)
+            raise ValueError(*NO_STYLE)
         return Pattern(style, " – ")
     text = _from_example(style)
     if "/" in text:
@@ -59,7 +57,7 @@ def _from_example(style: str) -> str:
     words = [match for match in found if match["word"]]
     years = [match for match in found if match["year"]]
     if len(years) != 1 or len(words) > 1 or len(numbers) + len(words) > len(("month", "day")):
-        raise ValueError(WRITE_IT)
+        raise ValueError(*NO_STYLE)
     day = _day_among(numbers, has_word=bool(words), year_first=years[0].start() < min(_starts(numbers), default=0))
     parts = {years[0].start(): "%Y"}
     parts |= {match.start(): _month_word(match[0]) for match in words}
@@ -81,7 +79,7 @@ def _day_among(numbers: list[re.Match[str]], *, has_word: bool, year_first: bool
         return numbers[0] if numbers else None
     if len(numbers) == 1:
         if int(numbers[0][0]) not in range(1, MONTHS + 1):
-            raise ValueError(WRITE_IT)
+            raise ValueError(*NO_STYLE)
         return None
     if not numbers:
         return None

@@ -23,6 +23,8 @@ MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
 """Behind such a family name they tell that it stands first."""
 BRACKETED = regex(r"\s*[(（][^()（）]*[)）]$")
 DEGREE = regex(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
+WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Those that Unicode does not take apart into a bare one and its mark, small."""
 TITLES = regex(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 BEFORE = ("Dr", "Pr", "PD")
 

@@ -115,7 +115,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
 
-LATER = {
+WITHOUT_EFFECT = {
     "classes": "pages take no classes",
     "collection": "a page's folder says where it belongs",
     "mathjax": "maths is always on",

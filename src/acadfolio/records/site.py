@@ -10,12 +10,12 @@ from acadfolio.records.counts import Counts
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import Day
 from acadfolio.records.features import ShareTarget
-from acadfolio.records.machines import Security
 from acadfolio.records.page import Look, Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
 from acadfolio.records.reading import Reference
+from acadfolio.records.security import Security
 from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Numbering, Text
 
@@ -46,13 +46,6 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
             raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a menu that opens")
         if self.url and self.items:
             raise ValueError("item has both `url` and `items`", "its title opens a menu: make the page an item of it")
-
-
-class Group(Struct, frozen=True):
-    """A group of entries: the value that they share, and its heading."""
-
-    value: str
-    title: Text
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):

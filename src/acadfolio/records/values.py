@@ -117,9 +117,9 @@ class OpenAccess(str):
         known |= {way: way for way in cls.WAYS} | {"platinum": "diamond"}
         said = text.strip().lower()
         if said not in known:
-            hint = did_you_mean(said, cls.WAYS)
             ways = ", ".join(f"`{way}`" for way in cls.WAYS)
-            raise ValueError("is no way of open access", hint if hint.startswith("did") else f"write `true`, or {ways}")
+            hint = did_you_mean(said, cls.WAYS, lists=False) or f"write `true`, or {ways}"
+            raise ValueError("is no way of open access", hint)
         return cls(known[said])
 
 
@@ -137,7 +137,7 @@ class Darkness(str):
         """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
         if not cls.PATTERN.fullmatch(share):
-            raise ValueError("is no darkness; write a number from 0 to 1, such as `0.5`")
+            raise ValueError("is no darkness", "write a number from 0 to 1, such as `0.5`")
         return cls(share)
 
 

@@ -74,11 +74,9 @@ class Includes:
         if name in NEEDLESS_INCLUDES:
             return lines
         if name not in self.known:
-            hint = did_you_mean(name, self.known)
+            hint = did_you_mean(name, self.known, lists=False) or "write what it holds into the page"
             if name in LISTING_INCLUDES:
                 hint = "delete this loop, and place a section line such as `{{ publications() }}`"
-            elif not hint.startswith("did"):
-                hint = "write what it holds into the page"
             self.problems.error(self.place(line), f"Liquid: there is no include `{match[2]}`", hint)
         arguments = dict(ARGUMENT.findall(match[3]))
         said = {key: value[1:-1] for key, value in arguments.items() if value[0] in QUOTES}

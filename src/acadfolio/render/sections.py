@@ -95,8 +95,7 @@ class Sections(Struct):
         name, bracket, _ = expression.partition("(")
         known = [*self.names, *features]
         if bracket and name.isidentifier() and name not in known:
-            hint = did_you_mean(name, known)
-            hint = hint if hint.startswith("did") else f"write data/{name}.yml, or delete this line"
+            hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
             self.problems.error(location, f"there is no section `{name}`", hint)
         else:
             self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from acadfolio.regex import regex
+from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,8 +171,7 @@ class Line:
 
 def words_of(html: str) -> str:
     """What a reader sees of a piece of HTML, marks left out."""
-    text = MARKS.sub("", html) if START in html else html
-    return Markup(text).striptags() if "<" in text or "&" in text else text.strip()  # noqa: S704
+    return plain(MARKS.sub("", html) if START in html else html)
 
 
 def stopped(text: Markup | str) -> Markup | str:

@@ -82,7 +82,7 @@ def fields_of_work(work: Work) -> Fields:
     """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
     record, kind = work.record, TYPES[work.kind]
     fields = _origin(work) | {
-        "entrysubtype": "workshop" if record.kind == "workshop" else "",
+        "entrysubtype": "workshop" if work.kind == "workshop" else "",
         "eventtitle": latex_of(work.words(record.event)),
         "address": latex_of(work.words(record.location)),
         "type": latex_of(_type(work)),

@@ -6,7 +6,9 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
+from acadfolio.bibliography.export.kind import kind_for_exports
 from acadfolio.records.name_parts import NameParts, parts_of
+from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
 
@@ -20,7 +22,6 @@ NOT_IN_A_KEY = regex(r"[\s\"#%'(),={}~\\@]+")
 """What ends a key for one program or another."""
 KEY_OF_ENTRY = regex(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
 ASCII_WORD = regex(r"[a-z][a-z0-9]*")
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"})
 SMALL_WORDS = (
     " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
     "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "
@@ -46,9 +47,8 @@ class Work(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The sort of work for formats that hold few: what has a volume and stands somewhere is an article."""
-        is_article = self.record.kind in {"report", "other"} and self.venue and self.record.volume
-        return "journal" if is_article else self.record.kind
+        """The sort of work, for formats that know few."""
+        return kind_for_exports(self.record, self.venue)
 
     def words(self, text: Text | None) -> str:
         """A text in the site's language, in inline Markdown."""
@@ -124,7 +124,7 @@ def _plain_letters(text: str) -> str:
     folded = text.casefold()
     if folded.isascii():
         return folded
-    decomposed = unicodedata.normalize("NFKD", folded.translate(LETTERS).replace("’", " "))
+    decomposed = unicodedata.normalize("NFKD", folded.translate(WHOLE_LETTERS).replace("’", " "))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 

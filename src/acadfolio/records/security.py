@@ -1,4 +1,4 @@
-"""What the site says to those who do not read its pages: whom to tell of a weakness."""
+"""Whom to tell of a weakness of the site, and how to reach them."""
 
 from __future__ import annotations
 
