@@ -150,6 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"scenarios": {}, "versions": {}}
     kept["machine"] = _machine()
     kept["versions"] |= {trial.generator.name: _version(trial.generator) for trial in (hugo, *trials)}
+    kept["versions"]["Python"] = platform.python_version()
     for scenario in options.scenarios.split(","):
         rows = kept["scenarios"].setdefault(scenario, {})
         pairs = compare(trials, hugo, scenario, options.runs or RUNS.get(options.size, MOST_RUNS))
