@@ -42,7 +42,7 @@ FULL = """\
   issue: "1/2"
   number: TR-7
   issue_title: Special issue
-  pages: 24-66
+  pages: 24–66
   publisher: Springer
   edition: 2nd
   location: Berlin
