@@ -12,7 +12,6 @@ import pytest
 
 from acadfolio.problems import SiteError
 from acadfolio.records.publication import Kind
-from acadfolio.theme.words import WORDS
 from sites import content_of, render_site
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
@@ -278,12 +277,6 @@ def test_a_form_of_dates_that_there_is_not_is_told_with_its_template(tmp_path: P
     }
     with pytest.raises(SiteError, match=r"templates/citations/own.html:1: .*dates have no form `3.9.2021`"):
         render_site(tmp_path, files)
-
-
-@pytest.mark.parametrize("language", WORDS)
-def test_every_language_has_the_words_of_citations(language: str) -> None:
-    words = {word for word in WORDS["en"] if word.startswith("cited:")} | {"et_al", "and_more", "more"}
-    assert words - WORDS[language].keys() == set()
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -147,12 +147,22 @@ def test_markdown_comes_from_a_file_or_from_standard_input(tmp_path: Path) -> No
     assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
     piped = subprocess.run(
         [sys.executable, "-m", "acadfolio", "markdown", "-"],
-        input="*Hello*\n",
+        input="---\ntitle: A\n---\n*Hello*\n",
         capture_output=True,
         text=True,
         check=True,
     )
     assert piped.stdout == "<p><em>Hello</em></p>\n"
+
+
+@pytest.mark.parametrize(("content", "said"), [(b"---\ntitle: A\n", "1: error: this front"), (b"\xe9", "1:1: error")])
+def test_a_text_that_cannot_be_read_has_no_html(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / "a.md").write_bytes(content)
+    for file, name in (("a.md", "a.md"), ("-", "standard input")):
+        command = [sys.executable, "-m", "acadfolio", "markdown", file]
+        ended = subprocess.run(command, cwd=tmp_path, input=content, capture_output=True, check=False)
+        assert (ended.returncode, ended.stdout) == (1, b"")
+        assert ended.stderr.decode().startswith(f"{name}:{said}")
     assert run("markdown", "none.md", cwd=tmp_path).returncode == 1
 
 

@@ -23,6 +23,7 @@ from acadfolio.bibliography.kinds import ARXIV, PATENT, SERVER, first, kind_of, 
 from acadfolio.bibliography.known import AL_FOLIO, is_unused, is_used
 from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
@@ -61,7 +62,6 @@ ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 NOTES = ("note", "addendum", "additional_info")
 IMAGES = ("preview", "image", "thumbnail", "teaser")
-PAGE_RANGE = regex(r"(?<=\d)\s*(?:-{1,3}|[–—])\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*(?:-{1,3}|[–—])\s*(?=[ivxlc]+\b)")
 ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
 BEFORE_PAGES = regex(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
 ARXIV_PAGES = regex(r"arxiv[:\s]", re.IGNORECASE)
@@ -205,7 +205,7 @@ class Reading:
         said = first(self.entry, "pages") or first(self.entry, "eid", "articleno")
         if ARXIV_PAGES.match(said):
             said = ""
-        said = PAGE_RANGE.sub("–", BEFORE_PAGES.sub("", said))
+        said = with_dash(BEFORE_PAGES.sub("", said))
         chapter = first(self.entry, "chapter")
         return ", ".join(filter(None, [f"chap. {chapter}" if chapter else "", said]))
 

@@ -16,6 +16,7 @@ PROGRESS_EVERY = 50
 
 
 def tell(problems: Sequence[Problem], site: Path, style: str) -> int:
+    """Say them as `text` or `json`; the status of a command that fails for them."""
     from acadfolio.report import as_json, print_problems
 
     if style == "json":
@@ -30,13 +31,13 @@ def progress() -> Callable[[int, int], None] | None:
     if not sys.stderr.isatty():
         return None
 
-    def tell(number: int, total: int) -> None:
+    def show(number: int, total: int) -> None:
         if number % PROGRESS_EVERY == 0:
             sys.stderr.write(f"\r{number} of {total} files")
         if number == total and total >= PROGRESS_EVERY:
             sys.stderr.write("\r\x1b[K")
 
-    return tell
+    return show
 
 
 def left_out(waiting: int) -> str:

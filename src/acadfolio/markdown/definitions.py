@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import BLANK_LINE, LAZY_END
-from acadfolio.markdown.state import FootnoteDefinition, LinkDefinition
+from acadfolio.markdown.state import LinkDefinition
 from acadfolio.markdown.tree import Node
 from acadfolio.regex import regex
 
@@ -95,7 +95,7 @@ def footnote(blocks: Blocks) -> bool:
     if name in state.footnotes:
         state.remark(line, f"footnote [^{name}] is defined twice", "the later definition counts")
     node = Node("root")
-    state.footnotes[name] = FootnoteDefinition(name, node)
+    state.footnotes[name] = node
     blocks.read_children(node, _INDENT.sub("", match[2]), line)
     blocks.add("eob", value="footnote")
     blocks.position = match.end()

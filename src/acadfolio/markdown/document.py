@@ -11,7 +11,7 @@ from acadfolio.markdown.frames import MARKS
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
-from acadfolio.markdown.state import TOKEN_END, TOKEN_START, State, Token
+from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
 from acadfolio.markdown.white_space import disguise, reveal
@@ -20,7 +20,6 @@ from acadfolio.regex import regex
 if TYPE_CHECKING:
     import re
 
-_TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
 # Beside marks, white space that is not all the same to everybody, and its disguises.
@@ -88,7 +87,7 @@ class Finish:
         self.notes = Footnotes(state)
 
     def tokens(self, html: str) -> str:
-        return _TOKEN.sub(self._replace, html) if TOKEN_START in html else html
+        return TOKEN.sub(self._replace, html) if TOKEN_START in html else html
 
     def _replace(self, match: re.Match[str]) -> str:
         token = self.state.tokens[int(match[1])]
@@ -103,7 +102,7 @@ class Finish:
             token = self.state.tokens[int(match[1])]
             return "" if token.kind == "footnote" else self._other(token)
 
-        return _TOKEN.sub(replace, html) if TOKEN_START in html else html
+        return TOKEN.sub(replace, html) if TOKEN_START in html else html
 
     def _other(self, token: Token) -> str:
         if token.kind == "footnotes":
@@ -132,6 +131,6 @@ class Finish:
     def footnotes(self) -> str:
         items: list[str] = []
         for name in self.notes.names:  # grows while notes mention further notes
-            html = self.tokens(self.renderer.children(self.state.footnotes[name].node, 6))
+            html = self.tokens(self.renderer.children(self.state.footnotes[name], 6))
             items.append(self.notes.item(name, html))
         return self.notes.section(items)

@@ -190,7 +190,7 @@ def _defined(spans: Spans, source: str, name: re.Match[str] | None, close: int) 
         return None
     own = attributes.resolve(found.node, state.attribute_lists)
     end = name.end() if name is not None else close + 1
-    return Target(found.url, found.title or "", dict(own), end)
+    return Target(found.url, found.title, dict(own), end)
 
 
 def _footnote(spans: Spans) -> None:

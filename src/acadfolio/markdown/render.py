@@ -12,14 +12,13 @@ from acadfolio.markdown.figures import figure
 from acadfolio.markdown.headers import Identifiers
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
-from acadfolio.markdown.state import TOKEN_END, TOKEN_START
+from acadfolio.markdown.state import TOKEN
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes, Node
 
-_TOKENS = regex(f"{TOKEN_START}\\d+{TOKEN_END}")
 _DROPPED_FROM_IDS = regex(r"<!--.*?-->", re.DOTALL)
 
 
@@ -73,7 +72,7 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
     state = renderer.state
     html = renderer.inline(node)
     found = attributes.resolve(node, state.attribute_lists)
-    text = plain(_TOKENS.sub("", html))
+    text = plain(TOKEN.sub("", html))
     if "id" not in found and state.settings.auto_ids:
         text_for_id = _text_for_id(renderer, html)
         by_rule = renderer.identifiers.plain_rule if renderer.html_depth else renderer.identifiers.github_rule
@@ -92,12 +91,12 @@ def _text_for_id(renderer: Renderer, html: str) -> str:
     tokens = renderer.state.tokens
 
     def tex(match: re.Match[str]) -> str:
-        token = tokens[int(match[0][1:-1])]
+        token = tokens[int(match[1])]
         return escape(token.value) if token.kind != "footnote" else ""
 
     for shown, source in renderer.spans.raw:
         html = html.replace(shown, source, 1)
-    html = _TOKENS.sub(tex, html)
+    html = TOKEN.sub(tex, html)
     return plain(_DROPPED_FROM_IDS.sub("", html) if "<!--" in html else html)
 
 

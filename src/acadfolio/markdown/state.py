@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.model import Options, Remark
+from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.attributes import AttributeList
@@ -13,27 +14,23 @@ if TYPE_CHECKING:
 # A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
 TOKEN_START = "\x00"  # noqa: S105 - no password
 TOKEN_END = "\x01"  # noqa: S105 - no password
+TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 
 
 class LinkDefinition:
     __slots__ = ("node", "title", "url")
 
-    def __init__(self, url: str, title: str | None, node: Node) -> None:
+    def __init__(self, url: str, title: str, node: Node) -> None:
         self.url = url
         self.title = title
         self.node = node  # carries the attribute list that follows the definition
 
 
-class FootnoteDefinition:
-    __slots__ = ("name", "node")
-
-    def __init__(self, name: str, node: Node) -> None:
-        self.name = name
-        self.node = node
-
-
 class Token:
-    """kind: footnote, inline-math, roomy-math, block-math, toc. `value` is a name, TeX, or nothing."""
+    """kind: footnote, footnotes, inline-math, roomy-math, block-math, toc.
+
+    `value` is the footnote's name, TeX, or the indentation of the list that gives way to the contents or the notes.
+    """
 
     __slots__ = ("kind", "line", "node", "value")
 
@@ -66,7 +63,7 @@ class State:
         self.longest_link_name = 0
         self.abbreviations: dict[str, tuple[str, Node]] = {}
         self.attribute_lists: dict[str, AttributeList] = {}
-        self.footnotes: dict[str, FootnoteDefinition] = {}
+        self.footnotes: dict[str, Node] = {}
         self.tokens: list[Token] = []
         self.remarks: dict[tuple[int, str], Remark] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
-from acadfolio.markdown.state import TOKEN_END, TOKEN_START
+from acadfolio.markdown.state import TOKEN
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from acadfolio.markdown.tree import Node
 
 _LINK = regex(r"</?a(?:\s[^>]*)?>")
-_TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
 _ID = regex(r'(<[^>]*?) id="[^"]*"')
 
 
@@ -84,4 +83,4 @@ def _title(html: str, state: State) -> str:
     def keep(match: re.Match[str]) -> str:
         return "" if state.tokens[int(match[1])].kind == "footnote" else match[0]
 
-    return _ID.sub(r"\1", _LINK.sub("", _TOKEN.sub(keep, html)))
+    return _ID.sub(r"\1", _LINK.sub("", TOKEN.sub(keep, html)))

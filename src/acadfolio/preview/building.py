@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.preview.settling import LONGEST
-from acadfolio.preview.tidying import MUCH, tidy, tidy_up
+from acadfolio.preview.tidying import Tidying
 from acadfolio.preview.workshop import Round
 from acadfolio.problems import Location, Problem
 
@@ -46,7 +46,7 @@ class Building:
         self._untold = frozenset[str]()
         self._until = 0.0
         """When new mistakes are told although files go on being written."""
-        self._untidy = 0
+        self._untidy, self._tidying = 0, Tidying()
 
     async def first(self) -> None:
         """Build everything, once."""
@@ -111,7 +111,7 @@ class Building:
     def _tidy(self) -> None:
         """What builds alone needed goes; left to itself, Python would look for it in the midst of them."""
         self._untidy = 0
-        tidy_up() if len(self._last.changed) > MUCH else tidy()
+        self._tidying.tidy()
         gc.enable()
 
     def _made(self, show: Callable[[Round], None]) -> Round:

@@ -97,13 +97,22 @@ class Workshop:
         )
         rendering, known = prepared.rendering, self._outputs
         made = {output.path: known[output.path] for output in rendering.kept_outputs()}
-        pages = {output.path: output for output in rendering.outputs(rendering.stale)}
+        pages = {output.path: self._known(output) for output in rendering.outputs(rendering.stale)}
         if known and pages and not prepared.problems.errors:
             show(Round(MappingProxyType({**known, **pages}), frozenset(pages), is_whole=False))
         made |= pages
-        made |= {output.path: known[output.path] if output.is_kept else output for output in rendering.rest()}
+        made |= {output.path: self._known(output) for output in rendering.rest()}
         prepared.finish()
         return prepared, made
+
+    def _known(self, output: Output) -> Output:
+        """The one that is there, where it has these bytes: memory has them once, also while the site is built."""
+        if output.is_kept:
+            return self._outputs[output.path]
+        known = self._outputs.get(output.path)
+        if known is None or known.file or output.file or known.content != output.content:
+            return output
+        return known
 
     def _is_same(self, output: Output, stamp: Stamp) -> bool:
         known = self._outputs.get(output.path)

@@ -46,7 +46,7 @@ _shapes: dict[int, tuple[Any, Shape]] = {}
 
 
 def shape_of(wanted: Any) -> Shape:
-    """Looked at once for each annotation; not all of them can be the key of a cache, so that they go by their id."""
+    """What an annotation means, worked out once for each. Some cannot be hashed, so they are known by their id."""
     known = _shapes.get(id(wanted))
     if known is not None:
         return known[1]

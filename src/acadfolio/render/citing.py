@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.pages import with_dash
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication, Venue
     from acadfolio.records.values import Link, Text
 
-RANGE = regex(r"(?<=\d)\s*(?:-{1,3}|[–—−])\s*(?=[A-Za-z]?\d)")
 SEVERAL_PAGES = regex(r"[–,;&]|\bff?\b")
 LONGEST_PAGE = 4
 IN_PARTS = frozenset({"conference", "workshop", "chapter"})
@@ -69,7 +69,7 @@ class Cited(Struct, frozen=True):
 def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
     """What styles need of one publication, in the words of the site's language."""
     words = words_for(language)
-    pages = RANGE.sub("–", record.pages)
+    pages = with_dash(record.pages)
     number = "s" if len(record.editors) > 1 else ""
     when = record.when
     is_online = record.accessed is not None and not record.doi and _form(record) != "preprint"

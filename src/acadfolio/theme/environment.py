@@ -165,9 +165,8 @@ def icon(environment: Sandbox, name: str) -> Markup:
 
 
 def _drawn(environment: jinja2.Environment, name: str) -> str:
+    loader = environment.loader
     try:
-        return (
-            path_data(environment.loader.get_source(environment, f"icons/{name}.svg")[0]) if environment.loader else ""
-        )
+        return path_data(loader.get_source(environment, f"icons/{name}.svg")[0]) if loader else ""
     except jinja2.TemplateNotFound:
         return ""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
+from acadfolio.bibliography.pages import with_dash
 from acadfolio.records.dates import MONTH_NAMES, When
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -47,7 +48,7 @@ STATES = {
     "submitted": "submitted",
     "preprint": "prepublished",
 }
-RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])|(?<=\d)-(?=\d)")
+RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
 DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
 AND = regex(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
@@ -90,7 +91,7 @@ def fields_of_work(work: Work) -> Fields:
         "volume": record.volume.translate(LATEX),
         "number": record.number.translate(LATEX),
         "issuetitle": latex_of(work.words(record.issue_title)),
-        "pages": RANGE.sub("--", record.pages).translate(LATEX),
+        "pages": RANGE.sub("--", with_dash(record.pages)).translate(LATEX),
         **_date(record.when),
         "pubstate": STATES.get(record.status, ""),
         "doi": record.doi.translate(IN_URL),

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.export.inline import plain_of, rich_of
+from acadfolio.bibliography.pages import with_dash
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def csl_item(work: Work) -> Item:
         "volume": record.volume,
         "issue": record.issue,
         "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
-        "page": DASH.sub("-", record.pages),
+        "page": _pages(record.pages),
         "publisher": plain_of(work.words(record.publisher or record.institution)),
         "publisher-place": plain_of(work.words(record.location)),
         "edition": record.edition,
@@ -67,6 +68,12 @@ def csl_item(work: Work) -> Item:
         "abstract": plain_of(work.words(record.abstract)),
     }
     return {name: value for name, value in item.items() if value}
+
+
+def _pages(pages: str) -> str:
+    """With a hyphen, as Zotero writes them; numbers that have hyphens themselves keep the dash between them."""
+    written = with_dash(pages)
+    return DASH.sub("–" if "-" in written.replace("--", "") else "-", written)
 
 
 def _name(person: NameParts) -> dict[str, str]:

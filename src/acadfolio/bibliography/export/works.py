@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.kind import kind_for_exports
+from acadfolio.bibliography.pages import first_and_last
 from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.regex import regex
@@ -29,7 +30,6 @@ SMALL_WORDS = (
     "el los las una y del al con para por sobre "
 )
 """Of the languages of the theme: a key is made of the first word that is none of them."""
-PAGES = regex(r"\s*(?:--?|[–—])\s*")
 
 
 class Work(Struct, frozen=True):
@@ -67,8 +67,7 @@ class Work(Struct, frozen=True):
     @property
     def first_and_last_page(self) -> tuple[str, str]:
         """Either may be empty."""
-        first, *last = PAGES.split(self.record.pages.strip(), maxsplit=1)
-        return first, "".join(last)
+        return first_and_last(self.record.pages)
 
 
 def family_first(name: NameParts) -> str:

@@ -1,0 +1,34 @@
+"""Pages come in as people and programs write them, with a hyphen or several; with a dash between two they come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.regex import regex
+
+if TYPE_CHECKING:
+    import re
+
+PIECE = regex(r"[^,;&]+")
+LONG_DASH = r"-{2,3}|[–—−]"
+LONG, PARTING_LONG, PARTING_SHORT = regex(LONG_DASH), regex(rf"\s*(?:{LONG_DASH})\s*"), regex(r"\s*-\s*")
+LONG_RANGE = regex(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
+RANGE = regex(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
+"""A hyphen is a dash between two numbers only, be they Roman."""
+
+
+def with_dash(pages: str) -> str:
+    """`24–66` of `24-66`; of `104303-1--104303-9` the hyphens are part of the numbers."""
+    return PIECE.sub(_piece, pages) if "-" in pages or LONG.search(pages) else pages
+
+
+def _piece(piece: re.Match[str]) -> str:
+    dash = LONG_RANGE if LONG.search(piece[0]) else RANGE
+    return dash.sub("–", piece[0])
+
+
+def first_and_last(pages: str) -> tuple[str, str]:
+    """The two that the dash parts. Either may be empty."""
+    written = with_dash(pages.strip())
+    first, *last = (PARTING_LONG if LONG.search(written) else PARTING_SHORT).split(written, maxsplit=1)
+    return first, "".join(last)
