@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,8 +16,6 @@ from acadfolio.records.values import Text
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from acadfolio.records.page import Page
 
 TODAY = Day(2024, 6, 14)
@@ -65,8 +64,8 @@ def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pyte
     make_site(tmp_path, {"static/locked/a.txt": "1", "content/about.md": "Hello"})
     scandir = os.scandir
 
-    def refuse(path: Path) -> object:  # The tests may run as root, whom no permission stops.
-        if path.name in {"locked", "content", "data"}:
+    def refuse(path: str | Path) -> object:  # The tests may run as root, whom no permission stops.
+        if Path(path).name in {"locked", "content", "data"}:
             raise PermissionError(13, "Permission denied")
         return scandir(path)
 

@@ -75,14 +75,23 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
-class _Parser(argparse.ArgumentParser):
-    """Looks how wide the terminal is when it has help to print; argparse does so for every option that it is told of.
+class _Unseen(argparse.HelpFormatter):
+    """What argparse asks for at every option that it is told of, to print nothing with.
 
-    What it looks with loads three libraries for archives.
+    How wide the terminal is would load three libraries for archives; which colours it has, from Python 3.14 on, more.
     """
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **given)
+        super().__init__(width=80, **given)
+
+    def _set_color(self, *_: Any, **__: Any) -> None: ...
+
+
+class _Parser(argparse.ArgumentParser):
+    """Looks at the terminal when it has help to print."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(formatter_class=_Unseen, **given)
 
     def format_help(self) -> str:
         self.formatter_class = argparse.HelpFormatter
@@ -105,7 +114,7 @@ def make_parser(site: Path, named: str = "") -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog=parser.prog)
     known = {
         "new": partial(_add_new, commands),
         "build": partial(_add_build, commands, site),
