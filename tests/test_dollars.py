@@ -30,6 +30,7 @@ NO_FORMULAS = [
     "```\n$\\alpha$\n```\n\n    $\\beta$\n\n~~~ latex\n$x$\n~~~",
     "<script>$\n= $\\alpha$</script>\n\n<style>\n.a:after { content: '$x$' }\n</style>\n\n<!-- $x$ -->",
     r"$$\alpha$$, $$x$$ and \\(x\\) are formulas already, and so is this: $$ a $$ b $$ c $$",
+    "What begins with `<pre>` is code:\n\n```\nends with </pre>\n$\\alpha$\n```\n",
     "{% highlight php %}\n$\\alpha$ = $x$\n{% endhighlight %}\n\n{% raw %}$x${% endraw %}",
 ]
 FORMULAS = [
@@ -90,6 +91,8 @@ def test_a_site_with_a_program_of_its_own_hears_nothing(tmp_path: Path) -> None:
 def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: T\nextra: {macro: $x$}\n",
+        "data/publications.yml": "- {title: A, authors: [E. Noether], year: 1920, bibtex: '@misc{a, note={$x$}}'}\n",
+        "data/citations.yml": "papers: {'U:P': {title: On $x$, citations: 3}}\n",
         "data/papers.bib": "@article{a, title={On $\\alpha$ rays}, author={Noether, E}, journal={J}, year=1920}\n",
         "content/about.md": "{{ publications() }}\n",
         "content/page.html": "---\ntitle: Page\n---\nSo $x$ is.\n",

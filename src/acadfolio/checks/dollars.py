@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.markdown.single_dollars import single_dollars
 from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
@@ -38,14 +39,14 @@ PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]
 """Two prices with words between them."""
 CODE = re.compile(
     r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
-    r"|<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
+    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
     re.DOTALL | re.IGNORECASE,
 )
 """What Markdown does not know as code."""
 SETS_THEM_ITSELF = re.compile(rb"<script\b[^>]*(?:mathjax|katex)|\bMathJax\s*=|renderMathInElement", re.IGNORECASE)
 """A page of an author who brought a program for it."""
-FREE = frozenset({"extra", "liquid"})
-"""Keys whose values only templates read."""
+NO_MARKDOWN = frozenset({"extra", "liquid", "bibtex"})
+"""Keys whose values only templates and other programs read."""
 OF_FRONT_MATTER = ("title", "excerpt", "description")
 
 
@@ -63,6 +64,8 @@ def check_dollars(plan: Plan, outputs: MappingOf[str, bytes], problems: Problems
 
 def _of_data(root: Path) -> Iterator[Found]:
     for path in sorted([*root.glob("data/*.yml"), *root.glob("data/*.yaml")]):
+        if path.name in COUNT_FILES:
+            continue
         unheard = Problems()  # The load has told what is wrong with the file.
         source = read_source(path, f"data/{path.name}", unheard)
         if source is not None and _may_have_some(source.text):
@@ -139,5 +142,5 @@ def _scalars(node: Node | None) -> Iterator[Scalar]:
             yield from _scalars(item)
     elif isinstance(node, Mapping):
         for key, value in node.value:
-            if not (isinstance(key, Scalar) and key.value in FREE):
+            if not (isinstance(key, Scalar) and key.value in NO_MARKDOWN):
                 yield from _scalars(value)
