@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, AnyStr
 
-METHODS = ["findall", "finditer", "flags", "fullmatch", "groupindex", "groups", "match", "pattern", "scanner"]
-METHODS += ["search", "split", "sub", "subn"]
+METHODS = [name for name in dir(re.Pattern) if not name.startswith("_")]
 
 
 class _Uncompiled:
