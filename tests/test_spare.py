@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import subprocess
@@ -50,6 +49,8 @@ def held(folder: Path) -> dict[str, bytes]:
     files = [path for path in folder.rglob("*") if path.is_file() or path.is_symlink()]
     held = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
     assert held.pop(MARKER)
+    assert not folder.is_symlink()
+    assert {path for path in folder.rglob("*") if path.is_dir()} <= {above for path in files for above in path.parents}
     return held
 
 
@@ -139,12 +140,24 @@ def _remove_all(site: Site) -> None:
     shutil.rmtree(site.output)
 
 
-def _damage_the_list(site: Site) -> None:
-    (site.spare / "paths").write_bytes(b"nothing of ours")
+def _add_an_empty_folder(site: Site) -> None:
+    (site.output / "b/mine/deep").mkdir(parents=True)
 
 
-def _lose_the_list(site: Site) -> None:
-    (site.spare / "paths").unlink()
+def _add_to_the_spare(site: Site) -> None:
+    (site.spare / "tree/b/mine.txt").write_bytes(b"mine")
+
+
+def _add_an_empty_folder_to_the_spare(site: Site) -> None:
+    (site.spare / "tree/b/mine").mkdir()
+
+
+def _lead_elsewhere(site: Site) -> None:
+    """What a link leads to is nobody's spare: a build must not change it."""
+    others = site.cache / "others"
+    shutil.copytree(site.spare / "tree", others)
+    shutil.rmtree(site.spare / "tree")
+    (site.spare / "tree").symlink_to(others)
 
 
 def _lose_the_tree(site: Site) -> None:
@@ -181,8 +194,8 @@ def _put_a_link(site: Site) -> None:
     "mishap",
     [
         *(_edit, _replace, _remove, _add, _link, _remove_all),
-        *(_damage_the_list, _lose_the_list, _lose_the_tree, _lose_a_file, _change_a_file, _put_a_folder),
-        *(_put_a_file, _put_a_link),
+        *(_add_an_empty_folder, _add_to_the_spare, _add_an_empty_folder_to_the_spare, _lead_elsewhere),
+        *(_lose_the_tree, _lose_a_file, _change_a_file, _put_a_folder, _put_a_file, _put_a_link),
     ],
 )
 def test_whatever_happened_to_either_folder_the_next_build_is_right(site: Site, mishap: Callable[[Site], None]) -> None:
@@ -199,6 +212,15 @@ def test_random_sites_follow_each_other(tmp_path: Path) -> None:
         names = [f"{folder}/{page}" for folder in ("a", "b/c", "b/d/e") for page in range(4)]
         files = {name: str(chance.randrange(3)).encode() for name in names if chance.random() < 0.7}
         site.build(files)
+
+
+def test_what_a_link_in_the_output_leads_to_is_left_alone(site: Site, tmp_path_factory: pytest.TempPathFactory) -> None:
+    others = tmp_path_factory.mktemp("others")
+    (others / "mine.txt").write_bytes(b"mine")
+    (site.output / "b/elsewhere").symlink_to(others)
+    for number in range(3, 6):
+        site.build(changed(number))
+    assert (others / "mine.txt").read_bytes() == b"mine"
 
 
 def test_two_outputs_of_one_site_do_not_mix(site: Site) -> None:
@@ -234,8 +256,9 @@ def test_a_cache_that_cannot_be_made_is_done_without(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["output"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
-def test_a_pipe_in_place_of_the_list_does_not_hang(site: Site) -> None:
-    (site.spare / "paths").unlink()
-    os.mkfifo(site.spare / "paths")
-    site.build(changed(3))
+def test_what_came_into_the_output_during_a_build_does_not_come_back(site: Site) -> None:
+    with writing(site.output, None, lambda: str(site.cache)) as job:
+        job.take(Output(path, content) for path, content in changed(3).items())
+        (site.output / "b/mine.txt").write_bytes(b"mine")
+    site.build(changed(4))
+    site.build(changed(5))

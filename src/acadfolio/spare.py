@@ -12,21 +12,16 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio import __version__
-from acadfolio.kept_file import read_kept, write_kept
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.fingerprint import Files
     from acadfolio.staging import Staging
 
-_FOLDER, _TREE, _PATHS = "spare", "tree", "paths"
-_MAGIC = f"acadfolio {__version__} spare 1 {sys.implementation.cache_tag}\n".encode()
+_FOLDER, _TREE = "spare", "tree"
 
 
 class Spare:
@@ -45,11 +40,10 @@ class Spare:
         """
         target, new = os.path.realpath(self.staging.target), str(self.staging.new)
         try:
-            paths = self._taken()
-            if paths is None:
+            if not self._is_taken():
                 return False
             kept, made = list(kept), list(made)
-            self._remove(paths.difference(kept, made))
+            self._remove(set(self._files()).difference(kept, made))
             self._link(target, (path for path in kept if not self._has(path, found)))
             self._link(new, made)
             shutil.copymode(new, self.tree)
@@ -60,24 +54,40 @@ class Spare:
         shutil.rmtree(self.room, ignore_errors=True)
         return True
 
-    def keep(self, paths: Iterable[str]) -> None:
-        """Keep the folder that was swapped out, which has these files. What cannot be kept is removed with the rest."""
+    def keep(self) -> None:
+        """Keep the folder that was swapped out. What cannot be kept is removed with the rest."""
         with suppress(OSError):
             if not self.staging.swapped_out():
                 return
             os.makedirs(self.room, exist_ok=True)
             os.rename(self.staging.new, self.tree)
-            write_kept(os.path.join(self.room, _PATHS), _MAGIC, "\0".join(paths).encode("utf-8", "surrogateescape"))
             os.rename(self.room, os.path.join(self.cache(), _FOLDER))
 
-    def _taken(self) -> set[str] | None:
-        """Its files, now that it is in this build's hands; None where nothing is kept, or not all of it."""
+    def _is_taken(self) -> bool:
+        """Whether one was kept, which is in this build's hands now."""
         kept = os.path.join(self.cache(), _FOLDER)
-        if os.path.islink(kept) or not os.path.isdir(kept):
-            return None
+        if os.path.islink(kept) or os.path.islink(os.path.join(kept, _TREE)) or not os.path.isdir(kept):
+            return False
         os.rename(kept, self.room)
-        paths = read_kept(os.path.join(self.room, _PATHS), _MAGIC)
-        return None if paths is None else set(paths.decode("utf-8", "surrogateescape").split("\0"))
+        return True
+
+    def _files(self) -> Iterator[str]:
+        """What is in it now, and not what should be: others may have put files into it, or into what it was.
+
+        Raises OSError for an empty folder, which no build makes.
+        """
+        folders = [""]
+        while folders:
+            above = folders.pop()
+            with os.scandir(os.path.join(self.tree, above)) as entries:
+                found = list(entries)
+            if not found:
+                raise FileNotFoundError(above)
+            for entry in found:
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{above}{entry.name}/")
+                else:
+                    yield f"{above}{entry.name}"
 
     def _has(self, path: str, found: Files) -> bool:
         """Whether the file is the very same one as in the output folder."""

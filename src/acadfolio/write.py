@@ -196,7 +196,7 @@ class Job(Struct):
             self._keep_the_rest()
         staging.swap()
         if spare is not None:
-            spare.keep([*self.found, MARKER])
+            spare.keep()
 
     def _keep_the_rest(self) -> None:
         """Take the files that did not change along as they are: the same inode where the file system can."""
