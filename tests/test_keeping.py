@@ -197,6 +197,9 @@ EDITS: dict[str, Edit] = {
     "a paper's title": change(PAPERS, "title: Abstrakter Aufbau", "title: Abstrakter Aufbau der Idealtheorie"),
     "a paper's year": change(PAPERS, "year: 1918", "year: 1928"),
     "a paper's tags": change(PAPERS, "tags: [physics]", "tags: [rings]"),
+    "a talk of which is said what a paper says": change(
+        "data/talks.yml", "- {title: Hyperkomplexe Systeme,", "- {title: Hyperkomplexe Systeme, text: On fields.,"),
+    "of which something else is said": change("data/talks.yml", "On fields.", "On numbers."),
     "a paper's abstract is another's": change(PAPERS, "On fields.", "On ideals in rings."),
     "and is its own again": change(PAPERS, "key: idealtheorie, ", ""),
     "a paper more": add(PAPERS, "- {title: Diskriminanten, authors: [Emmy Noether], kind: journal, year: 1927}\n"),

@@ -110,8 +110,9 @@ class Recipes:
 
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
-        whole = {*lists, planned.section} if planned.entry is not None else {*lists}
-        return digest([self.titles, self.digests.text(planned, whole)])
+        if planned.entry is None:
+            return digest([self.titles, self.digests.text(planned, lists)])
+        return digest([self.titles, self.sayings, self.digests.text(planned, {*lists, planned.section})])
 
     def again(self, planned: PlannedPage, was: Recipe, lists: Iterable[str], last: KeptSite) -> Recipe | None:
         """The recipe of a page of the last site as it is today; None when it would make another page.
