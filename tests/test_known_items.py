@@ -81,6 +81,7 @@ def edit(site: Path, file: str, old: str, new: str) -> None:
     path = site / file
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     assert old in text
+    path.parent.mkdir(exist_ok=True)
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
@@ -139,6 +140,17 @@ def test_a_site_with_templates_of_its_own_renders_all_of_them(tmp_path: Path, pr
     assert b"Abstrakter Aufbau of 1" in made["index.html"]
     assert made == build(site, "--no-cache")
     assert len(set(printed)) == 3
+
+
+def test_templates_of_its_own_may_stand_behind_a_link(tmp_path: Path) -> None:
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours/paper-item.html").write_text("{{ paper.record.title }} of {{ posts | length }}\n")
+    site = make_site(tmp_path / "site", FILES)
+    (site / "templates").mkdir()
+    (site / "templates/entries").symlink_to(tmp_path / "ours")
+    assert b"Idealtheorie of 0" in build(site)["index.html"]
+    edit(site, "content/posts/2024-01-01-news.md", "", "---\ntitle: News\n---\nText\n")
+    assert b"Idealtheorie of 1" in build(site)["index.html"]
 
 
 def test_a_list_that_grew_out_of_what_zotero_reads_is_without_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import pass_context
 from markupsafe import Markup
 
-from acadfolio.fingerprint import digest_of
+from acadfolio.fingerprint import digest_of, files_below
 from acadfolio.render.digests import digest
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class KnownItems:
 
     def __init__(self, digests: Digests, own_templates: Path, converted: Converted) -> None:
         self.digests = digests
-        self.converted = converted if digests.state and not any(own_templates.rglob("*.html")) else None
+        self.converted = converted if digests.state and not _has_templates(own_templates) else None
         self._section: tuple[SectionContext, bytes] | None = None
 
     @pass_context
@@ -55,3 +55,8 @@ class KnownItems:
             shown = [section.name, section.kind, section.settings, section.level, section.columns, section.coins]
             self._section = section, self.digests.everywhere + digest(shown)
         return self._section[1]
+
+
+def _has_templates(folder: Path) -> bool:
+    """Also below folders that are links."""
+    return any(path.endswith(".html") for path, status in files_below([str(folder)], "__pycache__").items() if status)
