@@ -464,6 +464,19 @@ def test_a_cache_that_is_older_than_the_site_is_of_no_harm(site: Site, capsys: p
     assert differences(site, capsys) == []
 
 
+def test_pages_of_another_build_than_the_output_are_of_no_harm(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """As where the disk was full when the pages of the last build were to be kept, and had room for the rest."""
+    site.change(PAPERS, "year: 1927,", "year: 1927, issn: 0025-5831,")
+    site.build()
+    pages, papers = site.root / CACHE / "pages", (site.root / PAPERS).read_text(encoding="utf-8")
+    old = pages.read_bytes()
+    site.change(PAPERS, "0025-5831", "1432-1807")
+    site.build()
+    pages.write_bytes(old)
+    site.write(PAPERS, papers)
+    assert differences(site, capsys) == []
+
+
 def test_a_build_holds_until_the_next_day_that_the_content_names(tmp_path: Path) -> None:
     news = "- {date: 2024-01-02, text: Done.}\n- {date: 2999-03-04, text: To come.}\n- {date: 2998-05, text: Before.}\n"
     site = make_site(tmp_path / "site", {"data/news.yml": news})

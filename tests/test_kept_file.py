@@ -132,8 +132,12 @@ def test_what_killed_writers_left_goes_and_what_is_being_written_stays(path: Pat
     remove_leftovers(str(path.parent / "nowhere"))
 
 
+PAGES = KeptSite(pages={"index.html": KeptPage(Recipe(b"quick", b"own"), b"digest", Findings())})
+
+
 def _pages(folder: Path) -> object:
-    return read_last(lambda: str(folder), {"index.html": b"digest"}, b"").kept.pages
+    stamp = keep_pages(lambda: str(folder.with_name("again")), PAGES)
+    return read_last(lambda: str(folder), {"index.html": b"digest"}, b"", stamp).kept.pages
 
 
 def _pictures(folder: Path) -> object:
@@ -155,7 +159,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder in which every kind of cache has something."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     own = lambda: str(tmp_path)  # noqa: E731
-    keep_pages(own, KeptSite(pages={"index.html": KeptPage(Recipe(b"quick", b"own"), b"digest", Findings())}))
+    keep_pages(own, PAGES)
     VariantCache(own).put("key", [Lighter("webp", 320, b"bytes")])
     templates = CompiledTemplates(THEME, own)
     (tmp_path / "own.html").write_text("<p></p>")

@@ -152,6 +152,13 @@ def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
         return {}
 
 
+def last_summary(site: str) -> dict[str, Any]:
+    """That of the last build; empty where none is known. To be asked between `unchanged` and `remember`."""
+    before = _before.get(os.path.abspath(site))
+    kept = before[3] if before else None
+    return kept["summary"] if kept else {}
+
+
 def state(site: str) -> bytes:
     """What the program, its libraries and all templates are, as a digest: when `unchanged` looked, else now."""
     site = os.path.abspath(site)

@@ -46,7 +46,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
         from acadfolio.problems import SiteError
 
         try:
-            built = _built(options, output, ahead)
+            built, stamp = _built(options, output, ahead)
         except SiteError as error:
             return tell(error.problems, options.site, options.format)
     summary = {
@@ -54,6 +54,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
         "waiting": built.waiting,
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
+        "stamp": stamp,
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
@@ -65,8 +66,8 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
     return _say_built(options, line, started, summary)
 
 
-def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> Built:
-    """The site in its folder, and what the next build may take over kept. Raises SiteError."""
+def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> tuple[Built, bytes]:
+    """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
     from functools import partial
 
     from acadfolio import manifest, pipeline
@@ -77,7 +78,8 @@ def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> Bu
     folder = partial(cache_folder, site)
 
     def last(found: Files) -> Last:
-        return read_last(folder, manifest.untouched(site, str(output), found), manifest.state(site))
+        stamp = manifest.last_summary(site).get("stamp", b"")
+        return read_last(folder, manifest.untouched(site, str(output), found), manifest.state(site), stamp)
 
     built = pipeline.build(
         options.site,
@@ -89,9 +91,7 @@ def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> Bu
         last=None if options.no_cache else last,
         ahead=ahead,
     )
-    if built.kept:
-        keep_pages(folder, built.kept)
-    return built
+    return built, keep_pages(folder, built.kept) if built.kept else b""
 
 
 def _say_built(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
