@@ -197,6 +197,8 @@ EDITS: dict[str, Edit] = {
     "a paper's title": change(PAPERS, "title: Abstrakter Aufbau", "title: Abstrakter Aufbau der Idealtheorie"),
     "a paper's year": change(PAPERS, "year: 1918", "year: 1928"),
     "a paper's tags": change(PAPERS, "tags: [physics]", "tags: [rings]"),
+    "a page of a paper's title": change("content/hobbies.md", "title: Hobbies", "title: Idealtheorie"),
+    "and of its own": change("content/hobbies.md", "title: Idealtheorie", "title: Hobbies"),
     "a talk of which is said what a paper says": change(
         "data/talks.yml", "- {title: Hyperkomplexe Systeme,", "- {title: Hyperkomplexe Systeme, text: On fields.,"),
     "of which something else is said": change("data/talks.yml", "On fields.", "On numbers."),
