@@ -6,7 +6,7 @@ import os
 import stat
 
 # Making a Path would cost more than the rest.
-# ruff: noqa: PTH116, PTH123
+# ruff: noqa: PTH116, PTH118, PTH123
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,8 +24,11 @@ COARSEST = 2 * _SECOND
 FINER = _SECOND // 4
 
 
-def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True) -> Files:
-    """The paths that are files, and all files in those that are folders, but for folders of a name or path."""
+def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True, tells_empty: bool = False) -> Files:
+    """The paths that are files, and all files in those that are folders, but for folders of a name or path.
+
+    With `tells_empty` folders that hold nothing stand among them, with a slash at their ends.
+    """
     files: Files = {}
     linked: set[str] = set()
     folders = list(paths)
@@ -33,13 +36,17 @@ def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True) -> F
         folder = folders.pop()
         try:
             with os.scandir(folder) as entries:
+                is_empty = True
                 for entry in entries:
+                    is_empty = False
                     if not entry.is_dir(follow_symlinks=follow):
                         files[entry.path] = _status(entry, follow=follow)
                     elif skipped not in {entry.name, entry.path} and not (
                         entry.is_symlink() and _met(entry.path, linked)
                     ):
                         folders.append(entry.path)
+                if is_empty and tells_empty:
+                    files[os.path.join(folder, "")] = None
         except FileNotFoundError:
             files[folder] = None
         except NotADirectoryError:
@@ -72,6 +79,11 @@ def _of(status: os.stat_result) -> Status | None:
     if not stat.S_ISREG(status.st_mode):
         return None
     return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def is_same_file(one: Status | None, other: Status | None) -> bool:
+    """Whether both are of one file that nobody wrote to since: a link to it, made meanwhile, sets the ctime only."""
+    return one is not None and other is not None and (one[:2], one[3]) == (other[:2], other[3])
 
 
 def youngest(status: Status) -> int:

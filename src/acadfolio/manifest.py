@@ -13,7 +13,7 @@ import sys
 import time
 
 from acadfolio import __version__
-from acadfolio.fingerprint import digest, digest_of, files_below, is_young, statuses, youngest
+from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
 from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
@@ -269,14 +269,11 @@ def _digests(inputs: Files, outputs: Files, kept: Kept | None, made: Mapping[str
     for path, status in (inputs | outputs).items():
         if status is None or path in digests:
             continue
-        same = path in before and path not in racy and _is_same_file(status, known.get(path), linked=path in outputs)
-        digests[path] = before[path] if same else digest(path)
+        was = known.get(path)
+        # A file that a swap took along was linked.
+        is_same = status == was or (path in outputs and is_same_file(status, was))
+        digests[path] = before[path] if is_same and path in before and path not in racy else digest(path)
     return digests
-
-
-def _is_same_file(status: Status, known: Status | None, *, linked: bool) -> bool:
-    """By status; a file that a swap took along was linked, which sets its ctime."""
-    return status == known or bool(linked and known and status[:2] == known[:2] and status[3] == known[3])
 
 
 def read(site: str) -> Kept | None:

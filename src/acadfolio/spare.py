@@ -6,7 +6,7 @@ from the output folder is it changed. It belongs to whoever moved it out of the 
 """
 
 # Paths are plain strings, as in `write`.
-# ruff: noqa: PTH103, PTH104, PTH106, PTH108, PTH112, PTH114, PTH116, PTH118, PTH120
+# ruff: noqa: PTH103, PTH104, PTH106, PTH108, PTH112, PTH114, PTH118, PTH120
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from acadfolio.fingerprint import files_below, is_same_file
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from acadfolio.fingerprint import Files
     from acadfolio.staging import Staging
@@ -40,11 +42,12 @@ class Spare:
         """
         target, new = os.path.realpath(self.staging.target), str(self.staging.new)
         try:
-            if not self._is_taken():
+            there = self._taken()
+            if there is None:
                 return False
             kept, made = list(kept), list(made)
-            self._remove(set(self._files()).difference(kept, made))
-            self._link(target, (path for path in kept if not self._has(path, found)))
+            self._remove(there.keys() - {*kept, *made})
+            self._link(target, (path for path in kept if not is_same_file(there.get(path), found[path])))
             self._link(new, made)
             shutil.copymode(new, self.tree)
             os.rename(new, os.path.join(self.room, "made"))
@@ -57,46 +60,23 @@ class Spare:
     def keep(self) -> None:
         """Keep the folder that was swapped out. What cannot be kept is removed with the rest."""
         with suppress(OSError):
-            if not self.staging.swapped_out():
-                return
             os.makedirs(self.room, exist_ok=True)
-            os.rename(self.staging.new, self.tree)
-            os.rename(self.room, os.path.join(self.cache(), _FOLDER))
+            if self.staging.hand_over(self.tree):
+                os.rename(self.room, os.path.join(self.cache(), _FOLDER))
 
-    def _is_taken(self) -> bool:
-        """Whether one was kept, which is in this build's hands now."""
+    def _taken(self) -> Files | None:
+        """What is in it, now that it is in this build's hands; not what should be: others may have put files into it.
+
+        None where nothing is kept, or an empty folder is in it, which no build makes.
+        """
         kept = os.path.join(self.cache(), _FOLDER)
         if os.path.islink(kept) or os.path.islink(os.path.join(kept, _TREE)) or not os.path.isdir(kept):
-            return False
+            return None
         os.rename(kept, self.room)
-        return True
-
-    def _files(self) -> Iterator[str]:
-        """What is in it now, and not what should be: others may have put files into it, or into what it was.
-
-        Raises OSError for an empty folder, which no build makes.
-        """
-        folders = [""]
-        while folders:
-            above = folders.pop()
-            with os.scandir(os.path.join(self.tree, above)) as entries:
-                found = list(entries)
-            if not found:
-                raise FileNotFoundError(above)
-            for entry in found:
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(f"{above}{entry.name}/")
-                else:
-                    yield f"{above}{entry.name}"
-
-    def _has(self, path: str, found: Files) -> bool:
-        """Whether the file is the very same one as in the output folder."""
-        there = found[path]
-        try:
-            status = os.stat(os.path.join(self.tree, path), follow_symlinks=False)
-        except OSError:
-            return False
-        return there is not None and (status.st_ino, status.st_size, status.st_mtime_ns) == (there[3], *there[:2])
+        start = len(os.path.join(self.tree, ""))
+        files = files_below([self.tree], "", follow=False, tells_empty=True)
+        there = {path[start:]: status for path, status in files.items()}
+        return None if any(path.endswith(("/", os.sep)) or not path for path in there) else there
 
     def _remove(self, paths: Iterable[str]) -> None:
         for path in paths:

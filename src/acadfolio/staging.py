@@ -76,12 +76,13 @@ class Staging:
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
 
-    def swapped_out(self) -> bool:
-        """Whether `new` is what stood in the folder's place, with nothing in it that anybody misses."""
-        if _is_there(self.new):
-            self._rescue_git(self.new)
-            return True
-        return False
+    def hand_over(self, place: str) -> bool:
+        """Move what was swapped out to a place of its own; False where nothing was."""
+        if not _is_there(self.new):
+            return False
+        self._rescue_git(self.new)
+        self.new.rename(place)
+        return True
 
     def _prepare(self) -> None:
         strange = sorted({entry.name for entry in self.room.iterdir()} - _NAMES)

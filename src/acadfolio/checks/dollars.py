@@ -10,7 +10,7 @@ from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.markdown.single_dollars import single_dollars
 from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Mapping, Scalar, Sequence, parse_yaml
+from acadfolio.source.yaml import parse_yaml, scalars_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.plan import Plan
     from acadfolio.records.page import Page
     from acadfolio.source.text import Source
-    from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml import Scalar
 
 Found = tuple[Location, str]
 IN_DOLLARS = re.compile(r"(?<![\\$\w])\$(?=([^\s$](?:[^$\\]|\\.){0,2000}?)(?<!\s)\$(?![$\d]))", re.DOTALL)
@@ -69,7 +69,8 @@ def _of_data(root: Path) -> Iterator[Found]:
         unheard = Problems()  # The load has told what is wrong with the file.
         source = read_source(path, f"data/{path.name}", unheard)
         if source is not None and _may_have_some(source.text):
-            yield from _first(_of_scalar(source, node) for node in _scalars(parse_yaml(source, unheard)))
+            scalars = scalars_below(parse_yaml(source, unheard), NO_MARKDOWN)
+            yield from _first(_of_scalar(source, node) for node in scalars)
 
 
 def _of_pages(plan: Plan) -> Iterator[Found]:
@@ -131,16 +132,3 @@ def _offset(tex: str, text: str, start: int) -> int:
     """Where it begins, not counting the same in code; `start` where it is written with escapes of YAML."""
     found = re.compile(rf"(?<![\\$`]){re.escape(f'${tex}$')}").search(text, start)
     return found.start() if found else start
-
-
-def _scalars(node: Node | None) -> Iterator[Scalar]:
-    """Every value that may be shown."""
-    if isinstance(node, Scalar):
-        yield node
-    elif isinstance(node, Sequence):
-        for item in node.value:
-            yield from _scalars(item)
-    elif isinstance(node, Mapping):
-        for key, value in node.value:
-            if not (isinstance(key, Scalar) and key.value in NO_MARKDOWN):
-                yield from _scalars(value)

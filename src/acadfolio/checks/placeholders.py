@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from acadfolio.problems import Problems
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Mapping, Scalar, Sequence, parse_yaml, place
+from acadfolio.source.yaml import parse_yaml, place, scalars_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acadfolio.plan import Plan
     from acadfolio.problems import Location
-    from acadfolio.source.yaml import Node
 
 VALUES = {
     "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),
@@ -51,17 +50,8 @@ def _of_data(root: Path) -> Iterator[tuple[Location, str]]:
             source = read_source(path, f"data/{path.name}", unheard) if path.is_file() else None
             if source is None or not any(value in source.text for value in wanted):
                 continue
-            scalars = _scalars(parse_yaml(source, unheard))
+            scalars = scalars_below(parse_yaml(source, unheard))
             yield from ((place(source, node), node.value) for node in scalars if node.value in wanted)
-
-
-def _scalars(node: Node | None) -> Iterator[Scalar]:
-    """Every value, however deep; keys are none."""
-    if isinstance(node, Scalar):
-        yield node
-    elif isinstance(node, (Mapping, Sequence)):
-        for item in node.value:
-            yield from _scalars(item[1] if isinstance(node, Mapping) else item)
 
 
 def _of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:

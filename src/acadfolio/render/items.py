@@ -55,6 +55,7 @@ class Items:
         self.language = site.language
         self.found: dict[str, tuple[Paper, ...]] = {}
         """The papers related to that of each page, by its path."""
+        self.rows: dict[str, tuple[Any, ...]] = {}
         self.entries = Entries(self.language, plan.entry_pages)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
@@ -77,12 +78,7 @@ class Items:
 
     @cached_property
     def _related(self) -> RelatedPapers:
-        return RelatedPapers([self.sections.papers.paper(entry) for entry in self.papers_in_order])
-
-    @cached_property
-    def papers_in_order(self) -> tuple[Publication, ...]:
-        """As their list has them, but in one row."""
-        return tuple(self._sorted("publications"))
+        return RelatedPapers([self.sections.papers.paper(entry) for entry in self.in_row("publications")])
 
     def entry(self, planned: PlannedPage) -> Entry | None:
         is_entry = planned.entry is not None and not isinstance(planned.entry, Publication)
@@ -121,15 +117,17 @@ class Items:
         return {address: found for name in PAGED for address, found in _beside(list(self._in_order(name))).items()}
 
     def _in_order(self, section: str) -> Iterator[Neighbour]:
-        for entry in self.papers_in_order if section == "publications" else self._sorted(section):
+        for entry in self.in_row(section):
             if address := self.plan.entry_pages.get(id(entry)):
                 yield Neighbour(_title(entry), address)
 
-    def _sorted(self, section: str) -> Iterator[Any]:
+    def in_row(self, section: str) -> tuple[Any, ...]:
         """The entries as their list has them, but in one row."""
-        order = SectionSettings(sort=self._settings(section).sort)
-        for group in select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language)).shown:
-            yield from group.entries
+        if section not in self.rows:
+            order = SectionSettings(sort=self._settings(section).sort)
+            grouped = select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language))
+            self.rows[section] = tuple(entry for group in grouped.shown for entry in group.entries)
+        return self.rows[section]
 
     def qualifier(self, planned: PlannedPage) -> str:
         """What tells an entry's page from others of the same title: where and when; else nothing."""

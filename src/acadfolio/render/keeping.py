@@ -105,6 +105,7 @@ class Recipes:
         self.titles = digest([(page.path, page_title(self.plan.site, page)) for page in self.plan.pages])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> Recipe:
+        """That of a page which was seen to show these lists."""
         quick, own = self.quick(planned, lists), self._own(planned, lists)
         return Recipe(quick, own, self._description(planned), *self._related(planned))
 
@@ -147,7 +148,7 @@ class Recipes:
         """Differs when any paper may be related to others than before: by what they share, or by where they stand."""
         papers = self.plan.site.publications
         facets = [(paper.tags, paper.authors, paper.venue, paper.badge) for paper in papers]
-        return digest([facets, [self._places[id(paper)] for paper in self.items.papers_in_order]])
+        return digest([facets, [self._places[id(paper)] for paper in self.items.in_row("publications")]])
 
     @cached_property
     def sayings(self) -> bytes:
