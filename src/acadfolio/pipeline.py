@@ -182,7 +182,7 @@ def _prepared(  # noqa: PLR0913 - as of `prepare`
         cache=cache,
         hosts=hosts,
         converted=memory.converted if memory else Converted(cache, ahead),
-        texts=memory.texts if memory else {},
+        texts=memory.texts if memory else dict(last.kept.texts) if last else {},
         digests=memory.digests_of(loaded) if memory else {},
         kept=last.kept if last else None,
         there=last.there if last else (),

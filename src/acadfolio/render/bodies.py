@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from acadfolio.markdown.model import Heading
 from acadfolio.plan.made import cv_sections
 from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
@@ -24,7 +25,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from acadfolio.markdown import Document, Heading
+    from acadfolio.markdown import Document
     from acadfolio.plan import PlannedPage
     from acadfolio.problems import Problems
     from acadfolio.records.page import Look, Page

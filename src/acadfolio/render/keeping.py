@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.render.bodies import Body
 from acadfolio.render.digests import digest
 from acadfolio.render.navigation import page_title
 from acadfolio.struct import Struct, field, replace
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from acadfolio.plan import Plan, PlannedPage
-    from acadfolio.render.bodies import Body
     from acadfolio.render.digests import Digests
     from acadfolio.render.downloads import Downloads
     from acadfolio.render.items import Items
@@ -80,6 +80,8 @@ class KeptSite(Struct):
     """What papers can have in common, which tells how they are related."""
     sayings: bytes = b""
     """What entries say of themselves, which tells their descriptions."""
+    texts: dict[str, HomeText] = field(default_factory=dict)
+    """The home page's text, by its path."""
 
 
 class HomeText(Struct, frozen=True):

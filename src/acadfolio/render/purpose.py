@@ -32,7 +32,7 @@ class Purpose(Struct, frozen=True):
     converted: Converted = field(default_factory=Converted)
     """Remembers what Markdown was converted to, from build to build of one process."""
     texts: dict[str, HomeText] = field(default_factory=dict)
-    """The home page's text, from build to build of one process."""
+    """The home page's text, of this build or an earlier one."""
     digests: dict[int, tuple[Any, bytes]] = field(default_factory=dict)
     """Of records, by their `id()`, from build to build of one process; each stands with its record."""
     state: bytes = b""

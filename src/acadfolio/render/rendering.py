@@ -46,6 +46,7 @@ class Rendering:
     def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
         self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
         self.converted, self.places, self.draws = purpose.converted, renderer.places, purpose.draws
+        self.texts = purpose.texts
         self.stale: list[PlannedPage] = list(self.plan.pages)
         """The pages that are to be rendered."""
         self.findings: dict[str, Findings] = {}
@@ -138,7 +139,8 @@ class Rendering:
         if self.recipes is None:
             return KeptSite()
         recipes, frame = self.recipes, self._whole_frame()
-        return KeptSite(recipes.world, frame, self.made, self.paths, recipes.works(), recipes.kinship, recipes.sayings)
+        works, kinship, sayings = recipes.works(), recipes.kinship, recipes.sayings
+        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""
