@@ -136,7 +136,7 @@ def test_data_that_stays_is_not_read_again_and_no_edit_is_missed(
             assert loaded(site, known) == wanted, name
     assert is_known(known)
     with monkeypatch.context() as patch:
-        patch.setattr("acadfolio.load.known_data.read_data", lambda *_: pytest.fail("data was read"))
+        patch.setattr("acadfolio.load.data.read_data", lambda *_: pytest.fail("data was read"))
         write(site, "content/more/p8.md", "Eight.\n")
         assert site_of(loaded(site, known)).publications == site_of(wanted).publications
 

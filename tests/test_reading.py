@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from acadfolio.problems import Location, Problems
 from acadfolio.records.dates import Day, When
 from acadfolio.records.publication import Author, Citations, Kind, Publication, Status
-from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.reading import Reader
+from acadfolio.records.references import Reference
 from acadfolio.records.synonyms import KINDS, STATUSES
 from acadfolio.records.values import Address, Count, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page

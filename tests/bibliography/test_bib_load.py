@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load.data import Data, read_data
+from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
 from shared import SHARED
 from sites import content_of, make_site, render_site
@@ -20,6 +20,8 @@ from timing import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from acadfolio.load.model import Data
 
 RADIUM = "@book{radium, title={Radium}, author={Curie, Marie}, year={1904}}\n"
 POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n"

@@ -10,7 +10,7 @@ from acadfolio.bibliography.fields import verbatim_of, words_of
 from acadfolio.bibliography.identity import ARXIV_DOI
 from acadfolio.bibliography.kinds import ARXIV, first
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
-from acadfolio.records.reading import Reference
+from acadfolio.records.references import Reference
 from acadfolio.records.values import Address, Link
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field

@@ -23,7 +23,7 @@ from acadfolio.source.yaml import is_nothing, parse_yaml
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
 FIELD = "acadfolio"
 NOT_IN_LINE = regex('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.problems import Location, Problems
     from acadfolio.records.publication import Publication
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
 MONTH = regex(r"[a-z]{3}")
 UNESCAPED = regex(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")

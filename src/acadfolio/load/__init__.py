@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
 from acadfolio.load.counted import with_counts
-from acadfolio.load.data import Data, read_data
 from acadfolio.load.files import as_typed, list_files
-from acadfolio.load.known_data import data_of
+from acadfolio.load.known_data import data_of, keep_data
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
@@ -20,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from acadfolio.load.model import Data
     from acadfolio.problems import Problems
     from acadfolio.records.dates import Day
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
 
 def load(  # noqa: PLR0913, PLR0917 - what a site depends on
@@ -43,12 +43,12 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    read = read_data if parsed is None else data_of  # Files of an earlier load need not be read again.
     parsed = Parsed(cache) if parsed is None else parsed
     with no_collecting():
-        data = read(root, problems, _citation_styles(root, theme) if theme else (), parsed)
+        data = data_of(root, problems, _citation_styles(root, theme) if theme else (), parsed)
         pages, others, pointing = read_pages(root, today, problems, data.sections, parsed)
         parsed.keep()
+        keep_data(parsed)
     static_files = _static_files(root, theme, others, problems)
     references = (*data.references, *pointing)
     _report_expired(data, today, problems)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from acadfolio.load.parsed import Drawer, Parsed
     from acadfolio.records.publication import Venue
-    from acadfolio.records.reading import Reader, Reference
+    from acadfolio.records.reading import Reader
+    from acadfolio.records.references import Reference
     from acadfolio.source.yaml import Node
 
 ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})

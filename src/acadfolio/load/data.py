@@ -13,6 +13,7 @@ from acadfolio.load.citations import misplaced
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.entries import Entries, chunks_of, read_entries
 from acadfolio.load.files import names_in, way_up
+from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
@@ -21,7 +22,8 @@ from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Venue
-from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.reading import Reader
+from acadfolio.records.references import Reference
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Text
 from acadfolio.source.text import bytes_of, source_of
@@ -44,8 +46,8 @@ PLACED_ONLY = frozenset({"posts", "visitor_map"})
 """Sections that no data file holds."""
 
 
-class Data(Struct):
-    """What `data/` holds, while it is being read."""
+class Reading(Struct):
+    """What is known of `data/` while it is being read."""
 
     bibliographies: Bibliographies
     settings: Settings | None = None
@@ -59,9 +61,25 @@ class Data(Struct):
     entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
     references: list[Reference] = field(default_factory=list)
     sections: frozenset[str] = frozenset()
-    """Every name that a page may place as a section."""
     expires_at: Location | None = None
-    """Where site.yml says until when security.txt holds."""
+
+    def data(self) -> Data:
+        """All of it, at the end."""
+        # Who has no works, or some without titles, may have them lie elsewhere.
+        have_titles = bool(self.bibliographies.files) or all(entry.publication.title for entry in self.written)
+        return Data(
+            settings=self.settings,
+            section_settings=self.section_settings,
+            profile=self.profile,
+            publications=self.publications,
+            venues=self.venues,
+            people=self.people,
+            entries=self.entries,
+            references=tuple(self.references),
+            sections=self.sections,
+            expires_at=self.expires_at,
+            is_all=bool(self.publications) and have_titles,
+        )
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = (), parsed: Parsed | None = None) -> Data:
@@ -69,7 +87,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
 
     `parsed` knows what was read before.
     """
-    data = Data(Bibliographies.of(root))
+    data = Reading(Bibliographies.of(root))
     parsed = parsed or Parsed()
     files = dict(_read_files(root, data, problems, parsed))
     data.sections = PLACED_ONLY | KINDS.keys() | (files.keys() - NOT_SECTIONS)
@@ -91,7 +109,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
         data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
-    return data
+    return data.data()
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
@@ -132,7 +150,7 @@ def _report_no_site(root: Path, problems: Problems) -> None:
 
 
 def _read_files(
-    root: Path, data: Data, problems: Problems, parsed: Parsed
+    root: Path, data: Reading, problems: Problems, parsed: Parsed
 ) -> Iterator[tuple[str, Entries | tuple[Reader, Node | None]]]:
     """Every file that can be read, by its section: a list with its entries, anything else as YAML has it."""
     for name, path in _data_files(root, data.bibliographies, problems):
@@ -162,7 +180,7 @@ def _entries(name: str, file: str, content: bytes, parsed: Parsed) -> Entries | 
     return read_entries(chunks, file, drawer, lambda reader, node: reader.record(node, record))
 
 
-def _take(data: Data, name: str, entries: Entries, problems: Problems) -> None:
+def _take(data: Reading, name: str, entries: Entries, problems: Problems) -> None:
     entries.tell(data.references, problems)
     if name == "publications":
         data.written = [entry.sourced(place) for entry, place in entries.placed()]
@@ -172,7 +190,7 @@ def _take(data: Data, name: str, entries: Entries, problems: Problems) -> None:
         data.people += data.entries[name]  # type: ignore[operator]
 
 
-def _read_site(data: Data, reader: Reader, node: Node | None, sections: set[str], styles: Collection[str]) -> None:
+def _read_site(data: Reading, reader: Reader, node: Node | None, sections: set[str], styles: Collection[str]) -> None:
     problems = reader.problems
     if node is None:
         if not any(problem.location.file == reader.source.name for problem in problems.errors):
@@ -192,7 +210,7 @@ def _read_site(data: Data, reader: Reader, node: Node | None, sections: set[str]
             check_language(reader, value, data.settings.language)
 
 
-def _read_file(data: Data, name: str, reader: Reader, node: Node | None) -> None:
+def _read_file(data: Reading, name: str, reader: Reader, node: Node | None) -> None:
     if node is None:
         return
     if name == "profile":

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.load.parsed import Piece, as_warning, relative
 from acadfolio.problems import Problems
-from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.reading import Reader
 from acadfolio.regex import regex
 from acadfolio.source.text import Source, digest, is_odd
 from acadfolio.source.yaml import Sequence, names_parts, parse_yaml
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from acadfolio.load.parsed import Drawer, Warned
     from acadfolio.problems import Location, Problem
+    from acadfolio.records.references import Reference
     from acadfolio.source.yaml import Node
 
     Read = Callable[[Reader, Node], Any]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Location, Problem
     from acadfolio.records.publication import Publication, Venue
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
     Known = dict[int, "Made"]
     """What was made of entries, by their ids; each holds its entry, so that the id stays its own."""

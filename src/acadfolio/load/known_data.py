@@ -1,30 +1,39 @@
 """The folder `data/` comes in, what it holds comes out: as it was read before, where no file that counts has changed.
 
-For who loads a site again and again. A file is the same when its size, times and inode are, as everywhere; one that was
-so young when it was looked at that it might have changed again unseen makes the next load read everything.
+Who loads a site again and again knows it still; a file is the same then when its size, times and inode are, as
+everywhere, and one that was so young when it was looked at that it might have changed again unseen makes the next load
+read everything. For the processes to come it is kept in the site's cache folder, unless it is large: files are the
+same there when their bytes are. What is known needs no YAML, and none of all that is there to read it.
 """
 
 from __future__ import annotations
 
+import os
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import files_below, is_young
-from acadfolio.load.data import read_data
-from acadfolio.problems import Problems
+from acadfolio.fingerprint import digest, digest_of, files_below, is_young
+from acadfolio.kept import Shelf
+from acadfolio.load.pickled import NotRecordsError, dumps, loads
+from acadfolio.problems import Problem, Problems
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from acadfolio.fingerprint import Files
-    from acadfolio.load.data import Data
+    from acadfolio.load.model import Data
     from acadfolio.load.parsed import Parsed
-    from acadfolio.problems import Problem
 
-LOOKED_AT = ("data", "static")
+DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
+FILE = "parsed-data"
+KEY = 16
+"""Bytes of the digest before what was read."""
+LARGEST = 1_500_000
+"""Bytes of data: more is known entry by entry (see `entries`), and keeping it whole would cost more than it saves."""
 
 
 class KnownData(Struct, frozen=True):
@@ -41,27 +50,73 @@ def data_of(root: Path, problems: Problems, styles: Collection[str], parsed: Par
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
     if known is None or files is None or known.files != files or known.styles != named:
-        found = Problems()
-        data = read_data(root, found, styles, parsed)
-        known = KnownData(data, files or {}, named, tuple(found.found))
-        parsed.data = known if files and _is_settled(files, clock) and _is_of_files(data) else None
+        known = _kept_or_read(root, files, named, parsed)
+        parsed.data = known if files and _is_settled(files, clock) and known.data.is_all else None
     problems.found += known.problems
     return known.data
+
+
+def _kept_or_read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Parsed) -> KnownData:
+    key = _key(root, files, styles) if files and parsed.cache else b""
+    if key and parsed.cache and (kept := _kept(parsed.cache, key)):
+        return KnownData(kept[0], files or {}, styles, kept[1])
+    from acadfolio.load.data import read_data  # It needs all that reads.
+
+    found = Problems()
+    data = read_data(root, found, styles, parsed)
+    known = KnownData(data, files or {}, styles, tuple(found.found))
+    # What was saved meanwhile may have been read in its place.
+    if (
+        key
+        and data.is_all
+        and not found.errors
+        and (again := _files(root)) == files
+        and _key(root, again, styles) == key
+    ):
+        parsed.unkept = key, known
+    return known
+
+
+def keep_data(parsed: Parsed) -> None:
+    """What was read anew, for the processes to come."""
+    if parsed.unkept is None:
+        return
+    key, known = parsed.unkept
+    parsed.unkept = None
+    whole = key + dumps((known.data, known.problems))
+    Shelf(parsed.cache, FILE).add(whole, lambda: whole)
+
+
+def _kept(folder: Callable[[], str], key: bytes) -> tuple[Data, tuple[Problem, ...]] | None:
+    """What was read from files with these bytes."""
+    for piece in Shelf(folder, FILE).read():
+        if piece[:KEY] == key:
+            with suppress(NotRecordsError):
+                kept: tuple[Data, tuple[Problem, ...]] = loads(piece[KEY:])
+                return kept
+    return None
+
+
+def _key(root: Path, files: Files, styles: tuple[str, ...]) -> bytes:
+    """A digest of all that is looked at; empty where that is too much to keep, or cannot be looked at."""
+    above = os.path.join(str(root), DATA, "")  # noqa: PTH118 - as `files_below` makes them
+    data = {path: status for path, status in files.items() if path.startswith(above)}
+    if not all(data.values()) or sum(status[0] for status in data.values() if status) > LARGEST:
+        return b""
+    others = sorted(path.removeprefix(str(root)) for path in files.keys() - data.keys())
+    with suppress(OSError):
+        seen = [(path.removeprefix(above), digest(path)) for path in sorted(data)]
+        return digest_of(repr((seen, others, styles)).encode("utf-8", "replace"))
+    return b""
 
 
 def _files(root: Path) -> Files | None:
     """None where files cannot be looked at: reading them says why."""
     try:
-        return files_below([str(root / name) for name in LOOKED_AT], "__pycache__")
+        return files_below([str(root / name) for name in (DATA, STATIC)], "__pycache__")
     except OSError:
         return None
 
 
 def _is_settled(files: Files, clock: int) -> bool:
     return not any(status and is_young(status, clock) for status in files.values())
-
-
-def _is_of_files(data: Data) -> bool:
-    """Whether nothing else was looked at: who has no works, or some without titles, may have them lie elsewhere."""
-    written = all(entry.publication.title for entry in data.written)
-    return bool(data.publications) and (bool(data.bibliographies.files) or written)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.load.parsed import Parsed
     from acadfolio.problems import Problems
     from acadfolio.records.dates import Day
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
 
 class KnownPages:

@@ -6,29 +6,26 @@ import re
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from acadfolio.load.addresses import address_of, canonical, check_address, tidy_address
+from acadfolio.load.addresses import address_of, canonical, check_address
 from acadfolio.load.files import as_typed, list_files
+from acadfolio.load.known_heads import KnownHeads
 from acadfolio.load.known_pages import KnownPages
-from acadfolio.load.settings import check_section_names, scalars
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.problems import Location, Problems
 from acadfolio.records.dates import Day, When, latest
-from acadfolio.records.features import NUMBERED, Feature, Picture
-from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Page
-from acadfolio.records.reading import Reader, Reference
+from acadfolio.records.page import Page
 from acadfolio.records.site import StaticFile
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
-from acadfolio.source.front_matter import PageSource, split_page
 from acadfolio.source.text import bytes_of, source_of
-from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, place
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from acadfolio.load.model import Head
     from acadfolio.load.parsed import Parsed
+    from acadfolio.records.references import Reference
     from acadfolio.source.text import Source
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
@@ -57,7 +54,7 @@ def read_pages(
     references: list[Reference] = []
     collections: set[str] = set()
     paths = list_files(folder, problems=problems)
-    known = KnownPages(parsed, len(paths), sections, today)
+    known, heads = KnownPages(parsed, len(paths), sections, today), KnownHeads(parsed, len(paths), sections)
     for path in paths:
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
@@ -79,7 +76,7 @@ def read_pages(
             source = source_of(content, f"content/{path}", found)
             pointing: list[Reference] = []
             if source is not None:
-                page = _read(source, found, pointing, sections, path, today)
+                page = _read(source, found, pointing, heads, path, today)
                 known.put(page, content, pointing, found)
                 pages.append(page)
             references += pointing
@@ -89,11 +86,12 @@ def read_pages(
 
 
 def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against
-    source: Source, problems: Problems, references: list[Reference], sections: Collection[str], path: str, today: Day
+    source: Source, problems: Problems, references: list[Reference], heads: KnownHeads, path: str, today: Day
 ) -> Page:
     if not source.text.strip():
         problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
-    return _PageReader(split_page(source, problems), problems, references, sections).page(_as_ours(path), today)
+    head, body, line = heads.take_off(source, problems, references)
+    return _Paged(source, head, body, line, problems).page(_as_ours(path), today)
 
 
 def _as_ours(path: str) -> str:
@@ -114,106 +112,53 @@ def without_code(text: str) -> str:
     return CODE_SPAN.sub("", FENCE.sub("\n", text))
 
 
-class _PageReader:
-    """Reads one page that was taken apart."""
+class _Paged(Struct, frozen=True):
+    """One page that was taken apart: its head, and its body with the line where that begins."""
 
-    def __init__(
-        self, parts: PageSource, problems: Problems, references: list[Reference], sections: Collection[str]
-    ) -> None:
-        self.parts, self.problems, self.sections = parts, problems, sections
-        self.reader = Reader(parts.source, problems, references)
-        self.nodes: dict[str, Node] = {}
-        """The values of the front matter by their keys."""
+    source: Source
+    head: Head
+    body: str
+    body_line: int
+    problems: Problems
 
     def page(self, path: str, today: Day) -> Page:
-        """The page, complete; one whose front matter is wrong goes without it, and the mistakes are reported."""
-        parts = self.parts
-        front_matter = self._front_matter()
+        """The page, complete. `path` is where it belongs."""
+        front_matter, body = self.head.front_matter, self.body
         is_html = path.endswith(".html")
         is_post = path.startswith("posts/") and not ARCHIVE.fullmatch(path)
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
         waits = is_post and when is not None and latest(today) < when.start
-        heading = None if is_html else _heading(parts.body)
+        heading = None if is_html else _heading(body)
         is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
-        if is_post and not post and "date" not in self.nodes and not is_draft:
+        if is_post and not post and not self.head.has_date and not is_draft:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            self.problems.warn(parts.source.at(0), "this post has no date, so the feed leaves it out", hint)
+            self.problems.warn(self.source.at(0), "this post has no date, so the feed leaves it out", hint)
         return Page(
-            file=parts.source.name,
+            file=self.source.name,
             address=self._address(path, post),
             front_matter=front_matter,
             title=front_matter.title or heading or _title_of_name(path, post),
             says_title=not front_matter.title and heading is not None,
-            body=parts.body,
-            body_line=parts.body_line,
+            body=body,
+            body_line=self.body_line,
             is_html=is_html,
-            has_liquid="{%" in parts.body and (is_html or "{%" in without_code(parts.body)),
+            has_liquid="{%" in body and (is_html or "{%" in without_code(body)),
             is_post=is_post,
             when=when,
             is_draft=is_draft,
-            places=self._places(),
+            places=self.head.places,
         )
 
-    def _front_matter(self) -> FrontMatter:
-        if self.parts.front_matter is None:
-            return FrontMatter()
-        numbered = [name for name, _ in self._numbered()]
-        front_matter = self.reader.record(self.parts.front_matter, FrontMatter, also=[*WITHOUT_EFFECT, *numbered])
-        for key, value in self.parts.front_matter.value:
-            if isinstance(key, Scalar):
-                self.nodes[key.value] = value
-                if key.value in WITHOUT_EFFECT:
-                    what = f"`{key.value}` has no effect here: {WITHOUT_EFFECT[key.value]}"
-                    self.problems.warn(place(self.parts.source, key), what, "delete this line")
-        self._check()
-        return self._with_numbered(front_matter or FrontMatter())
-
-    def _numbered(self) -> list[tuple[str, Node]]:
-        """Further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
-        return [(key, node) for key, node in items_of(self.parts.front_matter) if NUMBERED.fullmatch(key)]
-
-    def _with_numbered(self, front_matter: FrontMatter) -> FrontMatter:
-        galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
-        for name, node in self._numbered():
-            if name.startswith("gallery"):
-                galleries[name] = self.reader.value(node, tuple[Picture, ...], name)
-            else:
-                rows[name] = self.reader.value(node, tuple[Feature, ...], name)
-        return replace(front_matter, gallery=galleries, feature_row=rows)
-
-    def _check(self) -> None:
-        """What only the rest of the program knows: layouts, sections, old addresses."""
-        layout = self.nodes.get("layout")
-        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
-            hint = did_you_mean(layout.value, LAYOUTS)
-            self.reader.report(layout, f"there is no layout `{layout.value}`", hint)
-        if "sections" in self.nodes:
-            check_section_names(self.reader, self.nodes["sections"], self.sections)
-        for node in self._old_addresses():
-            self._tidy(node, "the old address")
-
-    def _old_addresses(self) -> list[Scalar]:
-        return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
-
-    def _tidy(self, node: Scalar, what: str) -> str:
-        try:
-            return tidy_address(node.value)
-        except ValueError as error:
-            message, hint = error.args
-            self.reader.report(node, f"{what} `{node.value}` {message}", hint)
-            return "/"
-
     def _address(self, path: str, post: re.Match[str] | None) -> str:
-        node = self.nodes.get("permalink")
-        if isinstance(node, Scalar) and node.value and not is_nothing(node):
-            return canonical(self._tidy(node, "the permalink"))
+        if self.head.permalink:
+            return self.head.permalink
         address = address_of(as_typed(path), post[2] if post else "")
         try:
             check_address(address)
         except ValueError as error:
             what = f"the address `{address}`, made of this file's name, {error.args[0]}"
-            self.problems.error(self.parts.source.at(0), what, "rename the file or its folder, or add `permalink: …`")
+            self.problems.error(self.source.at(0), what, "rename the file or its folder, or add `permalink: …`")
         return canonical(address)
 
     def _date_of_name(self, post: re.Match[str]) -> When | None:
@@ -221,14 +166,9 @@ class _PageReader:
             return When.parse(post[1])
         except ValueError as error:
             self.problems.error(
-                Location(self.parts.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
+                Location(self.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
             )
             return None
-
-    def _places(self) -> dict[str, Location]:
-        source = self.parts.source
-        places = {key: place(source, node) for key, node in self.nodes.items()}
-        return places | {node.value: place(source, node) for node in self._old_addresses()}
 
 
 def _heading(body: str) -> Text | None:

@@ -6,20 +6,23 @@ processes they are kept in the site's cache folder, where there are enough of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from acadfolio.kept import Shelf
+from acadfolio.load.pickled import NotRecordsError, dumps, loads
 from acadfolio.problems import Location
-from acadfolio.records.reading import Reference
+from acadfolio.records.references import Reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.load.imported import Made
     from acadfolio.load.known_data import KnownData
+    from acadfolio.load.model import Head
     from acadfolio.problems import Problem, Problems
     from acadfolio.records.site import Site
 
@@ -29,8 +32,8 @@ Pointed = tuple[str, int, int, bool]
 Warned = tuple[int, int, str, str, bool]
 """The line, the column, what is said, the advice, and whether it is about a link."""
 
-FEW = 64
-"""Fewer texts than this are read sooner than looked up in a file."""
+FEW, MANY = 64, 512
+"""Fewer texts than this are read sooner than looked up in a file; more heads are not worth looking up for one."""
 
 
 class Piece(Struct, Generic[Value], frozen=True, array_like=True):
@@ -55,27 +58,33 @@ class Piece(Struct, Generic[Value], frozen=True, array_like=True):
             warn(Location(file, line + above, column), message, hint)
 
 
-class Drawer(Generic[Value]):
-    """The pieces of one sort, by the digests of their texts. `wanted` is the type of their values."""
+class Wire(NamedTuple, Generic[Value]):
+    """How pieces are written down and read again; who reads says with `NotRecordsError` that he cannot."""
 
-    def __init__(self, wanted: Any, shelf: Shelf) -> None:
-        self.wire = dict[bytes, Piece[wanted]]
-        self.shelf = shelf
+    write: Callable[[dict[bytes, Piece[Value]]], bytes]
+    read: Callable[[memoryview], dict[bytes, Piece[Value]]]
+
+
+class Drawer(Generic[Value]):
+    """The pieces of one sort, by the digests of their texts."""
+
+    def __init__(self, wire: Wire[Value], shelf: Shelf) -> None:
+        self.wire, self.shelf = wire, shelf
         self.pieces: dict[bytes, Piece[Value]] = {}
         self.used: dict[bytes, Piece[Value]] = {}
         self.new: dict[bytes, Piece[Value]] = {}
         self.is_open = False
 
-    def open(self, expected: int) -> None:
-        """Say how many texts will be asked for: the file is read when that is worth it."""
+    def open(self, *, is_worth_it: bool) -> None:
+        """Before texts are asked for; the file is read when that is worth it."""
         self.used, self.new = {}, {}
-        if self.is_open or expected < FEW or self.shelf.folder is None:
+        if self.is_open or not is_worth_it or self.shelf.folder is None:
             return
         self.is_open = True
         try:
             for piece in self.shelf.read():
-                self.pieces = msgspec.msgpack.decode(piece, type=self.wire, dec_hook=_read_word) | self.pieces
-        except msgspec.MsgspecError:
+                self.pieces = self.wire.read(piece) | self.pieces
+        except NotRecordsError:
             self.shelf.forget()
 
     def get(self, key: bytes) -> Piece[Value] | None:
@@ -92,7 +101,7 @@ class Drawer(Generic[Value]):
         if len(self.pieces) > 2 * len(self.used) + FEW:
             self.pieces = self.used
         if self.is_open and self.new:
-            self.shelf.add(_written(self.new), lambda: _written(self.used))
+            self.shelf.add(self.wire.write(self.new), lambda: self.wire.write(self.used))
             self.new = {}
 
 
@@ -106,14 +115,23 @@ class Parsed:
         """What was made of the entries of bibliographies, for this process."""
         self.data: KnownData | None = None
         """What `data/` held when it was last read, for this process."""
+        self.unkept: tuple[bytes, KnownData] | None = None
+        """What was read of it anew, under a digest of its files."""
         self.site: Site | None = None
         """What was loaded last."""
 
     def drawer(self, name: str, wanted: Any, expected: int) -> Drawer[Any]:
         """The drawer of that name, opened for so many texts."""
+        return self._opened(name, lambda: _typed(wanted), is_worth_it=expected >= FEW)
+
+    def heads(self, expected: int) -> Drawer[Head]:
+        """The drawer of the pages' heads: of each in a small site, where it is YAML that costs the time."""
+        return self._opened("heads", lambda: Wire(dumps, loads), is_worth_it=expected <= MANY)
+
+    def _opened(self, name: str, wire: Callable[[], Wire[Any]], *, is_worth_it: bool) -> Drawer[Any]:
         if name not in self.drawers:
-            self.drawers[name] = Drawer(wanted, Shelf(self.cache, f"parsed-{name}"))
-        self.drawers[name].open(expected)
+            self.drawers[name] = Drawer(wire(), Shelf(self.cache, f"parsed-{name}"))
+        self.drawers[name].open(is_worth_it=is_worth_it)
         return self.drawers[name]
 
     def keep(self) -> None:
@@ -122,8 +140,16 @@ class Parsed:
             drawer.keep()
 
 
-def _written(pieces: dict[bytes, Piece[Any]]) -> bytes:
-    return msgspec.msgpack.encode(pieces, enc_hook=str)
+def _typed(wanted: Any) -> Wire[Any]:
+    """For values of one type, of which there are many."""
+
+    def read(piece: memoryview) -> dict[bytes, Piece[Any]]:
+        try:
+            return msgspec.msgpack.decode(piece, type=dict[bytes, Piece[wanted]], dec_hook=_read_word)
+        except msgspec.MsgspecError as error:
+            raise NotRecordsError from error
+
+    return Wire(partial(msgspec.msgpack.encode, enc_hook=str), read)
 
 
 def _read_word(kind: type[str], text: str) -> str:

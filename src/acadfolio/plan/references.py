@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from acadfolio.problems import Problems
-    from acadfolio.records.reading import Reference
+    from acadfolio.records.references import Reference
 
 NEAR = 0.75
 WITHOUT_SCHEME = regex(r"www\.|(?:doi|arxiv|orcid|github|gitlab)\.(?:org|com)/", re.IGNORECASE)

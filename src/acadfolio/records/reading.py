@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, required_of, shape_of
+from acadfolio.records.references import Reference
 from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.struct import Struct, field
@@ -15,7 +16,7 @@ from acadfolio.struct import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 Record = TypeVar("Record", bound=Struct)
@@ -25,14 +26,6 @@ CLOSE = 0.75
 """A choice is one word of few: only a slip of the pen is near one; else all of them are told."""
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
-
-
-class Reference(Struct, frozen=True):
-    """An address or an image that a data file names, and where."""
-
-    target: str
-    location: Location
-    is_image: bool
 
 
 class Reader(Struct):

@@ -14,7 +14,7 @@ from acadfolio.records.page import Look, Page
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Publication, Venue
-from acadfolio.records.reading import Reference
+from acadfolio.records.references import Reference
 from acadfolio.records.security import Security
 from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Numbering, Text

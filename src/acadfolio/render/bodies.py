@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
-from acadfolio.markdown.model import Heading
+from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
 from acadfolio.plan.made import cv_sections
 from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED

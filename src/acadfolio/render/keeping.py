@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.render.bodies import Body
+from acadfolio.render.bodies import Body  # noqa: TC001 - msgspec asks what it is
 from acadfolio.render.digests import digest
 from acadfolio.render.navigation import page_title
 from acadfolio.struct import Struct, field, replace

@@ -11,9 +11,17 @@ BOUNDARY = regex(r"^---[ \t]*$\n?", re.MULTILINE)
 PARTS = 3
 
 
+def parts_of(text: str) -> tuple[str, str] | None:
+    """The front matter, and what stands below it; None where there is no front matter, or it never ends."""
+    parts = BOUNDARY.split(text, 2) if has_front_matter(text) else []
+    return (parts[1], parts[2]) if len(parts) == PARTS else None
+
+
+def has_front_matter(text: str) -> bool:
+    return BOUNDARY.match(text) is not None
+
+
 def body_of(text: str) -> str:
     """What stands below the front matter; all where there is none, nothing where it never ends."""
-    if not BOUNDARY.match(text):
-        return text
-    parts = BOUNDARY.split(text, 2)
-    return parts[2] if len(parts) == PARTS else ""
+    parts = parts_of(text)
+    return parts[1] if parts else "" if has_front_matter(text) else text

@@ -1,0 +1,106 @@
+"""A page's text comes in, what its front matter says comes out, with its mistakes; only unknown ones are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from acadfolio.load.addresses import canonical, tidy_address
+from acadfolio.load.model import Head
+from acadfolio.load.settings import check_section_names, scalars
+from acadfolio.problems import did_you_mean
+from acadfolio.records.features import NUMBERED, Feature, Picture
+from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter
+from acadfolio.records.reading import Reader
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, place
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from acadfolio.problems import Location, Problems
+    from acadfolio.records.references import Reference
+    from acadfolio.source.text import Source
+
+
+def read_head(
+    source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
+) -> tuple[Head, str, int]:
+    """The head of a page, its body, and the line where that begins.
+
+    A page whose front matter is wrong goes without it, and the mistakes are reported. `references` gets what it points
+    at; `sections` are those that it may name.
+    """
+    parts = split_page(source, problems)
+    reader = _HeadReader(Reader(source, problems, references), sections)
+    return reader.head(parts.front_matter), parts.body, parts.body_line
+
+
+class _HeadReader:
+    """Reads one front matter."""
+
+    def __init__(self, reader: Reader, sections: Collection[str]) -> None:
+        self.reader, self.sections = reader, sections
+        self.nodes: dict[str, Node] = {}
+        """Its values by their keys."""
+
+    def head(self, node: Mapping | None) -> Head:
+        front_matter = FrontMatter() if node is None else self._front_matter(node)
+        return Head(front_matter, self._permalink(), "date" in self.nodes, self._places())
+
+    def _front_matter(self, node: Mapping) -> FrontMatter:
+        numbered = [(key, value) for key, value in items_of(node) if NUMBERED.fullmatch(key)]
+        also = [*WITHOUT_EFFECT, *(name for name, _ in numbered)]
+        front_matter = self.reader.record(node, FrontMatter, also=also)
+        for key, value in node.value:
+            if isinstance(key, Scalar):
+                self.nodes[key.value] = value
+                if key.value in WITHOUT_EFFECT:
+                    what = f"`{key.value}` has no effect here: {WITHOUT_EFFECT[key.value]}"
+                    self.reader.problems.warn(place(self.reader.source, key), what, "delete this line")
+        self._check()
+        return self._with_numbered(front_matter or FrontMatter(), numbered)
+
+    def _with_numbered(self, front_matter: FrontMatter, numbered: list[tuple[str, Node]]) -> FrontMatter:
+        """With further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
+        galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
+        for name, node in numbered:
+            if name.startswith("gallery"):
+                galleries[name] = self.reader.value(node, tuple[Picture, ...], name)
+            else:
+                rows[name] = self.reader.value(node, tuple[Feature, ...], name)
+        return replace(front_matter, gallery=galleries, feature_row=rows)
+
+    def _check(self) -> None:
+        """What only the rest of the program knows: layouts, sections, old addresses."""
+        layout = self.nodes.get("layout")
+        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
+            hint = did_you_mean(layout.value, LAYOUTS)
+            self.reader.report(layout, f"there is no layout `{layout.value}`", hint)
+        if "sections" in self.nodes:
+            check_section_names(self.reader, self.nodes["sections"], self.sections)
+        for node in self._old_addresses():
+            self._tidy(node, "the old address")
+
+    def _old_addresses(self) -> list[Scalar]:
+        return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
+
+    def _tidy(self, node: Scalar, what: str) -> str:
+        try:
+            return tidy_address(node.value)
+        except ValueError as error:
+            message, hint = error.args
+            self.reader.report(node, f"{what} `{node.value}` {message}", hint)
+            return "/"
+
+    def _permalink(self) -> str:
+        node = self.nodes.get("permalink")
+        if not isinstance(node, Scalar) or not node.value or is_nothing(node):
+            return ""
+        return canonical(self._tidy(node, "the permalink"))
+
+    def _places(self) -> dict[str, Location]:
+        source = self.reader.source
+        places = {key: place(source, node) for key, node in self.nodes.items()}
+        return places | {node.value: place(source, node) for node in self._old_addresses()}
