@@ -111,6 +111,12 @@ def with_extra(name: str) -> str:
     return f"install acadfolio in the way you did before, now with the extra `{name}`: acadfolio[{name}], or .[{name}]"
 
 
+def any_of(names: tuple[str, ...]) -> str:
+    """As a hint names a choice: `list`, `table` or `cv`."""
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True) -> str:
     """A hint that names the known word nearest to a misspelt one, else (if it `lists`) the known ones that are few."""
     import difflib  # Only a mistake pays for it.

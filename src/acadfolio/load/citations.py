@@ -14,19 +14,14 @@ import msgspec
 
 from acadfolio.kept_file import CACHE, read_kept, write_kept
 from acadfolio.problems import Location, Problem, Problems
-from acadfolio.records.counts import Counts, PaperCount, Total
-from acadfolio.records.dates import When
-from acadfolio.records.reading import Reader
-from acadfolio.records.values import Count, Text
+from acadfolio.records.counts import Counts
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Scalar, items_of, parse_yaml
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.source.text import Source
-    from acadfolio.source.yaml import Node
 
     Read = Callable[[Source, Problems], tuple[Counts, set[str]]]
 
@@ -39,14 +34,6 @@ HEAD = b"acadfolio citations 1\n"
 """No version of the program: figures outlive it."""
 SCHOLAR = "Google Scholar"
 STAYS = "write the file anew; the last good figure stays, where one is known"
-
-
-class CountedPaper(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper of al-folio's `citations.yml`."""
-
-    citations: Count
-    title: Text = Text(())
-    year: str = ""
 
 
 class CountFiles(Struct, frozen=True):
@@ -106,7 +93,9 @@ def misplaced(path: Path) -> str:
 
 def _reader_of(name: str) -> Read:
     if name == CITATIONS:
-        return _read_citations
+        from acadfolio.load.counting import read_citations  # It needs all that reads YAML.
+
+        return read_citations
     from acadfolio.load.scholar import read_badge, read_profile
 
     return read_profile if name == PROFILE else read_badge
@@ -129,44 +118,3 @@ def _completed(counts: Counts, lost: set[str], kept: Counts) -> Counts:
         totals=counts.totals | totals,
         per_year=kept.per_year if "cites_per_year" in lost else counts.per_year,
     )
-
-
-def _read_citations(source: Source, problems: Problems) -> tuple[Counts, set[str]]:
-    """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
-    node, reader = parse_yaml(source, problems), Reader(source, problems)
-    pairs = reader.pairs(node, "`papers: …`") if node is not None else None
-    if node is None and not problems.found:
-        problems.warn(source.at(0), "this file is empty", STAYS)
-    if pairs is None or "papers" not in pairs:
-        if pairs is not None:
-            problems.warn(source.at(1), "there are no `papers` in this file", STAYS)
-        return Counts(source=SCHOLAR), {"*"}
-    date = _date(reader, pairs["metadata"][1]) if "metadata" in pairs else None
-    entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`")
-    if entries is None:
-        return Counts(source=SCHOLAR), {"*"}
-    papers = {key: _paper(reader, key, value, date) for key, (_, value) in entries.items()}
-    lost = {key for key, paper in papers.items() if paper is None}
-    counted = tuple(paper for paper in papers.values() if paper is not None)
-    totals = {"citations": Total(count=sum(paper.count for paper in counted), date=date)} if counted else {}
-    if lost:
-        return Counts(source=SCHOLAR, papers=counted), {*lost, "citations"}  # The sum would be of some of them.
-    return Counts(source=SCHOLAR, papers=counted, totals=totals), lost
-
-
-def _date(reader: Reader, node: Node) -> When | None:
-    updated = dict(items_of(node)).get("last_updated")
-    return reader.attempt(updated, lambda: When.parse(updated.value)) if isinstance(updated, Scalar) else None
-
-
-def _paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
-    if isinstance(node, Scalar):
-        count = reader.value(node, Count, key)
-        return None if count is None else PaperCount(scholar_id=key, count=count, date=date)
-    paper = reader.record(node, CountedPaper, also=[name for name, _ in items_of(node)])
-    if paper is None:
-        return None
-    from acadfolio.load.scholar import year_of
-
-    title = paper.title.by_language[0][1] if paper.title else ""
-    return PaperCount(scholar_id=key, count=paper.citations, date=date, title=title, year=year_of(paper.year))

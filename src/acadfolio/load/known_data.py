@@ -65,16 +65,15 @@ def _kept_or_read(root: Path, files: Files | None, styles: tuple[str, ...], pars
     found = Problems()
     data = read_data(root, found, styles, parsed)
     known = KnownData(data, files or {}, styles, tuple(found.found))
-    # What was saved meanwhile may have been read in its place.
-    if (
-        key
-        and data.is_all
-        and not found.errors
-        and (again := _files(root)) == files
-        and _key(root, again, styles) == key
-    ):
+    if key and data.is_all and not found.errors and _are_still(root, files, styles, key):
         parsed.unkept = key, known
     return known
+
+
+def _are_still(root: Path, files: Files | None, styles: tuple[str, ...], key: bytes) -> bool:
+    """Whether nothing was saved while it was read: that may have been read in its place."""
+    again = _files(root)
+    return again is not None and again == files and _key(root, again, styles) == key
 
 
 def keep_data(parsed: Parsed) -> None:

@@ -11,13 +11,8 @@ import pickle
 from importlib import import_module
 from typing import Any
 
-from acadfolio.problems import Location, Problem
-from acadfolio.struct import Struct
-
 RECORDS = "acadfolio.records."
-OTHERS = frozenset({"acadfolio.load.model", "acadfolio.load.parsed"})
-PLAIN = (Struct, str, Location, Problem)
-"""What a class has to be of: a record, a word of its own type, or what problems are told in."""
+OTHERS = frozenset({"acadfolio.load.model", "acadfolio.load.parsed", "acadfolio.problems"})
 REBUILD = ("msgspec._utils", "rebuild")
 """How msgspec makes a record whose fields have to be named."""
 
@@ -43,8 +38,8 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == REBUILD:
             return getattr(import_module(module), name)
-        is_ours = module.startswith(RECORDS) or module in OTHERS or module == Problem.__module__
+        is_ours = module.startswith(RECORDS) or module in OTHERS
         found = getattr(import_module(module), name, None) if is_ours and name.isidentifier() else None
-        if not isinstance(found, type) or not issubclass(found, PLAIN):
+        if not isinstance(found, type) or found.__module__ != module:  # Nor what these modules have of others.
             raise pickle.UnpicklingError(name)
         return found

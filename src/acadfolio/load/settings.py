@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import PAGED, kind_of_section, views_of
 from acadfolio.records.reading import CLOSE
 from acadfolio.records.site import SectionSettings, Settings, View
+from acadfolio.records.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
 
 if TYPE_CHECKING:
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
 """The languages of `theme/words.py`, which comes after this."""
 NAMES_FIELDS = ("fields", "group_by")
-ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
-ONLY_PAGED = frozenset({"pages"})
-ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
-NOT_IN_VIEW = {
-    ("numbered", "boxes"): "boxes have no numbers",
-    ("max_authors", "archive"): "an archive cites as its `style` says",
-}
-"""By setting and view. A line that says another view is the author's to settle."""
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",
     "services": "roles, areas and venues stand as they are nested",
@@ -116,12 +109,6 @@ def _check_sort(reader: Reader, section: str, node: Node) -> None:
     if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
         what = f"`{section}` cannot be sorted by {sort.value}"
         reader.problems.warn(place(reader.source, sort), what, "write `date`, `oldest`, `title` or `file`")
-
-
-def any_of(names: tuple[str, ...]) -> str:
-    """As a hint names a choice: `list`, `table` or `cv`."""
-    *others, last = (f"`{name}`" for name in names)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from acadfolio.load.settings import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, any_of
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import When
 from acadfolio.records.fields import Field, fields_of, plain_type
 from acadfolio.records.kinds import kind_of_section, views_of
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Numbering, Text
+from acadfolio.records.views import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.render.grouping import field_of
 from acadfolio.struct import Struct
 
