@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import jinja2
 import pytest
 
-from acadfolio import cli
+from acadfolio import arguments
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError
@@ -190,7 +190,7 @@ def words_in_code(text: str) -> set[str]:
 
 @cache
 def commands(named: str = "") -> dict[str, argparse.ArgumentParser]:
-    parser = cli.make_parser(Path(), named)
+    parser = arguments.make_parser(Path(), named)
     choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
     return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
 

@@ -10,7 +10,6 @@ from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, t
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
-    import argparse
     from pathlib import Path
     from typing import Any
 
@@ -19,7 +18,17 @@ if TYPE_CHECKING:
     from acadfolio.pipeline import Built, Last
 
 
-def run(options: argparse.Namespace) -> int:
+class Options:
+    """What a build is told, as it stands where it is told nothing."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.output: Path | None = None
+        self.drafts = self.strict = self.no_cache = False
+        self.format = "text"
+
+
+def run(options: Options) -> int:
     from acadfolio import manifest
 
     started = time.perf_counter()
@@ -36,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     return _build(options, output, settings, started)
 
 
-def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ...], started: float) -> int:
+def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest
     from acadfolio.ahead import converting
@@ -66,7 +75,7 @@ def _build(options: argparse.Namespace, output: Path, settings: tuple[object, ..
     return _say_built(options, line, started, summary)
 
 
-def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> tuple[Built, bytes]:
+def _built(options: Options, output: Path, ahead: Ahead | None) -> tuple[Built, bytes]:
     """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
     from functools import partial
 
@@ -94,7 +103,7 @@ def _built(options: argparse.Namespace, output: Path, ahead: Ahead | None) -> tu
     return built, keep_pages(folder, built.kept) if built.kept else b""
 
 
-def _say_built(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
+def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
     """`summary` has the warnings as plain values, and the other hosts that pages ask."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
