@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio import markdown
-from acadfolio.ahead import Ahead, converting
+from acadfolio.ahead import Ahead, working
 from acadfolio.markdown.converted import Converted
 from acadfolio.render.lines import take_out_lines
 from acadfolio.workers import may_fork
@@ -162,7 +162,7 @@ def test_on_one_processor_nobody_is_started(tmp_path: Path) -> None:
     files, all_of_them = pages(tmp_path, "one"), os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(all_of_them)})
     try:
-        with converting(files) as ahead:
+        with working(files) as ahead:
             assert ahead is None
     finally:
         os.sched_setaffinity(0, all_of_them)
@@ -176,7 +176,7 @@ def test_no_process_stays_behind(tmp_path: Path) -> None:
 
 
 def test_nobody_is_started_for_nothing(tmp_path: Path) -> None:
-    with converting([str(tmp_path / "picture.png"), str(tmp_path / "page.html")]) as ahead:
+    with working([str(tmp_path / "picture.png"), str(tmp_path / "page.html")]) as ahead:
         assert ahead is None
 
 

@@ -1,36 +1,45 @@
-"""Files of Markdown come in; another process converts them while this one gets ready to want them.
+"""A site's data and files of Markdown come in; another process reads and converts them while this one gets ready.
 
-Before a build can render its first page it has read all data, imported half a library and set up its templates. In that
-time a second processor makes HTML of the pages' texts. Which texts a page will want converted is a guess: a text that
-nobody asks for was converted in vain, one that was not foreseen is converted by whoever wants it; so what goes wrong
-here is no problem, and is not told.
+Before a build can render its first page it has imported half a library. In that time a second processor reads the data,
+where any of them changed, and makes HTML of the pages' texts. Which texts a page will want converted is a guess: a text
+that nobody asks for was converted in vain, one that was not foreseen is converted by whoever wants it; data with
+mistakes are read again by whoever tells these; so what goes wrong here is no problem, and is not told.
 """
 
 from __future__ import annotations
 
 import os
 import select
+import sys
 from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from acadfolio.workers import may_fork
 
+if sys.platform == "linux":  # Nowhere else is there such a process.
+    import fcntl
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from acadfolio.markdown.model import Document
 
 MARKDOWN = (".md", ".markdown")
 KEY, LENGTH = 16, 4
 """Bytes of the digest that stands for a text, and of the length before what it became."""
+ROOM = 1 << 20
+"""Bytes that wait in the pipe for a listener, as most data of sites do; it may be as much without asking anybody."""
 
 
 @contextmanager
-def converting(files: Sequence[str]) -> Iterator[Ahead | None]:
-    """Have them converted meanwhile; None where there is nothing to convert, or no second processor."""
+def working(files: Sequence[str], read: Callable[[], Iterator[bytes]] | None = None) -> Iterator[Ahead | None]:
+    """Have the Markdown among these files converted meanwhile, and data read before that.
+
+    `read` says them first, and may go on then. None where there is nothing to do, or no second processor.
+    """
     texts = [file for file in files if file.endswith(MARKDOWN)]
-    ahead = Ahead(texts) if texts and may_fork() else None
+    ahead = Ahead(texts, read) if (texts or read) and may_fork() else None
     try:
         yield ahead
     finally:
@@ -39,22 +48,30 @@ def converting(files: Sequence[str]) -> Iterator[Ahead | None]:
 
 
 class Ahead:
-    """The process that converts, as the one that started it sees it."""
+    """The process that reads and converts, as the one that started it sees it."""
 
-    def __init__(self, files: Sequence[str]) -> None:
+    def __init__(self, files: Sequence[str], read: Callable[[], Iterator[bytes]] | None = None) -> None:
         ear, mouth = os.pipe()
         order, self._order = os.pipe()
         self.process = os.fork()
         if self.process == 0:
             os.close(ear)
             os.close(self._order)
-            _live(files, mouth, order)
+            _live(files, read, mouth, order)
         os.close(mouth)
         os.close(order)
         self._ear: BinaryIO = os.fdopen(ear, "rb")
+        self._reads = read is not None
         self._waiting: set[bytes] | None = None
         """Of the texts that it said it would convert, those that it has not told about."""
         self._documents: dict[bytes, Document] = {}
+
+    def data(self) -> bytes:
+        """What `read` said there; empty where it said nothing. To be asked once."""
+        if not self._reads:
+            return b""
+        self._reads = False
+        return self._message()
 
     def document(self, key: bytes) -> Document | None:
         """What the text with this digest became, when that is known; None for a text that was not foreseen."""
@@ -84,6 +101,7 @@ class Ahead:
 
     def _announced(self) -> set[bytes]:
         if self._waiting is None:
+            self.data()  # Nobody wanted it; it comes first.
             keys = self._message()
             self._waiting = {keys[start : start + KEY] for start in range(0, len(keys), KEY)}
         return self._waiting
@@ -115,6 +133,8 @@ class _Mouth:
     def __init__(self, pipe: int) -> None:
         self.pipe = pipe
         self.unsaid: deque[memoryview] = deque()
+        with suppress(OSError):  # Where that is too much for this user, it waits.
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, ROOM)
 
     def say(self, message: bytes) -> None:
         self.unsaid.append(memoryview(len(message).to_bytes(LENGTH, "big") + message))
@@ -137,14 +157,26 @@ class _Mouth:
                 self.unsaid.popleft()
 
 
-def _live(files: Sequence[str], mouth: int, order: int) -> NoReturn:
+def _live(files: Sequence[str], read: Callable[[], Iterator[bytes]] | None, pipe: int, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
-    status = 1
+    status, mouth = 1, _Mouth(pipe)
     try:
-        _convert(files, _Mouth(mouth), order)
+        if read is not None:
+            reading = read()
+            mouth.say(_first_of(reading))
+            for _ in reading:
+                pass
+        _convert(files, mouth, order)
         status = 0
     finally:
         os._exit(status)
+
+
+def _first_of(reading: Iterator[bytes]) -> bytes:
+    try:
+        return next(reading)
+    except Exception:  # noqa: BLE001 - whoever wants it reads it himself, and finds what is wrong
+        return b""
 
 
 def _convert(files: Sequence[str], mouth: _Mouth, order: int) -> None:

@@ -116,11 +116,14 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
         keep(site, kept)
 
 
-def changed(site: str) -> list[str]:
-    """The files in `content/` that are not as the last build saw them. To be asked after `unchanged`, if at all."""
+def changed(site: str, folder: str) -> list[str]:
+    """The files in a folder of the site that are not as the last build saw them.
+
+    To be asked after `unchanged`, if at all.
+    """
     site = os.path.abspath(site)
     before = _before.get(site)
-    above = os.path.join(site, "content", "")
+    above = os.path.join(site, folder, "")
     try:
         inputs = before[1] if before else files_below([above], "__pycache__")
     except OSError:

@@ -144,20 +144,24 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
 
     Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept. `memory`
-    is for one who builds a site again and again; `ahead` converts texts meanwhile.
+    is for one who builds a site again and again; `ahead` works for it meanwhile.
     """
-    planned = _planned(site, drafts=drafts, variants=variants, memory=memory)
+    planned = _planned(site, drafts=drafts, variants=variants, memory=memory, ahead=ahead)
     return _prepared(
         planned, strict=strict, variants=variants, is_preview=is_preview, last=last, memory=memory, ahead=ahead
     )
 
 
-def _planned(site: Path, *, drafts: bool, variants: Variants | None, memory: Memory | None = None) -> Planned:
+def _planned(
+    site: Path, *, drafts: bool, variants: Variants | None, memory: Memory | None = None, ahead: Ahead | None = None
+) -> Planned:
     problems = Problems()
     cache = variants.cache if variants else None
     parsed = memory.parsed if memory else None
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
-    loaded = load(site, today(), problems, starter(), cache, parsed, recalls=variants is None or cache is not None)
+    recalls = variants is None or cache is not None
+    said = ahead.data if ahead else None
+    loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls)
     return Planned(site, make_plan(loaded, problems, drafts=drafts), problems)
 
 
@@ -207,10 +211,10 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
     `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
     pages without `last`, which says of the files in the output folder what the last build left. `ahead` is another
-    process that converts texts of this site.
+    process that reads and converts for this site.
     """
     variants = Variants(cache)
-    planned = _planned(site, drafts=drafts, variants=variants)
+    planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead)
     with writing(output, site, cache) as job:
         found = last(job.found) if last else None
         prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)

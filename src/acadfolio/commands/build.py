@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import time
+from functools import partial
 
 from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
     from typing import Any
 
@@ -48,10 +50,12 @@ def run(options: Options) -> int:
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest
-    from acadfolio.ahead import converting
+    from acadfolio.ahead import working
 
-    # Whoever converts has libraries of its own to load: the sooner it starts, the better.
-    with converting(manifest.changed(str(options.site))) as ahead:
+    # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
+    site = str(options.site)
+    read = partial(_read_data, options) if manifest.changed(site, "data") else None
+    with working(manifest.changed(site, "content"), read) as ahead:
         from acadfolio.problems import SiteError
 
         try:
@@ -75,10 +79,17 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     return _say_built(options, line, started, summary)
 
 
+def _read_data(options: Options) -> Iterator[bytes]:
+    """In another process."""
+    from acadfolio.kept_file import cache_folder
+    from acadfolio.load import read_ahead
+    from acadfolio.resources import starter
+
+    return read_ahead(options.site, starter(), None if options.no_cache else partial(cache_folder, str(options.site)))
+
+
 def _built(options: Options, output: Path, ahead: Ahead | None) -> tuple[Built, bytes]:
     """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
-    from functools import partial
-
     from acadfolio import manifest, pipeline
     from acadfolio.kept_file import cache_folder
     from acadfolio.kept_pages import keep_pages, read_last

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.load.citations import CountFiles
 from acadfolio.load.counted import with_counts
 from acadfolio.load.files import as_typed, list_files
-from acadfolio.load.known_data import data_of, keep_data
+from acadfolio.load.known_data import data_in_bytes, data_of, keep_data
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
@@ -33,19 +33,20 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     cache: Callable[[], str] | None = None,
     parsed: Parsed | None = None,
     *,
+    ahead: Callable[[], bytes] | None = None,
     recalls: bool = True,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
     `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
     it none are kept, but with `recalls` those of the last build are known. `parsed` has been at an earlier load in
-    this process: what stayed is the same records again.
+    this process: what stayed is the same records again. `ahead` gives what `read_ahead` said in another process.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
     parsed = Parsed(cache) if parsed is None else parsed
     with no_collecting():
-        data = data_of(root, problems, _citation_styles(root, theme) if theme else (), parsed)
+        data = data_of(root, problems, _citation_styles(root, theme) if theme else (), parsed, ahead)
         pages, others, pointing = read_pages(root, today, problems, data.sections, parsed)
         parsed.keep()
         keep_data(parsed)
@@ -74,6 +75,18 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     )
     parsed.site = with_same(site, parsed.site)
     return parsed.site
+
+
+def read_ahead(root: Path, theme: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:
+    """What `data/` holds, for `load` in another process: nothing where that is too much to hand over, or wrong.
+
+    Then, for who goes on, what was read is kept in the cache.
+    """
+    parsed = Parsed(cache)
+    with no_collecting():
+        yield data_in_bytes(root, _citation_styles(root, theme), parsed)
+        parsed.keep()
+        keep_data(parsed)
 
 
 @contextmanager

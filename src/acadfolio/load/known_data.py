@@ -45,21 +45,40 @@ class KnownData(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def data_of(root: Path, problems: Problems, styles: Collection[str], parsed: Parsed) -> Data:
-    """What `read_data` says of these files, which may be asked again and again."""
+def data_of(
+    root: Path,
+    problems: Problems,
+    styles: Collection[str],
+    parsed: Parsed,
+    ahead: Callable[[], bytes] | None = None,
+) -> Data:
+    """What `read_data` says of these files, which may be asked again and again.
+
+    `ahead` gives what `data_in_bytes` said in another process.
+    """
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
     if known is None or files is None or known.files != files or known.styles != named:
-        known = _kept_or_read(root, files, named, parsed)
+        known = (_of(ahead(), files, named) if ahead else None) or _kept_or_read(root, files, named, parsed)
         parsed.data = known if files and _is_settled(files, clock) and known.data.is_all else None
     problems.found += known.problems
     return known.data
 
 
+def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
+    """The same for another process; empty where that is too much to hand over, or anything is wrong."""
+    files, named = _files(root), tuple(sorted(styles))
+    if not files or not _key(root, files, named):
+        return b""
+    known = _kept_or_read(root, files, named, parsed)
+    return b"" if any(problem.severity == "error" for problem in known.problems) else _in_bytes(known)
+
+
 def _kept_or_read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Parsed) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
-    if key and parsed.cache and (kept := _kept(parsed.cache, key)):
-        return KnownData(kept[0], files or {}, styles, kept[1])
+    for piece in Shelf(parsed.cache, FILE).read() if key else ():
+        if piece[:KEY] == key and (kept := _of(piece[KEY:], files, styles)):
+            return kept
     from acadfolio.load.data import read_data  # It needs all that reads.
 
     found = Problems()
@@ -82,17 +101,19 @@ def keep_data(parsed: Parsed) -> None:
         return
     key, known = parsed.unkept
     parsed.unkept = None
-    whole = key + dumps((known.data, known.problems))
+    whole = key + _in_bytes(known)
     Shelf(parsed.cache, FILE).add(whole, lambda: whole)
 
 
-def _kept(folder: Callable[[], str], key: bytes) -> tuple[Data, tuple[Problem, ...]] | None:
-    """What was read from files with these bytes."""
-    for piece in Shelf(folder, FILE).read():
-        if piece[:KEY] == key:
-            with suppress(NotRecordsError):
-                kept: tuple[Data, tuple[Problem, ...]] = loads(piece[KEY:])
-                return kept
+def _in_bytes(known: KnownData) -> bytes:
+    return dumps((known.data, known.problems))
+
+
+def _of(content: bytes | memoryview, files: Files | None, styles: tuple[str, ...]) -> KnownData | None:
+    """What was read from these files; None where the bytes do not say it."""
+    with suppress(NotRecordsError):
+        data, problems = loads(content)
+        return KnownData(data, files or {}, styles, problems)
     return None
 
 
