@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio import markdown
-from acadfolio.ahead import Ahead, working
+from acadfolio.ahead import ROOM, Ahead, Work, working
 from acadfolio.markdown.converted import Converted
 from acadfolio.render.lines import take_out_lines
 from acadfolio.workers import may_fork
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not may_fork(), reason="one processor, or no for
 
 LONG = "# Radium\n\n" + "A paragraph on *polonium*, with $x^2$ and `code`.\n\n" * 400
 
-WIDE = "radium " * 6_000
+WIDE = "radium " * (2 * ROOM // 21)
 """Quickly converted, and one and a half fill a pipe."""
 
 
@@ -39,19 +39,23 @@ def pages(folder: Path, *texts: str) -> list[str]:
     return list(map(str, files))
 
 
+def converting(files: list[str]) -> Ahead:
+    return Ahead(Work(dict.fromkeys(files, 0)))
+
+
 def key(text: str) -> bytes:
     return Converted().key(text)
 
 
 def test_a_text_becomes_there_what_it_becomes_here(tmp_path: Path) -> None:
-    ahead = Ahead(pages(tmp_path, "---\ntitle: One\n---\n# One\n", "*Two*\r\n", "\ufeff# Three\n"))
+    ahead = converting(pages(tmp_path, "---\ntitle: One\n---\n# One\n", "*Two*\r\n", "\ufeff# Three\n"))
     found = [ahead.document(key(text)) for text in ("# One\n", "*Two*\n", "# Three\n")]
     ahead.end()
     assert found == [markdown.convert(text) for text in ("# One\n", "*Two*\n", "# Three\n")]
 
 
 def test_texts_may_be_asked_for_in_any_order(tmp_path: Path) -> None:
-    ahead = Ahead(pages(tmp_path, "one", "two", "three"))
+    ahead = converting(pages(tmp_path, "one", "two", "three"))
     assert [ahead.document(key(text)) is not None for text in ("three", "one", "two", "one")] == [
         True,
         True,
@@ -63,7 +67,7 @@ def test_texts_may_be_asked_for_in_any_order(tmp_path: Path) -> None:
 
 def test_the_marks_of_section_lines_stand_in_the_text_that_is_converted(tmp_path: Path) -> None:
     text = "# Me\n\n{{ news() }}\n\n*End*\n"
-    ahead = Ahead(pages(tmp_path, text))
+    ahead = converting(pages(tmp_path, text))
     marked = take_out_lines(text, has_liquid=False).text
     assert marked != text
     assert ahead.document(key(marked)) == markdown.convert(marked)
@@ -73,7 +77,7 @@ def test_the_marks_of_section_lines_stand_in_the_text_that_is_converted(tmp_path
 def test_what_is_not_foreseen_is_left_to_others(tmp_path: Path) -> None:
     files = pages(tmp_path, "{% if true %}Liquid{% endif %}", "there")
     (tmp_path / "latin.md").write_bytes(b"caf\xe9")
-    ahead = Ahead([*files, str(tmp_path / "latin.md"), str(tmp_path / "none.md"), str(tmp_path)])
+    ahead = converting([*files, str(tmp_path / "latin.md"), str(tmp_path / "none.md"), str(tmp_path)])
     assert ahead.document(key("somewhere else")) is None
     assert ahead.document(key("{% if true %}Liquid{% endif %}")) is None
     assert ahead.document(key("there")) is not None
@@ -82,7 +86,7 @@ def test_what_is_not_foreseen_is_left_to_others(tmp_path: Path) -> None:
 
 def test_more_than_a_pipe_holds_is_told_when_somebody_listens(tmp_path: Path) -> None:
     texts = [f"{LONG}{number}" for number in range(12)]
-    ahead = Ahead(pages(tmp_path, *texts))
+    ahead = converting(pages(tmp_path, *texts))
     assert ahead.document(key(texts[-1])) == markdown.convert(texts[-1])
     assert all(ahead.document(key(text)) is not None for text in texts[:-1])
     ahead.end()
@@ -90,7 +94,7 @@ def test_more_than_a_pipe_holds_is_told_when_somebody_listens(tmp_path: Path) ->
 
 def test_whoever_wants_no_more_gets_what_there_is(tmp_path: Path) -> None:
     texts = [f"{LONG}{number}" for number in range(200)]
-    ahead = Ahead(pages(tmp_path, *texts))
+    ahead = converting(pages(tmp_path, *texts))
     assert ahead.document(key(texts[0])) is not None
     found = ahead.documents()
     ahead.end()
@@ -100,7 +104,7 @@ def test_whoever_wants_no_more_gets_what_there_is(tmp_path: Path) -> None:
 
 def test_a_process_that_is_killed_leaves_its_work_to_others(tmp_path: Path) -> None:
     texts = [f"{LONG}{number}" for number in range(200)]
-    ahead = Ahead(pages(tmp_path, *texts))
+    ahead = converting(pages(tmp_path, *texts))
     assert ahead.document(key(texts[0])) is not None
     os.kill(ahead.process, signal.SIGKILL)
     assert ahead.document(key(texts[-1])) is None
@@ -130,7 +134,7 @@ def waits_for_a_listener(ahead: Ahead) -> bool:
 
 def test_what_is_ready_waits_for_who_asks_late(tmp_path: Path) -> None:
     texts = [f"{WIDE}{number}" for number in range(4)]
-    ahead = Ahead(pages(tmp_path, *texts))
+    ahead = converting(pages(tmp_path, *texts))
     assert wait_for(lambda: waits_for_a_listener(ahead))
     assert [ahead.document(key(text)) for text in texts] == [markdown.convert(text) for text in texts]
     ahead.end()
@@ -138,7 +142,7 @@ def test_what_is_ready_waits_for_who_asks_late(tmp_path: Path) -> None:
 
 def test_half_of_what_a_killed_process_said_is_not_believed(tmp_path: Path) -> None:
     texts = [f"{WIDE}{number}" for number in range(4)]
-    ahead = Ahead(pages(tmp_path, *texts))
+    ahead = converting(pages(tmp_path, *texts))
     assert wait_for(lambda: waits_for_a_listener(ahead))
     os.kill(ahead.process, signal.SIGKILL)
     assert wait_for(lambda: state(ahead.process) == "Z")
@@ -148,8 +152,8 @@ def test_half_of_what_a_killed_process_said_is_not_believed(tmp_path: Path) -> N
 
 def test_it_ends_when_whoever_started_it_is_killed(tmp_path: Path) -> None:
     files = pages(tmp_path, *[f"{WIDE}{number}" for number in range(4)])
-    start_it = f"ahead = Ahead({files!r}); print(ahead.process, flush=True)"
-    script = f"import time; from acadfolio.ahead import Ahead; {start_it}; time.sleep(60)"
+    start_it = f"ahead = Ahead(Work(dict.fromkeys({files!r}, 0))); print(ahead.process, flush=True)"
+    script = f"import time; from acadfolio.ahead import Ahead, Work; {start_it}; time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout
         process = int(starter.stdout.readline())
@@ -162,21 +166,21 @@ def test_on_one_processor_nobody_is_started(tmp_path: Path) -> None:
     files, all_of_them = pages(tmp_path, "one"), os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(all_of_them)})
     try:
-        with working(files) as ahead:
+        with working(Work(dict.fromkeys(files, 0))) as ahead:
             assert ahead is None
     finally:
         os.sched_setaffinity(0, all_of_them)
 
 
 def test_no_process_stays_behind(tmp_path: Path) -> None:
-    ahead = Ahead(pages(tmp_path, *[f"{LONG}{number}" for number in range(200)]))
+    ahead = converting(pages(tmp_path, *[f"{LONG}{number}" for number in range(200)]))
     ahead.end()
     with pytest.raises(ChildProcessError):
         os.waitpid(ahead.process, os.WNOHANG)
 
 
 def test_nobody_is_started_for_nothing(tmp_path: Path) -> None:
-    with working([str(tmp_path / "picture.png"), str(tmp_path / "page.html")]) as ahead:
+    with working(Work({str(tmp_path / "picture.png"): 0, str(tmp_path / "page.html"): 0})) as ahead:
         assert ahead is None
 
 

@@ -36,6 +36,7 @@ ORDER = (
     ("preview", "checks", "scaffold", "export"),
     ("deploy",),
     ("commands",),
+    ("arguments",),
     ("cli",),
     ("__main__",),
 )

@@ -93,11 +93,11 @@ def test_of_the_changed_files_those_in_content_are_named(site: Path) -> None:
     first.write_text("longer than before")
     (site / "data/site.yml").write_text("longer than before")
     assert ask(site) is None
-    assert manifest.changed(str(site), "content") == [str(first)]
+    assert list(manifest.changed(str(site), "content")) == [str(first)]
     build(site)
     shutil.rmtree(site / CACHE)
     assert ask(site) is None
-    assert manifest.changed(str(site), "content") == [str(about), str(first)]
+    assert list(manifest.changed(str(site), "content")) == [str(about), str(first)]
 
 
 def test_an_input_renamed_is_a_change(site: Path) -> None:

@@ -13,7 +13,7 @@ import select
 import sys
 from collections import deque
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 from acadfolio.workers import may_fork
 
@@ -21,25 +21,43 @@ if sys.platform == "linux":  # Nowhere else is there such a process.
     import fcntl
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from acadfolio.markdown.model import Document
 
 MARKDOWN = (".md", ".markdown")
 KEY, LENGTH = 16, 4
 """Bytes of the digest that stands for a text, and of the length before what it became."""
+MUCH = 100_000
+"""Bytes of Markdown."""
 ROOM = 1 << 20
 """Bytes that wait in the pipe for a listener, as most data of sites do; it may be as much without asking anybody."""
 
 
-@contextmanager
-def working(files: Sequence[str], read: Callable[[], Iterator[bytes]] | None = None) -> Iterator[Ahead | None]:
-    """Have the Markdown among these files converted meanwhile, and data read before that.
+class Work(NamedTuple):
+    """What there is to do."""
 
-    `read` says them first, and may go on then. None where there is nothing to do, or no second processor.
-    """
-    texts = [file for file in files if file.endswith(MARKDOWN)]
-    ahead = Ahead(texts, read) if (texts or read) and may_fork() else None
+    files: Mapping[str, int]
+    """Those of Markdown among them are converted; with their sizes."""
+    read: Callable[[], Iterator[bytes]] | None = None
+    """Says the data first, and may go on then."""
+    cache: Callable[[], str] | None = None
+    """Gives the folder that keeps formulas and code."""
+
+    @property
+    def texts(self) -> list[str]:
+        return [file for file in self.files if file.endswith(MARKDOWN)]
+
+    @property
+    def reading(self) -> Callable[[], Iterator[bytes]] | None:
+        """Where much has to be converted, that is enough."""
+        return self.read if sum(map(self.files.__getitem__, self.texts)) < MUCH else None
+
+
+@contextmanager
+def working(work: Work) -> Iterator[Ahead | None]:
+    """Have it done meanwhile. None where there is nothing to do, or no second processor."""
+    ahead = Ahead(work) if (work.texts or work.reading) and may_fork() else None
     try:
         yield ahead
     finally:
@@ -50,24 +68,24 @@ def working(files: Sequence[str], read: Callable[[], Iterator[bytes]] | None = N
 class Ahead:
     """The process that reads and converts, as the one that started it sees it."""
 
-    def __init__(self, files: Sequence[str], read: Callable[[], Iterator[bytes]] | None = None) -> None:
+    def __init__(self, work: Work) -> None:
         ear, mouth = os.pipe()
         order, self._order = os.pipe()
         self.process = os.fork()
         if self.process == 0:
             os.close(ear)
             os.close(self._order)
-            _live(files, read, mouth, order)
+            _live(work, _Mouth(mouth), order)
         os.close(mouth)
         os.close(order)
         self._ear: BinaryIO = os.fdopen(ear, "rb")
-        self._reads = read is not None
+        self._reads = work.reading is not None
         self._waiting: set[bytes] | None = None
         """Of the texts that it said it would convert, those that it has not told about."""
         self._documents: dict[bytes, Document] = {}
 
     def data(self) -> bytes:
-        """What `read` said there; empty where it said nothing. To be asked once."""
+        """What was read there; empty where nothing was. To be asked once."""
         if not self._reads:
             return b""
         self._reads = False
@@ -157,16 +175,16 @@ class _Mouth:
                 self.unsaid.popleft()
 
 
-def _live(files: Sequence[str], read: Callable[[], Iterator[bytes]] | None, pipe: int, order: int) -> NoReturn:
+def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
-    status, mouth = 1, _Mouth(pipe)
+    status = 1
     try:
-        if read is not None:
-            reading = read()
+        if work.reading is not None:
+            reading = work.reading()
             mouth.say(_first_of(reading))
             for _ in reading:
                 pass
-        _convert(files, mouth, order)
+        _convert(work, mouth, order)
         status = 0
     finally:
         os._exit(status)
@@ -179,22 +197,26 @@ def _first_of(reading: Iterator[bytes]) -> bytes:
         return b""
 
 
-def _convert(files: Sequence[str], mouth: _Mouth, order: int) -> None:
+def _convert(work: Work, mouth: _Mouth, order: int) -> None:
     from msgspec import msgpack
 
+    from acadfolio.markdown import made
     from acadfolio.markdown.converted import Converted
 
+    if work.cache is not None:
+        made.keep_in(work.cache)
     converted = Converted()
-    texts = {converted.key(text): text for text in _texts(files)}
+    texts = {converted.key(text): text for text in _texts(work.texts)}
     mouth.say(b"".join(texts))
     for key, text in texts.items():
         if select.select([order], [], [], 0)[0]:  # It was closed: by one who wants what there is, or by a death.
             break
         mouth.say(key + msgpack.encode(converted.convert(text)))
     mouth.end()
+    made.keep()
 
 
-def _texts(files: Sequence[str]) -> Iterator[str]:
+def _texts(files: Iterable[str]) -> Iterator[str]:
     """What a page's text is when it is converted: without its front matter, its section lines taken out."""
     from acadfolio.render.lines import take_out_lines
     from acadfolio.source.boundary import body_of

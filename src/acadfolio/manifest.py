@@ -116,8 +116,8 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
         keep(site, kept)
 
 
-def changed(site: str, folder: str) -> list[str]:
-    """The files in a folder of the site that are not as the last build saw them.
+def changed(site: str, folder: str) -> dict[str, int]:
+    """The files in a folder of the site that are not as the last build saw them, with their sizes.
 
     To be asked after `unchanged`, if at all.
     """
@@ -127,9 +127,10 @@ def changed(site: str, folder: str) -> list[str]:
     try:
         inputs = before[1] if before else files_below([above], "__pycache__")
     except OSError:
-        return []
+        return {}
     known = before[3]["inputs"] if before and before[3] else {}
-    return sorted(path for path, status in inputs.items() if path.startswith(above) and status != known.get(path))
+    found = sorted(path for path, status in inputs.items() if path.startswith(above) and status != known.get(path))
+    return {path: status[0] if (status := inputs[path]) else 0 for path in found}
 
 
 def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:

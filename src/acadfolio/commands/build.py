@@ -11,7 +11,7 @@ from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, t
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from typing import Any
 
@@ -50,16 +50,16 @@ def run(options: Options) -> int:
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest
-    from acadfolio.ahead import working
+    from acadfolio.ahead import Work, working
 
     # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
-    site = str(options.site)
-    read = partial(_read_data, options) if manifest.changed(site, "data") else None
-    with working(manifest.changed(site, "content"), read) as ahead:
+    site, cache = str(options.site), _cache(options)
+    read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
+    with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
         from acadfolio.problems import SiteError
 
         try:
-            built, stamp = _built(options, output, ahead)
+            built, stamp = _built(options, output, cache, ahead)
         except SiteError as error:
             return tell(error.problems, options.site, options.format)
     summary = {
@@ -71,7 +71,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(str(options.site), str(output), settings, summary, (), built.valid_until, made=made)
+        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
@@ -79,27 +79,32 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     return _say_built(options, line, started, summary)
 
 
-def _read_data(options: Options) -> Iterator[bytes]:
-    """In another process."""
+def _cache(options: Options) -> Callable[[], str] | None:
+    """Gives the folder for what is kept for the next build."""
     from acadfolio.kept_file import cache_folder
+
+    return None if options.no_cache else partial(cache_folder, str(options.site))
+
+
+def _read_data(site: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:
+    """In another process."""
     from acadfolio.load import read_ahead
     from acadfolio.resources import starter
 
-    return read_ahead(options.site, starter(), None if options.no_cache else partial(cache_folder, str(options.site)))
+    return read_ahead(site, starter(), cache)
 
 
-def _built(options: Options, output: Path, ahead: Ahead | None) -> tuple[Built, bytes]:
+def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahead: Ahead | None) -> tuple[Built, bytes]:
     """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
     from acadfolio import manifest, pipeline
-    from acadfolio.kept_file import cache_folder
     from acadfolio.kept_pages import keep_pages, read_last
 
     site = str(options.site)
-    folder = partial(cache_folder, site)
 
     def last(found: Files) -> Last:
+        assert cache is not None  # noqa: S101 - nothing is taken over without
         stamp = manifest.last_summary(site).get("stamp", b"")
-        return read_last(folder, manifest.untouched(site, str(output), found), manifest.state(site), stamp)
+        return read_last(cache, manifest.untouched(site, str(output), found), manifest.state(site), stamp)
 
     built = pipeline.build(
         options.site,
@@ -107,11 +112,11 @@ def _built(options: Options, output: Path, ahead: Ahead | None) -> tuple[Built, 
         drafts=options.drafts,
         strict=options.strict,
         progress=progress(),
-        cache=None if options.no_cache else folder,
-        last=None if options.no_cache else last,
+        cache=cache,
+        last=last if cache else None,
         ahead=ahead,
     )
-    return built, keep_pages(folder, built.kept) if built.kept else b""
+    return built, keep_pages(cache, built.kept) if cache and built.kept else b""
 
 
 def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:

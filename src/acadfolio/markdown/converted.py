@@ -12,6 +12,7 @@ import msgspec
 from acadfolio import markdown
 from acadfolio.blake2 import blake2b
 from acadfolio.kept import Shelf
+from acadfolio.markdown import made
 from acadfolio.markdown.model import Document, Options
 from acadfolio.struct import Struct, field
 
@@ -95,6 +96,7 @@ class Converted:
 
     def keep(self) -> None:
         """Write down what is new, for the processes to come."""
+        made.keep()
         if self._unkept.inline or self._unkept.documents:
             self._shelf.add(msgspec.msgpack.encode(self._unkept), lambda: msgspec.msgpack.encode(self._known))
             self._unkept = Results()
@@ -144,6 +146,7 @@ class Converted:
         self._is_read = True
         if self._shelf.folder is None:
             return
+        made.keep_in(self._shelf.folder)
         try:
             for piece in self._shelf.read():
                 self._known.take(msgspec.msgpack.decode(piece, type=Results))

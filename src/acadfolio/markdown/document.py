@@ -8,6 +8,7 @@ from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
 from acadfolio.markdown.frames import MARKS
+from acadfolio.markdown.made import formula
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
@@ -114,10 +115,8 @@ class Finish:
         return self._maths(token)
 
     def _maths(self, token: Token) -> str:
-        from acadfolio.markdown.maths import mathml
-
         block = token.kind == "block-math"
-        html = mathml(token.value, block=block, is_roomy=token.kind == "roomy-math")
+        html = formula(token.value, block=block, is_roomy=token.kind == "roomy-math")
         if not html:
             short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
             self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")

@@ -8,6 +8,7 @@ from acadfolio.markdown import attributes, directives, policy
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML
+from acadfolio.markdown.made import coloured
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -43,11 +44,7 @@ def code(spans: Spans) -> None:
     found: dict[str, str] = {}
     end = spans.own_attributes(found, end)
     language = language_of(found)
-    html = ""
-    if language:
-        from acadfolio.markdown.highlight import highlight, known
-
-        html = highlight(content, language) if known(language) else ""
+    html = (coloured(content, language) if language else None) or ""
     own = found.pop("class", "")
     mark = "" if language and not html else "highlighter-rouge"
     html = html or escape(content)

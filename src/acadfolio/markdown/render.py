@@ -10,6 +10,7 @@ from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape, plain
 from acadfolio.markdown.figures import figure
 from acadfolio.markdown.headers import Identifiers
+from acadfolio.markdown.made import coloured
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN
@@ -140,12 +141,11 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
     found = dict(attributes.resolve(node, renderer.state.attribute_lists))
     language = language_of(found) or node.value
     marked = found.pop("mark_lines", "")
+    html: str | None
     if language or marked:
-        from acadfolio.markdown.highlight import highlight, known
-
-        if language and not known(language):
+        html = coloured(node.text, language, marked)
+        if html is None:
             return _bare_code(renderer, node, indent, found, language)
-        html = highlight(node.text, language, marked)
     else:
         html = escape(node.text)
     own = found.pop("class", "")
