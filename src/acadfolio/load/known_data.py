@@ -119,13 +119,13 @@ def _of(content: bytes | memoryview, files: Files | None, styles: tuple[str, ...
 
 def _key(root: Path, files: Files, styles: tuple[str, ...]) -> bytes:
     """A digest of all that is looked at; empty where that is too much to keep, or cannot be looked at."""
-    above = os.path.join(str(root), DATA, "")  # noqa: PTH118 - as `files_below` makes them
+    below, above = len(str(root / DATA)), os.path.join(str(root / DATA), "")  # noqa: PTH118 - as `files_below` does
     data = {path: status for path, status in files.items() if path.startswith(above)}
     if not all(data.values()) or sum(status[0] for status in data.values() if status) > LARGEST:
         return b""
-    others = sorted(path.removeprefix(str(root)) for path in files.keys() - data.keys())
+    others = sorted(path[len(str(root / STATIC)) :] for path in files.keys() - data.keys())
     with suppress(OSError):
-        seen = [(path.removeprefix(above), digest(path)) for path in sorted(data)]
+        seen = [(path[below:], digest(path)) for path in sorted(data)]
         return digest_of(repr((seen, others, styles)).encode("utf-8", "replace"))
     return b""
 
