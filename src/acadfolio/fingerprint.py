@@ -24,10 +24,18 @@ COARSEST = 2 * _SECOND
 FINER = _SECOND // 4
 
 
-def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True, tells_empty: bool = False) -> Files:
+def files_below(
+    paths: Iterable[str],
+    skipped: str,
+    *,
+    follow: bool = True,
+    tells_empty: bool = False,
+    skips_unreadable: bool = False,
+) -> Files:
     """The paths that are files, and all files in those that are folders, but for folders of a name or path.
 
-    With `tells_empty` folders that hold nothing stand among them, with a slash at their ends.
+    With `tells_empty` folders that hold nothing stand among them, with a slash at their ends. Folders that may not be
+    read are raised as PermissionError, or with `skips_unreadable` taken for no files.
     """
     files: Files = {}
     linked: set[str] = set()
@@ -48,6 +56,10 @@ def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True, tell
                 if is_empty and tells_empty:
                     files[os.path.join(folder, "")] = None
         except FileNotFoundError:
+            files[folder] = None
+        except PermissionError:
+            if not skips_unreadable:
+                raise
             files[folder] = None
         except NotADirectoryError:
             files[folder] = _of(os.stat(folder))
