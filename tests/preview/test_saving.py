@@ -229,7 +229,7 @@ def test_another_branch_is_one_build(tmp_path: Path) -> None:
 def test_what_no_build_reads_starts_none(site: Path) -> None:
     async def attempt() -> list[Batch]:
         async with watched(site) as settling:
-            for name in (".about.md.swp", "about.md~", "4913", ".DS_Store"):
+            for name in (".about.md.swp", "about.md~", "4913", ".DS_Store", "Thumbs.db"):
                 (site / "content" / name).write_text("x")
             (site / "output").mkdir()
             (site / "output/index.html").write_text("x")
@@ -435,7 +435,7 @@ def with_package(folder: Path, watchfiles: str) -> str:
 @pytest.mark.parametrize("broken", ["raise ImportError('wrong ELF class')", "# It has no `watch`."])
 def test_without_a_package_that_hears_of_changes_files_are_looked_at(broken: str, site: Path, tmp_path: Path) -> None:
     with serving(site, PYTHONPATH=with_package(tmp_path / "packages", broken)) as served:
-        assert "Install it anew" in served.wait_to_be_told("The package watchfiles does not work")
+        assert "Install acadfolio again" in served.wait_to_be_told("The package watchfiles does not work")
         (site / ABOUT).write_text("Second\n")
         served.wait_for("/", "Second")
         assert "".join(served.told).count("four times a second") == 1

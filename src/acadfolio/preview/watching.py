@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import SOURCE_FOLDERS
+from acadfolio.load.files import is_hidden
 from acadfolio.preview.filesystems import needs_polling
 from acadfolio.preview.polling import look
 
@@ -22,21 +24,19 @@ if TYPE_CHECKING:
     Notice = Callable[[Iterable[Path]], None]
     """Gets the files that changed, or the site's folder where nobody can tell which."""
 
-FOLDERS = ("data", "content", "templates", "static")
 STEP = 5
 """Milliseconds between two looks at what the system has told. Two such steps without news end a batch."""
 GROUPED = 200
 """Milliseconds after which a batch ends although there is more."""
 PAUSE = 0.2
 LOOKED_AT = "files are looked at four times a second"
-NOISE = frozenset({"4913", "Thumbs.db", "desktop.ini", "__pycache__"})
+PASSING = frozenset({"4913", "__pycache__"})
+"""What vim makes to see whether it may, and Python beside modules."""
 
 
 def is_noise(path: Path) -> bool:
-    """Whether no build ever reads it: hidden files, editors' backups, vim's trial file."""
-    return any(
-        (name.startswith(".") and name != ".well-known") or name.endswith("~") or name in NOISE for name in path.parts
-    )
+    """Whether no build ever reads it."""
+    return any(is_hidden(name) or name in PASSING for name in path.parts)
 
 
 class Watching:
@@ -72,7 +72,7 @@ class Watching:
         if self._polls:
             self._tell(f"The site lies where changes are not told: its {LOOKED_AT}.")
         elif lack := _lack():
-            self._tell(f"The package watchfiles does not work ({lack}): {LOOKED_AT}. Install it anew to wait no more.")
+            self._tell(f"The package watchfiles does not work ({lack}): {LOOKED_AT}. Install acadfolio again.")
             self._polls = True
         for thread in self._threads:
             thread.start()
@@ -84,7 +84,7 @@ class Watching:
             thread.join(timeout=1)
 
     def _folders(self) -> list[Path]:
-        return [self._site / name for name in FOLDERS if (self._site / name).is_dir()]
+        return [self._site / name for name in SOURCE_FOLDERS if (self._site / name).is_dir()]
 
     def _run(self, watch: Callable[[], None]) -> None:
         try:
@@ -152,7 +152,7 @@ class Watching:
             self._moved.set()
 
     def _report_around(self, paths: set[Path], links: dict[Path, Path]) -> None:
-        if any(path.parent == self._site and path.name in FOLDERS for path in paths):
+        if any(path.parent == self._site and path.name in SOURCE_FOLDERS for path in paths):
             self._moved.set()
             self._relink()
         behind = {links[path] for path in paths if path in links}
