@@ -61,8 +61,9 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     try:
         inputs = files_below([*_roots(site), *extra], "__pycache__")
         if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
-            outputs = files_below([output], ".git", follow=False)
-            if _agree(kept, outputs, "outputs"):
+            empty: list[str] = []
+            outputs = files_below([output], ".git", follow=False, empty=empty)
+            if not empty and _agree(kept, outputs, "outputs"):
                 _refresh(site, kept, inputs, outputs, clock)
                 return kept["summary"]
         _before[site] = (clock, inputs, {path: digest(path) for path in _racy(inputs, clock)}, kept)
