@@ -228,7 +228,7 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("inside", "said"),
     [
-        ("data", "this is the site's data/: go up one folder"),
+        ("data", "this is the site's data/: go up 1 folder"),
         ("static/images", "this is the site's static/images/: go up 2 folders"),
         ("notes", "is this a site?"),
     ],

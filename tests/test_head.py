@@ -179,6 +179,14 @@ def test_the_home_page_proves_to_others_that_it_is_yours(tmp_path: Path) -> None
     assert head.meta["twitter:site"] == ["@emmy"]
 
 
+def test_a_template_of_ones_own_may_print_what_the_head_says(tmp_path: Path) -> None:
+    layout = "{{ page.modified.isoformat if page.modified }} {{ page.noindex }} {{ page.image }} {{ site.twitter }}"
+    files = {"data/site.yml": f"{URL}image: images/a.png\ntwitter: emmy\n", "static/images/a.png": ""}
+    files["content/a.md"] = "---\nmodified: 1921-05-01\nnoindex: true\n---\nText\n"
+    outputs, _ = render_site(tmp_path, {**files, "templates/layouts/page.html": layout})
+    assert outputs["a/index.html"] == "1921-05-01 True https://noether.example/~emmy/images/a.png emmy"
+
+
 def test_icons_and_a_manifest_are_announced_where_the_site_has_them(tmp_path: Path) -> None:
     icons = {"static/images/apple-touch-icon.png": "", "static/site.webmanifest": "{}", "static/favicon.ico": ""}
     head = head_of(tmp_path, icons)

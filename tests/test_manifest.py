@@ -165,7 +165,7 @@ def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
     assert stored.stat().st_mtime_ns == written
 
 
-@pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder deleted", "marker deleted"])
+@pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder added", "folder deleted", "marker deleted"])
 def test_an_output_that_is_not_as_the_build_left_it_is_a_change(site: Path, harm: str) -> None:
     output = site / "output"
     match harm:
@@ -175,6 +175,8 @@ def test_an_output_that_is_not_as_the_build_left_it_is_a_change(site: Path, harm
             (output / "index.html").unlink()
         case "added":
             (output / "mine.txt").touch()
+        case "folder added":
+            (output / "mine" / "empty").mkdir(parents=True)
         case "folder deleted":
             shutil.rmtree(output)
         case "marker deleted":

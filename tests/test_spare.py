@@ -115,6 +115,14 @@ def test_an_empty_folder_does_not_stay_behind(site: Site) -> None:
     assert sorted(path.name for path in site.output.iterdir()) == [MARKER, "a", "index.html"]
 
 
+def test_an_empty_folder_that_somebody_made_costs_no_build_the_kept_one(site: Site) -> None:
+    (site.output / "mine").mkdir()
+    first = site.output.stat().st_ino
+    for number in (3, 4):
+        site.build(changed(number))
+    assert site.output.stat().st_ino == first
+
+
 def _edit(site: Site) -> None:
     (site.output / "b/c/index.html").write_bytes(b"by hand")
 

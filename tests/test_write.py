@@ -150,6 +150,25 @@ def test_files_that_somebody_put_into_the_output_go(folder: Path) -> None:
     assert tree(folder) == SITE
 
 
+@pytest.mark.parametrize("others", [{}, {"main.css": b"p { }"}, {"new.css": b""}], ids=["nothing", "one", "more"])
+def test_empty_folders_that_somebody_made_in_the_output_go(folder: Path, others: dict[str, bytes]) -> None:
+    write(outputs(SITE), folder)
+    (folder / "about" / "mine" / "empty").mkdir(parents=True)
+    (folder / ".git" / "refs").mkdir(parents=True)
+    write(outputs(SITE | others), folder)
+    assert not (folder / "about" / "mine").exists()
+    assert (folder / ".git" / "refs").is_dir()
+    assert tree(folder) == SITE | others
+
+
+def test_empty_folders_stay_when_a_build_fails(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / "mine").mkdir()
+    with pytest.raises(SiteError):
+        write(outputs({"../index.html": b""}), folder)
+    assert (folder / "mine").is_dir()
+
+
 def test_an_output_that_somebody_edited_is_made_again(folder: Path) -> None:
     write(outputs(SITE), folder)
     (folder / "main.css").write_bytes(b"p {")
@@ -799,6 +818,39 @@ show()
     problem, left = on_a_small_disk(tmp_path, program).splitlines()
     assert problem.endswith(f"| {FULL}")
     assert left == "['output', 'rest'] old"
+
+
+def test_a_disk_with_no_room_for_one_more_name_leaves_the_last_good_site_and_nothing_else(tmp_path: Path) -> None:
+    program = """
+subprocess.run(["mount", "-o", "remount,nr_inodes=64", os.getcwd()], check=True)
+os.mkdir("full")
+try:
+    for number in range(64):
+        Path("full", str(number)).touch()
+except OSError:
+    pass
+for number in range(5):
+    attempt([Output("index.html", b"new")], "output")
+    show()
+    os.unlink(f"full/{number}")
+"""
+    # The staging folder, its lock, the new site's folder and the page: until there is room for all four.
+    told = on_a_small_disk(tmp_path, program).splitlines()
+    assert told[1::2] == ["['full', 'output'] old"] * 4
+    assert {problem.partition(" | ")[2] for problem in told[:8:2]} == {FULL}
+    assert told[8:] == ["['full', 'output'] new"]
+
+
+def test_a_staging_folder_that_cannot_be_made_ready_goes_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(outputs(SITE), folder)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "this file system knows no permissions")
+
+    monkeypatch.setattr(shutil, "copymode", refuse)
+    with pytest.raises(SiteError):
+        write(outputs({}), folder)
+    assert (tree(folder), beside(folder)) == (SITE, set())
 
 
 def test_a_read_only_disk_is_a_problem(tmp_path: Path) -> None:

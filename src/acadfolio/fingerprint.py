@@ -6,7 +6,7 @@ import os
 import stat
 
 # Making a Path would cost more than the rest.
-# ruff: noqa: PTH116, PTH118, PTH123
+# ruff: noqa: PTH116, PTH123
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,10 +24,18 @@ COARSEST = 2 * _SECOND
 FINER = _SECOND // 4
 
 
-def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True, tells_empty: bool = False) -> Files:
+def files_below(
+    paths: Iterable[str],
+    skipped: str,
+    *,
+    follow: bool = True,
+    empty: list[str] | None = None,
+    skips_unreadable: bool = False,
+) -> Files:
     """The paths that are files, and all files in those that are folders, but for folders of a name or path.
 
-    With `tells_empty` folders that hold nothing stand among them, with a slash at their ends.
+    Folders that hold nothing are added to `empty`. Folders that may not be read are raised as PermissionError, or with
+    `skips_unreadable` taken for no files.
     """
     files: Files = {}
     linked: set[str] = set()
@@ -45,9 +53,13 @@ def files_below(paths: Iterable[str], skipped: str, *, follow: bool = True, tell
                         entry.is_symlink() and _met(entry.path, linked)
                     ):
                         folders.append(entry.path)
-                if is_empty and tells_empty:
-                    files[os.path.join(folder, "")] = None
+                if is_empty and empty is not None:
+                    empty.append(folder)
         except FileNotFoundError:
+            files[folder] = None
+        except PermissionError:
+            if not skips_unreadable:
+                raise
             files[folder] = None
         except NotADirectoryError:
             files[folder] = _of(os.stat(folder))

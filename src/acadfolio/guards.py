@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import SOURCE_FOLDERS
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
-SOURCE_FOLDERS = ("data", "content", "templates", "static")
-OUTPUT = "output"
-"""The folder of a site that a build writes when no other is named."""
 TAKEN = "two pages or files want this path"
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"

@@ -12,7 +12,7 @@ import os
 import sys
 import time
 
-from acadfolio import __version__
+from acadfolio import SOURCE_FOLDERS, __version__
 from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
 from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 
 _FILE = "manifest"
-_SOURCES = ("data", "content", "templates", "static")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".encode()
 _INSTALLED = (".dist-info", ".egg-info", ".pth")
@@ -62,8 +61,9 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     try:
         inputs = files_below([*_roots(site), *extra], "__pycache__")
         if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
-            outputs = files_below([output], ".git", follow=False)
-            if _agree(kept, outputs, "outputs"):
+            empty: list[str] = []
+            outputs = files_below([output], ".git", follow=False, empty=empty)
+            if not empty and _agree(kept, outputs, "outputs"):
                 _refresh(site, kept, inputs, outputs, clock)
                 return kept["summary"]
         _before[site] = (clock, inputs, {path: digest(path) for path in _racy(inputs, clock)}, kept)
@@ -180,14 +180,14 @@ def _roots(site: str) -> list[str]:
     """The folders that every build depends on: the site's, and this package with its theme."""
     checkout = os.path.dirname(os.path.dirname(_PACKAGE))
     theme = [] if os.path.isdir(os.path.join(_PACKAGE, "starter")) else ["templates", "static"]
-    paths = [os.path.join(site, name) for name in _SOURCES] + [os.path.join(checkout, name) for name in theme]
+    paths = [os.path.join(site, name) for name in SOURCE_FOLDERS] + [os.path.join(checkout, name) for name in theme]
     return list(dict.fromkeys([*paths, _PACKAGE]))
 
 
 def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
     """The inputs but for what the program brings, unless it is new or also the site's: the demo's in a checkout."""
     roots = _roots(site)
-    sources, brought = roots[: len(_SOURCES)], roots[len(_SOURCES) :]
+    sources, brought = roots[: len(SOURCE_FOLDERS)], roots[len(SOURCE_FOLDERS) :]
     theirs, ours = (tuple(os.path.join(root, "") for root in part) for part in (sources, brought))
     files = {path: status for path, status in inputs.items() if not path.startswith(ours) or path.startswith(theirs)}
     return files | {path: inputs[path] for path in racy if path in inputs}

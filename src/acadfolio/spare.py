@@ -74,17 +74,15 @@ class Spare:
             return None
         os.rename(kept, self.room)
         start = len(os.path.join(self.tree, ""))
-        files = files_below([self.tree], "", follow=False, tells_empty=True)
-        there = {path[start:]: status for path, status in files.items()}
-        return None if any(path.endswith(("/", os.sep)) or not path for path in there) else there
+        empty: list[str] = []
+        files = files_below([self.tree], "", follow=False, empty=empty)
+        return None if empty else {path[start:]: status for path, status in files.items()}
 
     def _remove(self, paths: Iterable[str]) -> None:
         for path in paths:
             gone = os.path.join(self.tree, path)
             os.unlink(gone)
-            with suppress(OSError):  # The first folder that is not empty.
-                while (gone := os.path.dirname(gone)) != self.tree:
-                    os.rmdir(gone)
+            remove_empty(os.path.dirname(gone), self.tree)
 
     def _link(self, folder: str, paths: Iterable[str]) -> None:
         """Put files of a folder here, in the place of those of the same name."""
@@ -94,3 +92,11 @@ class Spare:
             with suppress(FileNotFoundError):
                 os.unlink(place)
             os.link(os.path.join(folder, path), place)
+
+
+def remove_empty(folder: str, top: str) -> None:
+    """Remove a folder below the top one, and those above it, up to the first that is not empty."""
+    with suppress(OSError):
+        while folder != top:
+            os.rmdir(folder)
+            folder = os.path.dirname(folder)

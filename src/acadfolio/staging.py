@@ -59,6 +59,8 @@ class Staging:
         try:
             self._prepare()
         except BaseException:
+            with suppress(OSError):  # It was not made, or is what a killed run left.
+                self.new.rmdir()
             self._leave()
             raise
 
@@ -143,10 +145,20 @@ def _lock(room: Path) -> int:
             if room.is_symlink():
                 break
             room.mkdir(parents=True, exist_ok=True)
-            lock = os.open(room / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+            lock = _opened(room / "lock")
             if _claimed(lock, room / "lock"):
                 return lock
     raise FileExistsError(None, "stands where the new site is to be built: delete it", str(room))
+
+
+def _opened(path: Path) -> int:
+    """A file, made when it is not there. Where it cannot be, a room that was made for it goes again."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        with suppress(OSError):  # Not empty: it was there before.
+            path.parent.rmdir()
+        raise
 
 
 def _claimed(lock: int, path: Path) -> bool:

@@ -29,7 +29,7 @@ from acadfolio.guards import (
     refuse,
 )
 from acadfolio.problems import Location, Problem, Problems, SiteError
-from acadfolio.spare import Spare
+from acadfolio.spare import Spare, remove_empty
 from acadfolio.staging import GIT, BusyError, Staging
 from acadfolio.struct import Struct, field
 
@@ -69,10 +69,12 @@ def writing(folder: Path, sources: Path | None = None, cache: Callable[[], str] 
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
         with in_words(shown):
-            found = _files_below(target)
+            found, empty = _files_below(target)
         job = Job(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
+        for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
+            remove_empty(left, target)
         if job.has_changes():
             refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
             with in_words(shown):
@@ -233,11 +235,13 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
             staging.close()
 
 
-def _files_below(target: str) -> Files:
-    """What the folder holds, but for what stays anyway."""
-    start = len(os.path.join(target, ""))
-    files = files_below([target], os.path.join(target, GIT), follow=False) if os.path.isdir(target) else {}
-    return {name: status for path, status in files.items() if (name := path[start:]) not in {MARKER, GIT}}
+def _files_below(target: str) -> tuple[Files, list[str]]:
+    """What the folder holds, but for what stays anyway; and the paths of the folders in it that hold nothing."""
+    if not os.path.isdir(target):
+        return {}, []
+    start, empty = len(os.path.join(target, "")), list[str]()
+    files = files_below([target], os.path.join(target, GIT), follow=False, empty=empty)
+    return {name: status for path, status in files.items() if (name := path[start:]) not in {MARKER, GIT}}, empty
 
 
 def _same_file(one: str, other: str, size: int) -> bool:

@@ -50,7 +50,7 @@ def nobody_converts(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 def test_every_text_comes_out_as_the_converter_has_it_whatever_the_options(tmp_path: Path) -> None:
     known = Converted(cache_in(tmp_path))
-    for options in (Options(), DOLLARS, Options(), Options(raw_html=False)):
+    for options in (Options(), DOLLARS, Options()):
         assert said(known.use(options)) == meant(options)
         known.keep()
         assert said(Converted(cache_in(tmp_path)).use(options)) == meant(options)

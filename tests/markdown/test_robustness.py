@@ -6,7 +6,6 @@ import functools
 import os
 import random
 
-import html5lib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,7 +99,7 @@ FRAGMENTS = (
         "\r\n",
     ),
 )
-MODES = (Options(), Options(math="dollar", raw_html=False))
+MODES = (Options(), Options(math="dollar"))
 
 
 def _document(source: random.Random) -> str:
@@ -132,20 +131,3 @@ def test_any_text_is_converted(text: str) -> None:
     convert(text)
     inline(text)
     header_id(text)
-
-
-def test_text_from_elsewhere_never_brings_a_script_along() -> None:
-    source = random.Random(3)  # noqa: S311 - a test, not a key
-    evil = (
-        "<script>",
-        "<img src=x onerror=alert(1)>",
-        "[a](javascript:alert(1))",
-        '{: onclick="x"}',
-        "<a href='javascript:x'>",
-    )
-    for _ in range(400):
-        text = "".join(source.choices([*FRAGMENTS, *evil], k=40))
-        for element in html5lib.parseFragment(convert(text, Options(raw_html=False)).html, treebuilder="etree").iter():
-            assert not str(element.tag).endswith("script"), text
-            assert not [name for name in element.attrib if str(name).startswith("on")], text
-            assert not element.get("href", "").startswith("javascript"), text

@@ -12,7 +12,7 @@ from acadfolio.markdown import blocks, document, emphasis, links, spans, tables
 from acadfolio.markdown.model import Document, Options
 
 NEVER, ALWAYS = re.compile(r"(?!)"), re.compile("")
-OPTIONS = [Options(), Options(math="dollar"), Options(math="dollar", raw_html=False)]
+OPTIONS = [Options(), Options(math="dollar")]
 CLOSE_CALLS = [
     *["*a b*", "*a *", "* a*", "**a**", "**a*", "*a**", "***a***", "**a***", "*a*b", "_a_", "_a_b", "a_b_c"],
     *["__a b__", "*a--b*", "*a...b*", "*a-b.c*", "*a\nb*", "*a  \nb*", "*a*{: .c}", "**a**{:.c}", "_a_{: .c}"],

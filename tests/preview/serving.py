@@ -91,10 +91,12 @@ def until(what: Callable[[], Thing | Literal[False, ""]], otherwise: str) -> Thi
     pytest.fail(otherwise)
 
 
-def run(site: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """A preview that ends by itself, as something is wrong with the options."""
+def run(site: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A preview that ends by itself, as something is wrong with the options; `environment` is added to ours."""
     command = [sys.executable, "-m", "acadfolio", "serve", "--site", str(site), *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=os.environ | environment
+    )
 
 
 @contextmanager
@@ -115,8 +117,11 @@ def serving(
         assert process.stderr is not None
         listening = threading.Thread(target=_listen, args=[process.stderr, served.told], daemon=True)
         listening.start()
+        too_late = threading.Timer(PATIENCE, process.kill)
+        too_late.start()
         try:
             served.said = process.stdout.readline()
+            too_late.cancel()
             match = ADDRESS.search(served.said)
             assert match is not None, (served.said, served.told)
             served.port = int(match[2])

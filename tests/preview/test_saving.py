@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import threading
 import time
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import PATIENCE, serving, until
+from serving import PATIENCE, run, serving, until
 
 from acadfolio.preview.building import Building
 from acadfolio.preview.filesystems import needs_polling
@@ -65,7 +66,7 @@ async def watched(site: Path) -> AsyncIterator[Noting]:
     def begin() -> None:
         loop.call_soon_threadsafe(begun.set)
 
-    watching = Watching(site, notice, pytest.fail, begin)
+    watching = Watching(site, notice, pytest.fail, begin, lambda error: pytest.fail(str(error)))
     watching.start()
     try:
         await asyncio.wait_for(begun.wait(), PATIENCE)
@@ -228,7 +229,7 @@ def test_another_branch_is_one_build(tmp_path: Path) -> None:
 def test_what_no_build_reads_starts_none(site: Path) -> None:
     async def attempt() -> list[Batch]:
         async with watched(site) as settling:
-            for name in (".about.md.swp", "about.md~", "4913", ".DS_Store"):
+            for name in (".about.md.swp", "about.md~", "4913", ".DS_Store", "Thumbs.db"):
                 (site / "content" / name).write_text("x")
             (site / "output").mkdir()
             (site / "output/index.html").write_text("x")
@@ -411,6 +412,39 @@ def test_where_the_system_tells_nothing_saves_are_seen_all_the_same(site: Path) 
         served.wait_for("/", "Twice", gone=True)
         (site / "away").rename(site / "content")
         served.wait_for("/", "Twice")
+
+
+def test_what_may_not_be_read_is_looked_at_no_more_than_watched(site: Path) -> None:
+    secret = site / "static/secret"
+    secret.mkdir(mode=0)
+    before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("root may read everything here")
+    with serving(site, before=before, WATCHFILES_FORCE_POLLING="true") as served:
+        assert "cannot be read" in served.wait_to_be_told("static/secret")
+        secret.rmdir()
+        served.wait_to_be_told("All mended.")
+
+
+def with_package(folder: Path, watchfiles: str) -> str:
+    """A PYTHONPATH on which the package watchfiles is this module."""
+    make_site(folder, {"watchfiles.py": watchfiles})
+    return str(folder)
+
+
+@pytest.mark.parametrize("broken", ["raise ImportError('wrong ELF class')", "# It has no `watch`."])
+def test_without_a_package_that_hears_of_changes_files_are_looked_at(broken: str, site: Path, tmp_path: Path) -> None:
+    with serving(site, PYTHONPATH=with_package(tmp_path / "packages", broken)) as served:
+        assert "Install acadfolio again" in served.wait_to_be_told("The package watchfiles does not work")
+        (site / ABOUT).write_text("Second\n")
+        served.wait_for("/", "Second")
+        assert "".join(served.told).count("four times a second") == 1
+
+
+def test_a_mistake_in_watching_ends_the_preview_and_is_told(site: Path, tmp_path: Path) -> None:
+    ended = run(site, "--port", "0", PYTHONPATH=with_package(tmp_path / "packages", "def watch(): pass\n"))
+    assert ended.returncode == 1
+    assert "TypeError" in ended.stderr
 
 
 def test_a_system_that_can_watch_no_more_is_no_reason_to_end(site: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, PROBLEMS, asked, count, shown, tell
+from acadfolio.commands.telling import DONE, PROBLEMS, asked, shown, tell
+from acadfolio.nouns import counted
 
 if TYPE_CHECKING:
     import argparse
@@ -25,6 +26,6 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "text":
         sys.stderr.flush()
         warnings = len(problems) - len(errors)
-        counted = f"{count(len(errors), 'error')}, {count(warnings, 'warning')}" if problems else "no problems"
-        print(f"Checked {shown(options.site)}: {counted}{asked(hosts)}")
+        found = f"{counted(len(errors), 'error')}, {counted(warnings, 'warning')}" if problems else "no problems"
+        print(f"Checked {shown(options.site)}: {found}{asked(hosts)}")
     return PROBLEMS if errors or (options.strict and problems) else DONE

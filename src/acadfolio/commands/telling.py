@@ -42,17 +42,21 @@ def progress() -> Callable[[int, int], None] | None:
 
 def left_out(waiting: int) -> str:
     """What a reader of the site does not see yet; `--drafts` shows it."""
-    return f", {count(waiting, 'draft or post to come', 'drafts and posts to come')} left out" if waiting else ""
+    if not waiting:
+        return ""
+    from acadfolio.nouns import counted
+
+    return f", {counted(waiting, 'draft or post to come', 'drafts and posts to come')} left out"
 
 
 def asked(hosts: dict[str, int]) -> str:
     """Whom visitors' browsers will ask besides, in a line of its own: they then see your visitors."""
-    listed = ", ".join(f"{host} ({count(pages, 'page')})" for host, pages in hosts.items())
-    return f"\nVisitors' browsers will also ask: {listed}" if hosts else ""
+    if not hosts:
+        return ""
+    from acadfolio.nouns import counted
 
-
-def count(number: int, noun: str, several: str = "") -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {several or noun + 's'}"
+    listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
+    return f"\nVisitors' browsers will also ask: {listed}"
 
 
 def shown(path: Path) -> str:

@@ -6,7 +6,8 @@ import os
 import re
 from pathlib import Path
 
-from acadfolio.guards import OUTPUT, SOURCE_FOLDERS, is_ours, is_within, refuse_what_is_no_folder
+from acadfolio import OUTPUT, SOURCE_FOLDERS
+from acadfolio.guards import is_ours, is_within, refuse_what_is_no_folder
 from acadfolio.kept_file import CACHE
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.nouns import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -21,23 +23,22 @@ SHORT = 10
 def refusal(problems: Sequence[Problem]) -> str:
     """Why a site stays at home, and what lets it out: only links that lead nowhere may go along."""
     errors = [problem for problem in problems if problem.severity == "error"]
-    counted = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
     what = "mend it" if len(errors) == 1 else "mend them"
     also = ", or say --despite-errors" if all(problem.leads_nowhere for problem in errors) else ""
-    return f"Not deployed: {counted} ({what}{also})"
+    return f"Not deployed: {counted(len(errors), 'error')} ({what}{also})"
 
 
 def lines_of_push(pushed: Pushed) -> Iterator[str]:
     branch = pushed.wishes.branch
-    where = f"the branch {branch} of {pushed.remote}"
+    where, files = f"the branch {branch} of {pushed.remote}", counted(pushed.files, "file")
     if pushed.is_done:
-        yield f"Pushed {_files(pushed.files)} to {where}, commit {pushed.commit[:SHORT]}: {_counted(pushed.changes)}"
+        yield f"Pushed {files} to {where}, commit {pushed.commit[:SHORT]}: {_kinds(pushed.changes)}"
         yield from _removed(pushed.changes)
     elif pushed.wishes.is_rehearsal and (pushed.changes or pushed.is_first):
-        yield f"Would push {_files(pushed.files)} to {where}: {_counted(pushed.changes)}"
+        yield f"Would push {files} to {where}: {_kinds(pushed.changes)}"
         yield from _listed(pushed.changes)
     else:
-        yield f"Nothing changed: {where} has these {_files(pushed.files)} already, commit {pushed.commit[:SHORT]}"
+        yield f"Nothing changed: {where} has these {files} already, commit {pushed.commit[:SHORT]}"
     yield from _home(pushed)
 
 
@@ -51,20 +52,20 @@ def _home(pushed: Pushed) -> Iterator[str]:
 def lines_of_sync(synced: Synced) -> Iterator[str]:
     where = str(synced.folder)
     if not synced.changes:
-        yield f"Nothing changed: {where} has these {_files(synced.files)} already{_others(synced)}"
+        yield f"Nothing changed: {where} has these {counted(synced.files, 'file')} already{_others(synced)}"
     elif synced.is_rehearsal:
-        yield f"Would bring {_files(synced.files)} into {where}: {_counted(synced.changes)}{_others(synced)}"
+        yield f"Would bring {counted(synced.files, 'file')} into {where}: {_kinds(synced.changes)}{_others(synced)}"
         yield from _listed(synced.changes)
     else:
-        yield f"Brought {_files(synced.files)} into {where}: {_counted(synced.changes)}{_others(synced)}"
+        yield f"Brought {counted(synced.files, 'file')} into {where}: {_kinds(synced.changes)}{_others(synced)}"
         yield from _removed(synced.changes)
 
 
 def _others(synced: Synced) -> str:
-    return f"; {_files(synced.others)} of your own left alone" if synced.others else ""
+    return f"; {counted(synced.others, 'file')} of your own left alone" if synced.others else ""
 
 
-def _counted(changes: Changes) -> str:
+def _kinds(changes: Changes) -> str:
     return f"{len(changes.added)} added, {len(changes.changed)} changed, {len(changes.removed)} removed"
 
 
@@ -82,7 +83,3 @@ def _removed(changes: Changes) -> Iterator[str]:
     if changes.removed:
         more = f" and {len(changes.removed) - MOST} more" if len(changes.removed) > MOST else ""
         yield f"Removed: {', '.join(changes.removed[:MOST])}{more}"
-
-
-def _files(number: int) -> str:
-    return "1 file" if number == 1 else f"{number} files"

@@ -7,6 +7,8 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import OUTPUT, SOURCE_FOLDERS
+from acadfolio.nouns import counted
 from acadfolio.problems import Location, Problems
 from acadfolio.struct import Struct, field
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WELL_KNOWN = ".well-known"
-PARTS = frozenset({"data", "content", "static", "templates", "output"})
-"""The folders of a site."""
 
 
 def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
@@ -53,7 +53,7 @@ class _Walk(Struct):
             here, links = waiting.pop()
             for entry in self.entries(here):
                 path = f"{here}/{entry.name}" if here else entry.name
-                if _is_hidden(entry.name) or not self.is_text(path):
+                if is_hidden(entry.name) or not self.is_text(path):
                     continue
                 if _says(entry.is_dir):
                     real = os.path.realpath(entry.path) if entry.is_symlink() else ""
@@ -103,7 +103,8 @@ def _is_above(folder: str, other: str) -> bool:
     return Path(other).is_relative_to(folder)
 
 
-def _is_hidden(name: str) -> bool:
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder is none of the site's: a program's own, or an editor's backup."""
     return (name.startswith(".") and name != WELL_KNOWN) or name.endswith("~") or name in {"Thumbs.db", "desktop.ini"}
 
 
@@ -112,7 +113,6 @@ def way_up(folder: Path) -> str:
     here = folder.resolve()
     site = next((above for above in here.parents if (above / "data" / "site.yml").is_file()), None)
     inside = here.relative_to(site) if site else here
-    if inside.parts[0] not in PARTS:
+    if inside.parts[0] not in {*SOURCE_FOLDERS, OUTPUT}:
         return ""
-    count = len(inside.parts)
-    return f"this is the site's {inside.as_posix()}/: go up {'one folder' if count == 1 else f'{count} folders'}"
+    return f"this is the site's {inside.as_posix()}/: go up {counted(len(inside.parts), 'folder')}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy
+from acadfolio.markdown import attributes
 from acadfolio.markdown.escape import escape_text
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def writer(state: State) -> Callable[[str], str] | None:
     def mark(match: re.Match[str]) -> str:
         title, node = known[match[0]]
         found = {"title": title} if title else {}
-        found.update(policy.attributes(attributes.resolve(node, state.attribute_lists), state.options))
+        found.update(attributes.resolve(node, state.attribute_lists))
         return f"<abbr{attributes.written(found)}>{match[0]}</abbr>"
 
     return lambda text: pattern.sub(mark, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy
+from acadfolio.markdown import attributes
 from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, AttributeList
 from acadfolio.markdown.tree import Node
 from acadfolio.regex import regex
@@ -32,7 +32,6 @@ def _definition(blocks: Blocks) -> bool:
         return False
     found = blocks.state.attribute_lists.setdefault(match[1], AttributeList())
     attributes.read(match[2], found)
-    found.attributes = policy.attributes(found.attributes, blocks.state.options)
     blocks.position = match.end()
     blocks.add("eob", value="names")
     return True
@@ -46,7 +45,6 @@ def _list(blocks: Blocks) -> bool:
     blocks.position = match.end()
     found = AttributeList()
     attributes.read(match[1], found)
-    found.attributes = policy.attributes(found.attributes, blocks.state.options)
     children = blocks.parent.children
     last = children[-1] if children else None
     if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _KEPT):

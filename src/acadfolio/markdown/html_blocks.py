@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy, tags
+from acadfolio.markdown import attributes, tags
 from acadfolio.markdown.escape import escape_text
 from acadfolio.markdown.lines import DEEPEST
 from acadfolio.markdown.tree import Node
@@ -19,8 +19,6 @@ _RAW_START = regex(rf"<(?:{tags.NAME}|[/?]|!--|!\[CDATA\[)")
 
 
 def block(blocks: Blocks) -> bool:
-    if not policy.allows_html(blocks.state.options):
-        return False
     text, start = blocks.text, blocks.position
     if text.startswith(("<!--", "<?"), start):
         return _comment(blocks, start)

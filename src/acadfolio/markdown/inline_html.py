@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import policy, tags
+from acadfolio.markdown import tags
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML, RAW, Frame
 from acadfolio.markdown.typography import opening_guillemet
@@ -25,7 +25,7 @@ def angle(spans: Spans) -> None:
     raw = spans.frame.flags & RAW
     if not raw and _address(spans):
         return
-    if policy.allows_html(spans.state.options) and _tag(spans):
+    if _tag(spans):
         return
     if not raw and spans.text.startswith("<<", spans.position):
         opening_guillemet(spans)
@@ -45,8 +45,7 @@ def _address(spans: Spans) -> bool:
         if match is None:
             return False
         end, url = match.end() - 1, "mailto:" + match[1]
-    href = policy.url(url, spans.state.options)
-    start_tag, end = spans.start_tag("a", {"href": href}, end + 1)
+    start_tag, end = spans.start_tag("a", {"href": url}, end + 1)
     spans.add(f"{start_tag}{escape(url.removeprefix('mailto:'))}</a>", end)
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy
+from acadfolio.markdown import attributes
 from acadfolio.markdown.definitions import link_name
 from acadfolio.markdown.frames import IMAGE, LINK, WORDS, Frame
 from acadfolio.regex import regex
@@ -46,7 +46,7 @@ def bracket(spans: Spans) -> None:
     if plain is None:
         _open(spans, "a", 1)
         return
-    target = attributes.written({"href": policy.url(plain[2], spans.state.options)})
+    target = attributes.written({"href": plain[2]})
     spans.add_plain("a", target, plain[1], plain.end())
 
 
@@ -96,13 +96,12 @@ def closes(spans: Spans, frame: Frame) -> bool:
 
 
 def _write(spans: Spans, frame: Frame, target: Target, source: str) -> None:
-    url = policy.url(target.url, spans.state.options)
     title = {"title": target.title} if target.title else {}
     if frame.kind == "a":
-        start_tag, end = spans.start_tag("a", {"href": url, **title, **target.attributes}, target.end)
+        start_tag, end = spans.start_tag("a", {"href": target.url, **title, **target.attributes}, target.end)
         spans.close(frame, start_tag, end)
         return
-    found = {"src": url, "alt": _ESCAPED.sub(r"\1", source), **title, **target.attributes}
+    found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **title, **target.attributes}
     spans.drop(frame)
     if spans.frame.kind in ("a", "img") and spans.frame.brackets:
         spans.frame.brackets.pop()  # an image inside a link's text takes its bracket along

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, directives, policy
+from acadfolio.markdown import attributes, directives
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML
@@ -157,6 +157,6 @@ def _extension(spans: Spans) -> bool:
     elif name == "comment":
         html = directives.comment(body) if body else ""
     elif directives.for_html(match[2] or ""):
-        html = body if policy.allows_html(spans.state.options) else escape(body)
+        html = body
     spans.add(html, end)
     return True

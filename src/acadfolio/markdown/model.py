@@ -11,11 +11,9 @@ class Options(Struct, frozen=True):
     """How a text is read.
 
     math: `kramdown` knows `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
-    raw_html: False for text that comes from elsewhere: HTML is escaped, dangerous URLs and attributes are dropped.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
-    raw_html: bool = True
 
 
 class Heading(Struct, frozen=True):

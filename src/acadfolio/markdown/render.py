@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, policy, tags
+from acadfolio.markdown import attributes, tags
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape, plain
 from acadfolio.markdown.figures import figure
@@ -39,8 +39,7 @@ class Renderer:
     def attributes(self, node: Node) -> str:
         if not node.attributes and not node.references:
             return ""
-        found = attributes.resolve(node, self.state.attribute_lists)
-        return attributes.written(policy.attributes(found, self.state.options))
+        return attributes.written(attributes.resolve(node, self.state.attribute_lists))
 
     def inline(self, node: Node) -> str:
         return self.spans.convert(node.text, node.line)
@@ -59,7 +58,7 @@ def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
         return node.value + renderer.inline(node)
     html = renderer.inline(node)
     if node.text.endswith("}") and "standalone" in node.text:
-        own = policy.attributes(attributes.resolve(node, renderer.state.attribute_lists), renderer.state.options)
+        own = attributes.resolve(node, renderer.state.attribute_lists)
         if found := figure(node.text, html, own, " " * indent):
             return found
     return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{html}</p>\n"
@@ -79,7 +78,6 @@ def _header(renderer: Renderer, node: Node, indent: int) -> str:
         by_rule = renderer.identifiers.plain_rule if renderer.html_depth else renderer.identifiers.github_rule
         identifier = by_rule(text_for_id)
         found = {**found, "id": identifier}
-    found = policy.attributes(found, state.options)
     heading = Heading(node.level, found.get("id", ""), html, text)
     renderer.headings.append(heading)
     if "id" in found and node.level in state.settings.toc_levels and "no_toc" not in found.get("class", "").split():
@@ -145,7 +143,7 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
     if language or marked:
         html = coloured(node.text, language, marked)
         if html is None:
-            return _bare_code(renderer, node, indent, found, language)
+            return _bare_code(node, indent, found, language)
     else:
         html = escape(node.text)
     own = found.pop("class", "")
@@ -155,14 +153,14 @@ def _code(renderer: Renderer, node: Node, indent: int) -> str:
     }
     space = " " * indent
     return (
-        f'{space}<div{attributes.written(policy.attributes(found, renderer.state.options))}><div class="highlight">'
+        f'{space}<div{attributes.written(found)}><div class="highlight">'
         f'<pre class="highlight"><code>{html}</code></pre></div>{space}</div>\n'
     )
 
 
-def _bare_code(renderer: Renderer, node: Node, indent: int, found: Attributes, language: str) -> str:
+def _bare_code(node: Node, indent: int, found: Attributes, language: str) -> str:
     """Code in a language that nobody colours, such as the diagrams that a script draws."""
-    outer = attributes.written(policy.attributes(found, renderer.state.options))
+    outer = attributes.written(found)
     inner = attributes.written({"class": f"language-{language}"})
     text = node.text if node.text.endswith("\n") else node.text + "\n"
     return f"{' ' * indent}<pre{outer}><code{inner}>{escape(text)}</code></pre>\n"
@@ -177,8 +175,8 @@ def _comment(_renderer: Renderer, node: Node, indent: int) -> str:
     return f"{' ' * indent}{node.text}\n"
 
 
-def _raw(renderer: Renderer, node: Node, _indent: int) -> str:
-    return node.text if policy.allows_html(renderer.state.options) else escape(node.text)
+def _raw(_renderer: Renderer, node: Node, _indent: int) -> str:
+    return node.text
 
 
 def _table(renderer: Renderer, node: Node, indent: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, policy, typography
+from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, typography
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.frames import RAW, Frame, is_plain, starts_in
 from acadfolio.regex import regex
@@ -199,7 +199,6 @@ class Spans:
             own = attributes.AttributeList()
             attributes.read(match[1], own)
             position = match.end()
-            own.attributes = policy.attributes(own.attributes, self.state.options)
             attributes.merge(found, own, self.state.attribute_lists)
         return position
 

@@ -9,9 +9,8 @@ from acadfolio.regex import regex
 
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _FIRST = 0x10FF00  # private use, and further away than the fonts of icons
-DISGUISES = f"{chr(_FIRST)}-{chr(_FIRST + len(_SPACES) - 1)}"
 _PLAIN = regex(f"[{_SPACES}]")
-_DISGUISED = regex(f"[{DISGUISES}]")
+_DISGUISED = regex(f"[{chr(_FIRST)}-{chr(_FIRST + len(_SPACES) - 1)}]")
 
 
 def disguise(text: str) -> str:

@@ -46,11 +46,6 @@ class Picture(Struct, frozen=True):
     width: int = 0
     height: int = 0
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether browsers show such a file."""
-        return bool(self.kind) and self.kind not in NOT_SHOWN
-
 
 def picture(file: str) -> Picture:
     """Look at a file. Raises OSError."""

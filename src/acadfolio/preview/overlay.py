@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.nouns import counted
 from acadfolio.report import excerpt
 
 if TYPE_CHECKING:
@@ -80,14 +81,11 @@ def make_overlay(problems: Sequence[Problem], site: Path, below: str = BELOW) ->
 
 
 def _heading(errors: int, warnings: int, below: str) -> str:
-    counted = ", ".join(
-        f"{number} {noun}{'s' if number > 1 else ''}"
-        for number, noun in ((errors, "error"), (warnings, "warning"))
-        if number
-    )
+    numbers = ((errors, "error"), (warnings, "warning"))
+    all_of_them = ", ".join(counted(number, noun) for number, noun in numbers if number)
     if not errors:
-        return counted
-    return f"{counted} <small>{below} Esc hides this.</small>"
+        return all_of_them
+    return f"{all_of_them} <small>{below} Esc hides this.</small>"
 
 
 def _item(problem: Problem, site: Path) -> str:

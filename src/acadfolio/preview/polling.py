@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import files_below
@@ -41,15 +42,14 @@ def look(folders: Iterable[str], until: Until, *, recursive: bool) -> Iterator[s
 def _seen(folders: tuple[str, ...], *, recursive: bool) -> dict[str, object]:
     """What tells a file from its later self, by path."""
     if recursive:
-        return dict(files_below(folders, ""))
+        return dict(files_below(folders, "", skips_unreadable=True))
     return {entry.path: entry.inode() if entry.is_dir() else _times(entry) for entry in _entries(folders)}
 
 
 def _entries(folders: tuple[str, ...]) -> Iterator[os.DirEntry[str]]:
     for folder in folders:
-        if os.path.isdir(folder):  # noqa: PTH112 - four times a second
-            with os.scandir(folder) as entries:
-                yield from entries
+        with suppress(OSError), os.scandir(folder) as entries:
+            yield from entries
 
 
 def _times(entry: os.DirEntry[str]) -> tuple[int, int, int]:

@@ -89,12 +89,15 @@ class Preview:
         self._visitors = Visitors(self._window)
         self._server = self._make_server()
         self._is_watched: asyncio.Future[None] = loop.create_future()
+        self.failed: asyncio.Future[None] = loop.create_future()
+        """Raises what ended the watching."""
         self._building = Building(Workshop(site, drafts=wishes.drafts), settling, self._show)
         self._watching = Watching(
             site,
             lambda paths: _in_loop(loop, settling.notice, paths),
             lambda line: _in_loop(loop, telling.line, line),
             lambda: _in_loop(loop, self._is_watched.set_result, None),
+            lambda error: _in_loop(loop, self._fail, error),
         )
 
     @property
@@ -118,6 +121,10 @@ class Preview:
     def stop(self) -> None:
         self._server.hang_up()
         self._watching.stop()
+
+    def _fail(self, error: Exception) -> None:
+        if not self.failed.done():
+            self.failed.set_exception(error)
 
     def _show(self, made: Round) -> None:
         self._window.show(made)
@@ -148,10 +155,11 @@ async def _serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]
     ended = _ended()
     preview = Preview(wishes, telling)
     work = asyncio.create_task(preview.run(opened))
-    await asyncio.wait({work, asyncio.create_task(ended.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    ends: set[asyncio.Future[Any]] = {work, preview.failed, asyncio.create_task(ended.wait())}
+    done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     preview.stop()
-    if work.done():
-        work.result()
+    for end in done:
+        end.result()
 
 
 def _leave(loop: asyncio.AbstractEventLoop) -> None:

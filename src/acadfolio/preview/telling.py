@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from acadfolio.nouns import counted
 from acadfolio.report import print_problems
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ class Telling:
                 self.line("All mended.")
             self._problems = made.problems
         if made.changed and self._output.isatty():
-            number = len(made.changed)
-            self._say(self._output, f"{time.strftime('%H:%M:%S')}  {number} file{'s' if number > 1 else ''} built anew")
+            self._say(self._output, f"{time.strftime('%H:%M:%S')}  {counted(len(made.changed), 'file')} built anew")
 
     def _say(self, stream: TextIO, line: str) -> None:
         with suppress(OSError, ValueError):

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import SOURCE_FOLDERS
+from acadfolio.load.files import is_hidden
 from acadfolio.preview.filesystems import needs_polling
 from acadfolio.preview.polling import look
 
@@ -22,28 +24,37 @@ if TYPE_CHECKING:
     Notice = Callable[[Iterable[Path]], None]
     """Gets the files that changed, or the site's folder where nobody can tell which."""
 
-FOLDERS = ("data", "content", "templates", "static")
 STEP = 5
 """Milliseconds between two looks at what the system has told. Two such steps without news end a batch."""
 GROUPED = 200
 """Milliseconds after which a batch ends although there is more."""
 PAUSE = 0.2
-NOISE = frozenset({"4913", "Thumbs.db", "desktop.ini", "__pycache__"})
+LOOKED_AT = "files are looked at four times a second"
+PASSING = frozenset({"4913", "__pycache__"})
+"""What vim makes to see whether it may, and Python beside modules."""
 
 
 def is_noise(path: Path) -> bool:
-    """Whether no build ever reads it: hidden files, editors' backups, vim's trial file."""
-    return any(
-        (name.startswith(".") and name != ".well-known") or name.endswith("~") or name in NOISE for name in path.parts
-    )
+    """Whether no build ever reads it."""
+    return any(is_hidden(name) or name in PASSING for name in path.parts)
 
 
 class Watching:
     """Two threads: one for the source folders, one for what stands around them."""
 
-    def __init__(self, site: Path, notice: Notice, tell: Callable[[str], None], begun: Callable[[], None]) -> None:
-        """`begun` is called once from when on no change is missed. All are called in the watcher's own threads."""
-        self._site, self._notice, self._tell, self._begun = site, notice, tell, begun
+    def __init__(
+        self,
+        site: Path,
+        notice: Notice,
+        tell: Callable[[str], None],
+        begun: Callable[[], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """`begun` is called once from when on no change is missed, `failed` when a mistake of ours ends a thread.
+
+        All are called in the watcher's own threads.
+        """
+        self._site, self._notice, self._tell, self._begun, self._failed = site, notice, tell, begun, failed
         self._polls = needs_polling([site, *self._folders()])
         self._ended = threading.Event()
         self._moved = threading.Event()
@@ -52,12 +63,17 @@ class Watching:
         self._links: dict[Path, Path] = {}
         """The links to files in the source folders, by the file that they lead to."""
         self._beginning = [self._inside, self._around]
-        self._threads = [threading.Thread(target=run, name="watch", daemon=True) for run in self._beginning]
+        self._threads = [
+            threading.Thread(target=self._run, args=[run], name="watch", daemon=True) for run in self._beginning
+        ]
 
     def start(self) -> None:
         self._links = links_below(self._folders())
         if self._polls:
-            self._tell("The site lies where changes are not told: its files are looked at four times a second.")
+            self._tell(f"The site lies where changes are not told: its {LOOKED_AT}.")
+        elif lack := _lack():
+            self._tell(f"The package watchfiles does not work ({lack}): {LOOKED_AT}. Install acadfolio again.")
+            self._polls = True
         for thread in self._threads:
             thread.start()
 
@@ -68,7 +84,13 @@ class Watching:
             thread.join(timeout=1)
 
     def _folders(self) -> list[Path]:
-        return [self._site / name for name in FOLDERS if (self._site / name).is_dir()]
+        return [self._site / name for name in SOURCE_FOLDERS if (self._site / name).is_dir()]
+
+    def _run(self, watch: Callable[[], None]) -> None:
+        try:
+            watch()
+        except Exception as error:  # noqa: BLE001 - else the preview would wait for ever
+            self._failed(error)
 
     def _inside(self) -> None:
         while not self._ended.is_set():
@@ -116,7 +138,7 @@ class Watching:
             self._ended.wait(PAUSE)
         except (OSError, RuntimeError) as error:
             if not self._polls:
-                self._tell(f"The system tells of no more changes ({error}): files are looked at four times a second.")
+                self._tell(f"The system tells of no more changes ({error}): {LOOKED_AT}.")
             self._polls = True
 
     def _report(self, changes: Iterable[Path]) -> None:
@@ -130,7 +152,7 @@ class Watching:
             self._moved.set()
 
     def _report_around(self, paths: set[Path], links: dict[Path, Path]) -> None:
-        if any(path.parent == self._site and path.name in FOLDERS for path in paths):
+        if any(path.parent == self._site and path.name in SOURCE_FOLDERS for path in paths):
             self._moved.set()
             self._relink()
         behind = {links[path] for path in paths if path in links}
@@ -161,6 +183,15 @@ class _Until:
         """Where there is nothing to watch."""
         while not self.is_set():
             time.sleep(pause)
+
+
+def _lack() -> str:
+    """Why nobody tells us of changes, although the system would; empty when somebody does."""
+    try:
+        from watchfiles import watch  # noqa: F401 - it is asked for when there is something to watch
+    except ImportError as error:
+        return str(error)
+    return ""
 
 
 def files_of(paths: Iterable[Path]) -> set[Path]:

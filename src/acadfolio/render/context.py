@@ -77,7 +77,6 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,
-        verification=settings.verification,
         twitter=settings.twitter,
         favicon=_first_of(FAVICONS, plan),
         touch_icon=_first_of(TOUCH_ICONS, plan),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from acadfolio.records.dates import When
     from acadfolio.records.page import Header, SidebarBlock
-    from acadfolio.records.site import SectionSettings, Verification
+    from acadfolio.records.site import SectionSettings
     from acadfolio.records.third_parties import VisitorMap
     from acadfolio.records.values import Link, Text
 
@@ -112,7 +112,6 @@ class SiteContext(Struct, frozen=True):
     date_style: str
     ongoing: Text | str
     visitor_map: tuple[VisitorMap, ...]
-    verification: Verification
     twitter: str
     favicon: str
     touch_icon: str
