@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio import markdown
-from acadfolio.ahead import ROOM, Ahead, Work, working
+from acadfolio.ahead import MUCH, ROOM, Ahead, Work, working
 from acadfolio.markdown.converted import Converted
 from acadfolio.render.lines import take_out_lines
 from acadfolio.workers import may_fork
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="one processor, or no fork: nothing is converted ahead")
 
@@ -45,6 +45,46 @@ def converting(files: list[str]) -> Ahead:
 
 def key(text: str) -> bytes:
     return Converted().key(text)
+
+
+def reading(*said: bytes, files: list[str] | None = None) -> Ahead:
+    return Ahead(Work(dict.fromkeys(files or [], 0), lambda: iter(said)))
+
+
+def test_data_are_said_before_the_texts(tmp_path: Path) -> None:
+    for wants_data in (True, False):
+        ahead = reading(b"data", b"never said", files=pages(tmp_path, "one"))
+        if wants_data:
+            assert [ahead.data(), ahead.data()] == [b"data", b""]
+        assert ahead.document(key("one")) == markdown.convert("one")
+        ahead.end()
+
+
+def test_what_goes_wrong_while_data_are_read_is_left_to_who_wants_them(tmp_path: Path) -> None:
+    def fails() -> Iterator[bytes]:
+        yield from ()
+        raise OSError
+
+    ahead = Ahead(Work(dict.fromkeys(pages(tmp_path, "one"), 0), fails))
+    assert ahead.data() == b""
+    assert ahead.document(key("one")) == markdown.convert("one")
+    ahead.end()
+
+
+def test_whoever_is_killed_while_it_reads_has_said_nothing(tmp_path: Path) -> None:
+    def dies() -> Iterator[bytes]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield b"data"
+
+    ahead = Ahead(Work(dict.fromkeys(pages(tmp_path, "one"), 0), dies))
+    assert ahead.data() == b""
+    assert ahead.document(key("one")) is None
+    ahead.end()
+
+
+def test_who_has_much_to_convert_does_not_read() -> None:
+    for size, reads in ((MUCH - 1, True), (MUCH, False)):
+        assert bool(Work({"a.md": 1, "b.md": size - 1, "data.yml": MUCH}, lambda: iter([b"data"])).reading) == reads
 
 
 def test_a_text_becomes_there_what_it_becomes_here(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from acadfolio.arguments import make_parser
 from acadfolio.cli import main
+from acadfolio.commands.build import Options
 from sites import make_site
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -277,3 +279,22 @@ def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
         "data/publications.yml:2:10: warning: the picture `images/a.svg` has no words for those who do not see it"
         ' (add `image_alt: …`, or `image_alt: ""` when it only decorates)\n'
     )
+
+
+def test_a_build_that_is_told_nothing_is_told_what_its_options_say_by_themselves(tmp_path: Path) -> None:
+    """It makes no parser of options."""
+    told = vars(make_parser(tmp_path).parse_args(["build"]))
+    del told["run"]
+    assert vars(Options(tmp_path)) == told
+
+
+def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) -> None:
+    """It ends at once, without Python's own cleaning up, and so what it said must be out."""
+    for arguments, status in ((["--version"], 0), (["check", "--site", "no"], 1), (["markdown", "-"], 0)):
+        command = [sys.executable, "-m", "acadfolio", *arguments]
+        said = tmp_path / "said"
+        with said.open("wb") as file:
+            ended = subprocess.run(command, input=b"*Radium*\n" * 9999, stdout=file, stderr=file, check=False)
+        assert ended.returncode == status
+        assert said.read_bytes().endswith(b"\n")
+        assert arguments[0] != "markdown" or said.read_bytes().count(b"<em>Radium</em>") == 9999

@@ -16,6 +16,7 @@ from acadfolio import manifest
 from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
 from acadfolio.pipeline import build
+from acadfolio.render.bodies import Bodies
 from acadfolio.render.related import RelatedPapers
 from acadfolio.render.renderer import Renderer
 from sites import make_site
@@ -65,6 +66,8 @@ Welcome to [my prizes](/prizes/) and [my papers](/publications/).
 {{ news(limit=2) }}
 
 {{ publications(limit=2) }}
+
+![A ring](/images/ring.png)
 
 <span class="show_paper_citations" data="N:1"></span>
 """,
@@ -305,7 +308,7 @@ def test_after_any_edit_the_site_is_as_from_nothing(site: Site, capsys: pytest.C
             "a paper's abstract is another's",
             {"", "publications/", "publications/aufbau/", "publications/idealtheorie/"},
         ),
-        ("a picture of another size", {"picture/", "publications/variation/"}),
+        ("a picture of another size", {"", "picture/", "publications/variation/"}),
         ("an award", {"prizes/"}),
         ("a static file", set()),
         ("a page of the output went", {"prizes/"}),
@@ -321,6 +324,26 @@ def test_only_what_an_edit_concerns_is_rendered_again(
     EDITS[name](site)
     site.build()
     assert set(rendered) == {f"{page}index.html" for page in pages}
+
+
+@pytest.mark.parametrize(
+    ("name", "anew"), [("the text of a page", False), ("an award", False), ("a paper's year", True)]
+)
+def test_the_home_pages_text_is_rendered_again_where_that_changes_it(
+    name: str, anew: bool, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.build()
+    paths: list[str] = []
+    usual = Bodies.body
+
+    def counted(bodies: Bodies, planned: PlannedPage) -> object:
+        paths.append(planned.path)
+        return usual(bodies, planned)
+
+    monkeypatch.setattr(Bodies, "body", counted)
+    EDITS[name](site)
+    site.build()
+    assert ("index.html" in paths) == anew
 
 
 @pytest.mark.parametrize("page", ["content/prizes.md", ABOUT])

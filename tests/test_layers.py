@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 ORDER = (
     ("__init__",),
     ("blake2", "kept_file"),
-    ("struct", "regex", "tex", "kept", "fingerprint"),
+    ("struct", "regex", "tex", "kept", "fingerprint", "nouns"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),

@@ -149,6 +149,11 @@ def tables() -> dict[str, list[list[str]]]:
     }
 
 
+def tolerance(what: str) -> float:
+    """Pixels; how many letters a line has is also the affair of the browser, of which each version draws its own way."""
+    return 5 if "in letters" in what else 1
+
+
 @pytest.mark.parametrize("heading", [f"{look} at {width}" for look in LOOKS for width in (1280, 390)])
 def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Path], heading: str) -> None:
     look, _, width = heading.partition(" at ")
@@ -161,7 +166,7 @@ def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Pat
     wrong = [
         f"{what}: {ours} is said, {found[what]} is so"
         for what, _, ours, _ in tables()[heading]
-        if not (found[what] == ours if ours.startswith("#") else abs(found[what] - float(ours)) < 1)
+        if not (found[what] == ours if ours.startswith("#") else abs(found[what] - float(ours)) < tolerance(what))
     ]
     assert wrong == []
 

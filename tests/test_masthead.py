@@ -180,13 +180,19 @@ def test_a_menu_at_the_edge_stays_inside(tmp_path: Path, either: BrowserContext)
     for language in ("en", "ar"):
         address = made(tmp_path / language, f"language: {language}\nnavigation:\n{before}{menu}")
         page = opened(either, f"{address}index.html")
-        page.set_viewport_size({"width": 800, "height": 800})
-        page.wait_for_timeout(60)
-        page.locator(".greedy-nav__menu summary").click()
+        menu_title = page.locator(".greedy-nav__menu summary")
+        for width in range(
+            700, 1000, 10
+        ):  # The first that has room for it; how wide letters are is the browser's affair.
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(60)
+            if menu_title.is_visible():
+                break
+        menu_title.click()
         box = page.locator(".greedy-nav__menu ul").bounding_box()
         assert box is not None
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 800
+        assert box["x"] + box["width"] <= width
         assert overflow(page) == 0
 
 

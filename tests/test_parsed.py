@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from acadfolio import kept
-from acadfolio.load import data, load, parsed
+from acadfolio.load import data, load, parsed, read_ahead
 from acadfolio.load.parsed import Parsed
 from acadfolio.pipeline import build
 from acadfolio.problems import Problems, SiteError, in_order
@@ -21,6 +23,7 @@ from sites import make_site
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from acadfolio.load.model import Data
     from acadfolio.problems import Problem
     from acadfolio.records.site import Site
 
@@ -104,8 +107,13 @@ EDITS: dict[str, Callable[[Path], object]] = {
 }
 
 
-def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["in full", "from beside it", "from inside"])
+def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site, known = make_site(tmp_path / "site", FILES), Parsed()
+    monkeypatch.chdir(site if way == "from inside" else tmp_path)
+    site = {"in full": site, "from beside it": Path("site"), "from inside": Path()}[way]
     loaded(site, in_folder(tmp_path / "cache"))
     for name, edit in EDITS.items():
         edit(site)
@@ -113,7 +121,71 @@ def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(tmp_pat
         assert loaded(site, known) == wanted, name
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, name
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, f"{name}, as it was kept"
-    assert {path.name for path in (tmp_path / "cache").iterdir()} >= {"parsed-publications", "parsed-pages"}
+        assert read_in_two(site, tmp_path / "cache") == wanted, f"{name}, as it was read ahead"
+    assert {path.name for path in (tmp_path / "cache").iterdir()} >= {
+        "parsed-publications",
+        "parsed-pages",
+        "parsed-data",
+        "parsed-heads",
+    }
+
+
+def read_in_two(site: Path, cache: Path) -> Loaded:
+    """The data as another process would hand them over."""
+    said = list(read_ahead(site, site, lambda: str(cache)))
+    problems = Problems()
+    try:
+        return load(site, TODAY, problems, ahead=lambda: said[0]), in_order(problems.found)
+    except SiteError as error:
+        return None, error.problems
+
+
+def test_data_that_were_kept_or_read_ahead_need_no_yaml(tmp_path: Path) -> None:
+    site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
+    wanted = loaded(site, in_folder(cache))
+    (said,) = read_ahead(site, site, lambda: str(cache))
+    assert said
+    make_site(site, {"content/more/p7.md": "---\ntitle: Page 7\n---\n\nAnother text\n"})
+    for ahead in (said, b""):
+        reads = (
+            "import sys; from pathlib import Path; from acadfolio.load import load"
+            "; from acadfolio.problems import Problems; from acadfolio.records.dates import Day"
+            f"; load(Path({str(site)!r}), Day(2026, 11, 21), Problems(), cache=lambda: {str(cache)!r}"
+            f", ahead=lambda: {ahead!r}); sys.exit('yaml' in sys.modules)"
+        )
+        assert subprocess.run([sys.executable, "-c", reads], check=False).returncode == 0
+    assert loaded(site) == loaded(site, in_folder(cache)) != wanted
+
+
+def test_data_with_a_mistake_and_more_than_is_worth_it_are_not_read_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
+    cache.mkdir()
+    EDITS["a broken quote"](site)
+    assert list(read_ahead(site, site, lambda: str(cache))) == [b""]
+    EDITS["mended"](site)
+    assert list(read_ahead(site, site, lambda: str(cache))) != [b""]
+    monkeypatch.setattr("acadfolio.load.known_data.LARGEST", len(PUBLICATIONS))
+    assert list(read_ahead(site, site, lambda: str(cache))) == [b""]
+
+
+def test_a_file_saved_while_it_is_read_is_not_kept_for_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
+    reading = data.read_data
+
+    def slowly(*given: Any) -> Data:
+        monkeypatch.setattr(data, "read_data", reading)
+        EDITS["a title"](site)  # The file's digest was taken before, and is taken again at the next load.
+        read = reading(*given)
+        EDITS["mended"](site)
+        return read
+
+    monkeypatch.setattr(data, "read_data", slowly)
+    loaded(site, in_folder(cache))
+    assert loaded(site, in_folder(cache)) == loaded(site)
 
 
 def is_known(known: Parsed) -> bool:
@@ -300,8 +372,13 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -
 def test_a_piece_of_other_records_is_not_taken_for_ours(tmp_path: Path) -> None:
     site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
     wanted = loaded(site, in_folder(cache))
-    (cache / "parsed-publications").write_bytes((cache / "parsed-news").read_bytes())
-    assert loaded(site, in_folder(cache)) == wanted
+    kinds = {path.name: path.read_bytes() for path in cache.iterdir()}
+    assert len(kinds) > 4
+    for ours, content in kinds.items():
+        for others in set(kinds.values()) - {content}:
+            (cache / ours).write_bytes(others)
+            assert loaded(site, in_folder(cache)) == wanted, ours
+            (cache / ours).write_bytes(content)
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root gives files away")

@@ -102,7 +102,9 @@ def slow(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[str], set[int]
     """A site that was built, a build of it under way that takes seconds, and its workers."""
     make_site(tmp_path, pages(SLOW_PAGES))
     assert ran(tmp_path, "output").returncode == 0
-    make_site(tmp_path, {"templates/layouts/page.html": SLOW})
+    template = tmp_path / "templates/layouts/page.html"  # And nothing else: data would be read ahead, by one more.
+    template.parent.mkdir(parents=True)
+    template.write_text(SLOW, encoding="utf-8")
     with heeding_ctrl_c():
         process = subprocess.Popen(
             command(tmp_path, "output"),

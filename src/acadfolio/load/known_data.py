@@ -118,10 +118,10 @@ def _of(content: bytes | memoryview, files: Files | None, styles: tuple[str, ...
 
 
 def _key(root: Path, files: Files, styles: tuple[str, ...]) -> bytes:
-    """A digest of all that is looked at; empty where that is too much to keep, or cannot be looked at."""
+    """A digest of all that is looked at; empty where that is nothing, too much to keep, or cannot be looked at."""
     below, above = len(str(root / DATA)), os.path.join(str(root / DATA), "")  # noqa: PTH118 - as `files_below` does
     data = {path: status for path, status in files.items() if path.startswith(above)}
-    if not all(data.values()) or sum(status[0] for status in data.values() if status) > LARGEST:
+    if not data or not all(data.values()) or sum(status[0] for status in data.values() if status) > LARGEST:
         return b""
     others = sorted(path[len(str(root / STATIC)) :] for path in files.keys() - data.keys())
     with suppress(OSError):

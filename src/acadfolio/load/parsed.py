@@ -126,7 +126,7 @@ class Parsed:
 
     def heads(self, expected: int) -> Drawer[Head]:
         """The drawer of the pages' heads: of each in a small site, where it is YAML that costs the time."""
-        return self._opened("heads", lambda: Wire(dumps, loads), is_worth_it=expected <= MANY)
+        return self._opened("heads", lambda: Wire(dumps, loads), is_worth_it=0 < expected <= MANY)
 
     def _opened(self, name: str, wire: Callable[[], Wire[Any]], *, is_worth_it: bool) -> Drawer[Any]:
         if name not in self.drawers:
