@@ -150,7 +150,7 @@ def tables() -> dict[str, list[list[str]]]:
 
 
 def tolerance(what: str) -> float:
-    """Pixels; how many letters a line has is also the affair of the browser, of which each version draws its own way."""
+    """Pixels; how many letters a line has is also the affair of the browser, whose versions draw them differently."""
     return 5 if "in letters" in what else 1
 
 
