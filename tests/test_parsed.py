@@ -21,7 +21,7 @@ from acadfolio.records.dates import Day
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from acadfolio.load.model import Data
     from acadfolio.problems import Problem
@@ -140,6 +140,16 @@ def read_in_two(site: Path, cache: Path) -> Loaded:
         return None, error.problems
 
 
+@pytest.fixture
+def trusted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This process began when its libraries were there, which in a fresh environment it may not have."""
+    monkeypatch.setattr(kept, "STARTED", time.time_ns())
+    kept.makers.cache_clear()
+    yield
+    kept.makers.cache_clear()
+
+
+@pytest.mark.usefixtures("trusted")
 def test_data_that_were_kept_or_read_ahead_need_no_yaml(tmp_path: Path) -> None:
     site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
     wanted = loaded(site, in_folder(cache))

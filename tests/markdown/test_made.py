@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio import kept
 from acadfolio.kept import Shelf
 from acadfolio.markdown import made
 from acadfolio.markdown.highlight import highlight
 from acadfolio.markdown.maths import mathml
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 FORMULA = r"\sum_{n=1}^\infty n^{-2}"
@@ -21,8 +24,13 @@ CODE = "print('radium')\n"
 
 
 @pytest.fixture(autouse=True)
-def none_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def none_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nor was this process begun before its libraries came, as in a fresh environment: others trust it."""
     monkeypatch.setattr(made, "_made", made._Made())  # noqa: SLF001 - one for the process
+    monkeypatch.setattr(kept, "STARTED", time.time_ns())
+    kept.makers.cache_clear()
+    yield
+    kept.makers.cache_clear()
 
 
 @pytest.fixture
