@@ -110,7 +110,7 @@ def test_the_button_chooses_dark_or_light_and_every_page_remembers(browser: Brow
         assert ground(page) == LIGHT
         page.locator(".theme-toggle").click()
         assert ground(page) == DARK
-        page.wait_for_timeout(300)  # Another process of the browser writes it down, and on a busy machine takes a while.
+        page.wait_for_timeout(300)  # Another process of the browser writes it down in its own time.
         page.reload()
         assert ground(page) == DARK
         page.goto(top + "cv/index.html")
