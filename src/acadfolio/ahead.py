@@ -13,7 +13,7 @@ import select
 import sys
 from collections import deque
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING
 
 from acadfolio.workers import may_fork
 
@@ -22,6 +22,7 @@ if sys.platform == "linux":  # Nowhere else is there such a process.
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import BinaryIO, NoReturn
 
     from acadfolio.markdown.model import Document
 
@@ -34,15 +35,20 @@ ROOM = 1 << 20
 """Bytes that wait in the pipe for a listener, as most data of sites do; it may be as much without asking anybody."""
 
 
-class Work(NamedTuple):
+class Work:
     """What there is to do."""
 
-    files: Mapping[str, int]
-    """Those of Markdown among them are converted; with their sizes."""
-    read: Callable[[], Iterator[bytes]] | None = None
-    """Says the data first, and may go on then."""
-    cache: Callable[[], str] | None = None
-    """Gives the folder that keeps formulas and code."""
+    def __init__(
+        self,
+        files: Mapping[str, int],
+        read: Callable[[], Iterator[bytes]] | None = None,
+        cache: Callable[[], str] | None = None,
+    ) -> None:
+        """Of `files`, with their sizes, those of Markdown are converted. `read` says the data first, and may go on.
+
+        `cache` gives the folder that keeps formulas and code.
+        """
+        self.files, self.read, self.cache = files, read, cache
 
     @property
     def texts(self) -> list[str]:

@@ -13,24 +13,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, AnyStr
 
-METHODS = [name for name in dir(re.Pattern) if not name.startswith("_")]
+METHODS = [name for name in dir(re.Pattern) if not name.startswith("_") and name != "pattern"]
 
 
 class _Uncompiled:
     """Has no attribute that it was not asked for; being asked for one, it takes all of the compiled pattern's."""
 
     def __init__(self, source: str | bytes, flags: int = 0) -> None:
-        self._source, self._flags = source, flags
+        self.pattern, self._flags = source, flags
 
     def __getattr__(self, name: str) -> Any:
         if name not in METHODS:
             raise AttributeError(name)
-        compiled = re.compile(self._source, self._flags)
+        compiled = re.compile(self.pattern, self._flags)
         self.__dict__.update({method: getattr(compiled, method) for method in METHODS})
         return self.__dict__[name]
 
     def __repr__(self) -> str:
-        return f"regex({self._source!r}, {self._flags!r})"
+        return f"regex({self.pattern!r}, {self._flags!r})"
 
 
 if TYPE_CHECKING:

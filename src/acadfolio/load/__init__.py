@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
-from acadfolio.load.counted import with_counts
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.known_data import data_in_bytes, data_of, keep_data
 from acadfolio.load.pages import read_pages
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
 
     from acadfolio.load.model import Data
     from acadfolio.problems import Problems
+    from acadfolio.records.counts import Counts
     from acadfolio.records.dates import Day
+    from acadfolio.records.publication import Publication
     from acadfolio.records.references import Reference
 
 
@@ -64,7 +65,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=with_counts(data.publications, counts),
+        publications=_counted(data.publications, counts),
         venues=data.venues,
         people=data.people,
         entries=data.entries,
@@ -75,6 +76,15 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     )
     parsed.site = with_same(site, parsed.site)
     return parsed.site
+
+
+def _counted(publications: tuple[Publication, ...], counts: tuple[Counts, ...]) -> tuple[Publication, ...]:
+    """As the files of counts say; few sites have any."""
+    if not counts:
+        return publications
+    from acadfolio.load.counted import with_counts
+
+    return with_counts(publications, counts)
 
 
 def read_ahead(root: Path, theme: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts]) -> tuple[Publication, ...]:
     """What a record says itself goes before every file, and the first file before the next."""
-    if not counts:
-        return publications
     matches = [_Matches(publications, file) for file in counts]
     return tuple(
         structs.replace(publication, citations=found)

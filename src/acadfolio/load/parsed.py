@@ -7,7 +7,7 @@ processes they are kept in the site's cache folder, where there are enough of th
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -58,11 +58,15 @@ class Piece(Struct, Generic[Value], frozen=True, array_like=True):
             warn(Location(file, line + above, column), message, hint)
 
 
-class Wire(NamedTuple, Generic[Value]):
+class Wire(Generic[Value]):
     """How pieces are written down and read again; who reads says with `NotRecordsError` that he cannot."""
 
-    write: Callable[[dict[bytes, Piece[Value]]], bytes]
-    read: Callable[[memoryview], dict[bytes, Piece[Value]]]
+    def __init__(
+        self,
+        write: Callable[[dict[bytes, Piece[Value]]], bytes],
+        read: Callable[[memoryview], dict[bytes, Piece[Value]]],
+    ) -> None:
+        self.write, self.read = write, read
 
 
 class Drawer(Generic[Value]):

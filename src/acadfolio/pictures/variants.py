@@ -9,9 +9,10 @@ from __future__ import annotations
 import importlib.util
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from acadfolio.blake2 import blake2b
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +40,7 @@ LOSSY_AVIF = {"JPEG": ("4:2:0", 60), "PNG": ("4:4:4", 72)}
 """Drawings keep the sharp edges of their colours."""
 
 
-class Variant(NamedTuple):
+class Variant(Struct, frozen=True):
     """A lighter picture and where it goes."""
 
     path: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 DIRECTIVE = regex(r"%(-?[A-Za-z%])")
 KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
@@ -16,7 +17,7 @@ SHORT_MONTH = 3
 NO_STYLE = ("is no date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
 
 
-class Pattern(NamedTuple):
+class Pattern(Struct, frozen=True):
     """A strftime pattern, and what stands between the ends of a range."""
 
     text: str

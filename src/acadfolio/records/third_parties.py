@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, ClassVar, Literal, NamedTuple, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
@@ -26,7 +26,7 @@ class VisitorMap(Struct, frozen=True, kw_only=True):
     ] = None
 
 
-class Needs(NamedTuple):
+class Needs(Struct, frozen=True):
     """How a provider of analytics knows a site: what its `id` looks like, an example, and whether it has a server."""
 
     id: str

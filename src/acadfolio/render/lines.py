@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 
 LINE = regex(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
 CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
@@ -23,14 +23,14 @@ PARAGRAPH = regex(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)<
 MARK_IN_TEXT = regex(f"\\s*({START}\\d+{END})\\s*")
 
 
-class SectionLine(NamedTuple):
+class SectionLine(Struct, frozen=True):
     """An expression that stood alone in a line of the page's text, counted from 1."""
 
     expression: str
     line: int
 
 
-class MarkedText(NamedTuple):
+class MarkedText(Struct, frozen=True):
     """The text with marks. Blank lines were put around them: `added` has the lines' numbers after each."""
 
     text: str
@@ -42,7 +42,7 @@ class MarkedText(NamedTuple):
         return line - sum(1 for after in self.added if after < line)
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """A line that is an expression, counted from 0, and the markers or the indentation that put it into an item."""
 
     number: int

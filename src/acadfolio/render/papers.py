@@ -11,7 +11,6 @@ from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
-from acadfolio.render.citing import Cited, cited
 from acadfolio.render.excerpts import excerpt
 from acadfolio.render.scholar_user import scholar_user, with_user
 from acadfolio.render.videos import FILE as VIDEO_FILE
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.records.profile import Profile
     from acadfolio.records.publication import Author, Publication
     from acadfolio.records.site import Site
+    from acadfolio.render.citing import Cited
 
 LONGEST_BADGE = 28
 
@@ -89,6 +89,8 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def cited(self) -> Cited:
         """What citation styles need besides the record."""
+        from acadfolio.render.citing import cited  # Papers that are known already are not cited anew.
+
         return cited(self.record, self.venue, self.links, self.language)
 
     @cached_property

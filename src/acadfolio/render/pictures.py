@@ -8,18 +8,19 @@ from __future__ import annotations
 import html
 import posixpath
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.output import Output
-from acadfolio.pictures.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.problems import Location
 from acadfolio.regex import regex
 from acadfolio.render.addresses import ATTRIBUTE, KEPT, relative_path
+from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from acadfolio.pictures.sizes import Picture
     from acadfolio.pictures.variants import Variant, VariantMaker
     from acadfolio.plan import Plan
     from acadfolio.problems import Problems
@@ -41,7 +42,7 @@ MAY_SAY_WHERE = (".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """How wide a picture is shown: in pixels at most, and as `sizes` says it."""
 
     widest: float
@@ -125,6 +126,8 @@ class Pictures:
         return Output(file.path, file=file.file) if cleaned.content is None else Output(file.path, cleaned.content)
 
     def _look(self, path: str) -> Picture:
+        from acadfolio.pictures.sizes import NOT_SHOWN, Picture, picture  # Not every page shows a picture.
+
         try:
             found = picture(self.files[path])
         except OSError:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
+from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from msgspec import Struct
 
-
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """One field of an entry, and what stands between it and the one before.
 
     `after` is the comma or colon behind a field that has an element of its own: there it looks as the field does.

@@ -23,7 +23,8 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     """`2019.06 - 2022.04`, `09/2023-present`, `26 Nov. 2024`. What the date does not say, the style leaves out."""
     if when.label:
         return when.label
-    pattern, between = pattern_of(style)
+    meant = pattern_of(style)
+    pattern, between = meant.text, meant.between
     start = format_day(when.start, pattern, language)
     if when.ongoing:
         return f"{start}{between}{ongoing}"
