@@ -79,6 +79,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[^\w]+", " ", letters).split())
 
 
+@cache
 def normal(text: str) -> str:
     """One spelling for a name, however its accents, points and case are written and whichever part comes first."""
     return plain(given_first(text))

@@ -1,51 +1,34 @@
-"""A section line comes in, the section's HTML comes out, from the records and the section's own template."""
+"""A site's sections: which there are, how they are headed, and which of their entries were shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import jinja2
-from jinja2.exceptions import SecurityError
-from markupsafe import Markup
-
-from acadfolio.problems import did_you_mean
 from acadfolio.records.kinds import KINDS, kind_of_section
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
-from acadfolio.render.arguments import Arguments, WrongArgumentError, without_effect
-from acadfolio.render.columns import columns_of_entries, columns_of_papers, widths_of
-from acadfolio.render.entries import Entries
-from acadfolio.render.finding import Finder, for_line, is_searched
-from acadfolio.render.grouping import Group, Grouping
-from acadfolio.render.selection import Selection, select
-from acadfolio.struct import Struct, field, replace
-from acadfolio.theme.context import SectionContext
+from acadfolio.struct import Struct, field
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from markupsafe import Markup
 
     from acadfolio.problems import Location, Problems
     from acadfolio.records.publication import Publication
     from acadfolio.records.site import Site
-    from acadfolio.render.finding import Finding
     from acadfolio.render.page_anchors import PageAnchors
     from acadfolio.render.papers import Papers
     from acadfolio.render.templates import Templates
     from acadfolio.theme.context import PostContext
 
-COUNTABLE = frozenset({"publications", "talks", "projects", "awards", "grants", "students"})
-"""Sections whose name is what several of their entries are called."""
-MOST_COINS = 100
-"""Papers of a list that Zotero finds one by one; a longer one offers its files."""
-LOWEST_LEVEL = 5
-"""Below the headings of groups stand those of entries, in an archive, and there are six levels."""
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
 
 class Sections(Struct):
-    """Renders sections, and remembers which entries it has shown."""
+    """The sections of one site, and what lines and pages have shown of them so far."""
 
     site: Site
     papers: Papers
@@ -68,51 +51,15 @@ class Sections(Struct):
         self, expression: str, location: Location, page: PageAnchors, features: Mapping[str, Callable[..., Markup]]
     ) -> str:
         """The HTML of a line; empty, and a problem, when the line is wrong. `features` are what is no section."""
-        calls = {**features, **{name: self._callable(name, page, location) for name in self.names}}
-        try:
-            value = self.templates.environment.compile_expression(expression, undefined_to_none=False)(
-                {**self.templates.globals, **calls}
-            )
-            return self._html_of(value, expression)
-        except WrongArgumentError as error:
-            self.problems.error(location, error.message, error.hint)
-        except jinja2.UndefinedError as error:
-            self._report_unknown(expression, error, location, features)
-        except jinja2.TemplateSyntaxError:
-            hint = "check its brackets, commas and quotes"
-            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
-        except (jinja2.TemplateError, SecurityError) as error:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
-        except MemoryError:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` makes more than fits into memory")
-        except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
-        return ""
+        from acadfolio.render.placing import Placing  # It needs all that chooses, groups and arranges.
 
-    def _report_unknown(
-        self, expression: str, error: jinja2.UndefinedError, location: Location, features: Collection[str]
-    ) -> None:
-        name, bracket, _ = expression.partition("(")
-        known = [*self.names, *features]
-        if bracket and name.isidentifier() and name not in known:
-            hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
-            self.problems.error(location, f"there is no section `{name}`", hint)
-        else:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}")
-
-    def _html_of(self, value: Any, expression: str) -> str:
-        """What an expression places. Raises WrongArgumentError for a section's name without its brackets."""
-        if callable(value) and not isinstance(value, jinja2.Undefined):
-            raise WrongArgumentError(
-                f"`{{{{ {expression} }}}}` lacks its brackets", f"write `{{{{ {expression}() }}}}`"
-            )
-        return self.templates.environment.from_string("{{ value }}").render(self.templates.globals, value=value)
+        return Placing(self).evaluate(expression, location, page, features)
 
     def exists(self, name: str) -> bool:
         return name in self.names
 
     def has_entries(self, name: str) -> bool:
-        return bool(self._entries(name))
+        return bool(self.entries(name))
 
     def report_empty(self, name: str, location: Location) -> None:
         """A section without entries leaves a heading with nothing below."""
@@ -120,14 +67,6 @@ class Sections(Struct):
             name, f"data/{name}.yml"
         )
         self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
-
-    def report_none_chosen(self, name: str, filters: Mapping[str, Any], hint: str, location: Location) -> None:
-        """A line that asks for entries that there are not shows nothing. The looks' own lists ask for no such."""
-        asked = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
-        count, choose = len(self._entries(name)), "choose" if len(filters) > 1 else "chooses"
-        all_of_them = f"{count} {name}" if name in COUNTABLE else f"{count} entries of `{name}`"
-        whole = all_of_them if count > 1 else f"`{name}`, which has one entry"
-        self.problems.warn(location, f"{asked} {choose} none of {whole}", hint)
 
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
@@ -139,114 +78,13 @@ class Sections(Struct):
         emoji = kind_of_section(name).emoji if (look or self.site.settings.look) == "acad-homepage" else ""
         return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
 
-    def _entries(self, name: str) -> Sequence[Any]:
+    def entries(self, name: str) -> Sequence[Any]:
+        """What it has to show, in the order of the file."""
         if name == "posts":
             return self.posts
         if name == "visitor_map":
             return self.site.settings.visitor_map
         return self.site.publications if name == "publications" else self.site.entries.get(name, ())
-
-    def _callable(self, name: str, page: PageAnchors, location: Location) -> Any:
-        def section(*unnamed: Any, **arguments: Any) -> Markup:
-            if unnamed:
-                raise WrongArgumentError(
-                    f"`{name}` cannot tell what {unnamed[0]!r} is for", f"name it: {name}(limit=5)"
-                )
-            if not self.has_entries(name):
-                self.report_empty(name, location)
-            return Markup(self.render(name, arguments, page, location))  # noqa: S704
-
-        return section
-
-    def render(self, name: str, arguments: Mapping[str, Any], page: PageAnchors, location: Location) -> str:
-        """A section's HTML. Raises WrongArgumentError."""
-        self.used.add(name)
-        known = Arguments(self.site, self.templates)
-        settings, filters = known.settings(name, arguments)
-        for what in without_effect(arguments, settings):
-            self.problems.warn(location, what, "delete it")
-        selection = self._select(name, settings, filters)
-        settings = for_line(settings, arguments, filters, selection)
-        if filters and self.has_entries(name) and not (selection.shown or selection.rest):
-            self.report_none_chosen(name, filters, known.hint_at_none(name, filters, self._entries(name)), location)
-        more = self._more(name, selection, settings, page)
-        if more:
-            selection = replace(selection, rest=())
-        groups = (*selection.shown, *selection.rest)
-        self.shown |= {id(entry) for group in groups for entry in group.every}
-        shown, rest = (
-            tuple(self._prepared(name, group, settings, page, page.level) for group in groups)
-            for groups in (selection.shown, selection.rest)
-        )
-        columns = self._columns(name, (*shown, *rest), settings)
-        context = SectionContext(
-            name=name,
-            kind=name if name in KINDS else "free",
-            settings=settings,
-            shown=shown,
-            rest=rest,
-            level=page.level,
-            legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
-            finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
-            more=more,
-            columns=columns,
-            column_widths=widths_of(columns, numbered=bool(settings.numbered)),
-            numbers=selection.numbers,
-            coins=name == "publications" and self._is_light((*shown, *rest)),
-        )
-        return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
-
-    def _is_light(self, groups: Sequence[Group]) -> bool:
-        """Whether a list of papers has room for what only Zotero reads, and is to have it."""
-        return self.site.settings.downloads and sum(1 for group in groups for _ in group.every) <= MOST_COINS
-
-    def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
-        entries = self._entries(name)
-        if name in {"posts", "visitor_map"}:
-            limit = len(entries) if settings.limit is None else settings.limit
-            return Selection((Group(None, tuple(entries[:limit])),), ())
-        words = self.site.settings
-        grouping = Grouping(settings, name, words.language, self.site.venues, words.statuses.words)
-        return select(entries, filters, grouping)
-
-    def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageAnchors) -> str:
-        """The address of the page that has all, where the others are not to open here, or to be found by a form."""
-        address = self.lists.get(name, "") if selection.rest and not settings.search else ""
-        return address if address != page.address else ""
-
-    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors, level: int) -> Group:
-        if name in {"posts", "visitor_map"}:
-            return group
-        anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
-        of_entries = Entries(self.site.settings.language, self.papers.pages)
-        entries = (
-            self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
-            for entry in group.entries
-        )
-        below = min(level + 1, LOWEST_LEVEL)
-        inner = tuple(self._prepared(name, within, settings, page, below) for within in group.groups)
-        return Group(group.title, tuple(entries), anchor, inner, level)
-
-    def _columns(self, name: str, groups: Sequence[Group], settings: SectionSettings) -> tuple[str, ...]:
-        if settings.view != "table":
-            return ()
-        entries = [entry for group in groups for entry in group.every]
-        if name == "publications":
-            return columns_of_papers(entries, settings)
-        return columns_of_entries(entries, name, settings)
-
-    def _finding(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> Finding | None:
-        # One that stands in several groups counts once.
-        papers = list({id(paper): paper for group in groups for paper in group.every}.values())
-        if not is_searched(settings, len(papers)):
-            return None
-        return Finder(self.site).form(papers, settings, page.next_form())
-
-    def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
-        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
-        if settings.view == "archive":  # Marks are on the papers' own pages.
-            papers = [paper for paper in papers if id(paper) not in self.papers.pages]
-        return self.legend(settings, papers) if papers else None
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The line that the site wrote, else one made of the marks that occur."""
@@ -261,11 +99,6 @@ class Sections(Struct):
         meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
         said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(said)) if said else None
-
-
-def _as_argument(value: Any) -> str:
-    """A value as a section line has it."""
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
 def _escaped(mark: str) -> str:
