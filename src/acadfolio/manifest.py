@@ -95,7 +95,8 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
     extra = [os.path.abspath(path) for path in extra_inputs]
     clock = time.time_ns()
     try:
-        inputs = files_below([*_roots(site), *extra], "__pycache__")
+        # What the program brings was looked at before, and had better be as it was then: the next build sees to that.
+        inputs = _brought(site, before[1]) | files_below([*_sources(site), *extra], "__pycache__")
         outputs = statuses(_below(output, made)) if made else files_below([output], ".git", follow=False)
         if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
             return
@@ -180,16 +181,29 @@ def _roots(site: str) -> list[str]:
     """The folders that every build depends on: the site's, and this package with its theme."""
     checkout = os.path.dirname(os.path.dirname(_PACKAGE))
     theme = [] if os.path.isdir(os.path.join(_PACKAGE, "starter")) else ["templates", "static"]
-    paths = [os.path.join(site, name) for name in SOURCE_FOLDERS] + [os.path.join(checkout, name) for name in theme]
-    return list(dict.fromkeys([*paths, _PACKAGE]))
+    return list(dict.fromkeys([*_sources(site), *(os.path.join(checkout, name) for name in theme), _PACKAGE]))
+
+
+def _sources(site: str) -> list[str]:
+    return [os.path.join(site, name) for name in SOURCE_FOLDERS]
+
+
+def _brought(site: str, files: Files) -> Files:
+    """Of some inputs those that the program brings, and that are none of the site's: the demo's are, in a checkout."""
+    sources = _sources(site)
+    roots = [root for root in _roots(site) if root not in sources]  # One that is not there stands among the files.
+    theirs, ours = (tuple(os.path.join(root, "") for root in part) for part in (sources, roots))
+    return {
+        path: status
+        for path, status in files.items()
+        if (path.startswith(ours) and not path.startswith(theirs)) or path in roots
+    }
 
 
 def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
-    """The inputs but for what the program brings, unless it is new or also the site's: the demo's in a checkout."""
-    roots = _roots(site)
-    sources, brought = roots[: len(SOURCE_FOLDERS)], roots[len(SOURCE_FOLDERS) :]
-    theirs, ours = (tuple(os.path.join(root, "") for root in part) for part in (sources, brought))
-    files = {path: status for path, status in inputs.items() if not path.startswith(ours) or path.startswith(theirs)}
+    """The inputs but for what the program brings, unless it is new."""
+    brought = _brought(site, inputs)
+    files = {path: status for path, status in inputs.items() if path not in brought}
     return files | {path: inputs[path] for path in racy if path in inputs}
 
 
