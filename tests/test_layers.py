@@ -16,7 +16,8 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 ORDER = (
     ("__init__",),
     ("blake2", "kept_file"),
-    ("struct", "regex", "tex", "kept", "fingerprint", "nouns"),
+    ("fingerprint",),
+    ("lean", "struct", "regex", "tex", "kept", "nouns"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),

@@ -15,6 +15,7 @@ from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from acadfolio.lean import import_msgspec
 from acadfolio.workers import may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
@@ -185,6 +186,7 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
     status = 1
     try:
+        import_msgspec()
         if work.reading is not None:
             reading = work.reading()
             mouth.say(_first_of(reading))

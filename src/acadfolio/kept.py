@@ -17,19 +17,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
+from acadfolio.fingerprint import files_below
 from acadfolio.kept_file import checksum, open_own, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from acadfolio.fingerprint import Files
 
 FORMAT = 1
 MARKS = 8
 """How long the length and the checksum before a piece are."""
 MOST_PIECES = 24
 """So many before they are joined: whoever reads them pays for each."""
-PACKAGE = str(Path(__file__).parent)
-NO_CODE = {"__pycache__", "starter"}
+PACKAGE = str(Path(__file__).absolute().parent)
 STARTED = time.time_ns()
+_seen: Files = {}
+"""The package's files, where somebody has looked at them."""
 
 
 class Shelf:
@@ -92,25 +96,28 @@ class Shelf:
 @cache
 def makers() -> bytes:
     """Who made it: this package as its files are, Python, and the libraries that are installed."""
-    files = [*_modules(), *(path for path in sys.path if path.endswith(("site-packages", "dist-packages")))]
-    found = [(path, status.st_size, status.st_mtime_ns) for path in files if (status := _status(path))]
+    files = _seen or files_below([PACKAGE], "__pycache__")
+    found = [(path, *status[:2]) for path, status in sorted(files.items()) if status and path.endswith(".py")]
+    places = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    found += [(path, *status) for path in places if (status := _status(path))]
     # What changed since this process began may be there in its older form, which no other process has to trust.
     own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
     what = zlib.crc32(repr((found, own, sys.version, sys.flags.optimize)).encode())
     return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}\n".encode()
 
 
-def _modules() -> list[str]:
-    """Every module of this package."""
-    rooms = [entry.path for entry in os.scandir(PACKAGE) if entry.is_dir() and entry.name not in NO_CODE]
-    return sorted(entry.path for room in (PACKAGE, *rooms) for entry in os.scandir(room) if entry.name.endswith(".py"))
+def saw(files: Files) -> None:
+    """The package's files, among others, from who has looked at them: a process does so once."""
+    below = os.path.join(PACKAGE, "")  # noqa: PTH118 - hundreds of them
+    _seen.update({path: status for path, status in files.items() if path.startswith(below)})
 
 
-def _status(path: str) -> os.stat_result | None:
+def _status(folder: str) -> tuple[int, int] | None:
     try:
-        return os.stat(path)  # noqa: PTH116 - hundreds of them
+        status = os.stat(folder)  # noqa: PTH116 - a Path costs more
     except OSError:
         return None
+    return status.st_size, status.st_mtime_ns
 
 
 def _pieces(data: bytes, position: int) -> Iterator[memoryview]:

@@ -134,6 +134,12 @@ def changed(site: str, folder: str) -> dict[str, int]:
     return {path: status[0] if (status := inputs[path]) else 0 for path in found}
 
 
+def inputs(site: str) -> Files:
+    """All that builds depend on, as it was when `unchanged` looked; nothing where it could not."""
+    before = _before.get(os.path.abspath(site))
+    return before[1] if before else {}
+
+
 def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
     """The digest of each output that is as the last build left it; `found` are those there are, by their paths there.
 

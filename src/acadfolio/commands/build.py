@@ -49,13 +49,16 @@ def run(options: Options) -> int:
 
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import manifest
+    from acadfolio import kept, manifest
     from acadfolio.ahead import Work, working
+    from acadfolio.lean import import_msgspec
 
+    kept.saw(manifest.inputs(str(options.site)))
     # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
     site, cache = str(options.site), _cache(options)
     read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
     with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
+        import_msgspec()
         from acadfolio.problems import SiteError
 
         try:
