@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load import load
@@ -16,6 +17,7 @@ from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.render.renderer import Renderer
 from acadfolio.render.rendering import Rendering
+from acadfolio.render.shares import shares_of
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
 from acadfolio.workers import WorkerStoppedError, processes, shared
@@ -29,17 +31,13 @@ if TYPE_CHECKING:
     from acadfolio.fingerprint import Files
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
-    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.plan import Plan
     from acadfolio.records.site import Site
     from acadfolio.render.keeping import HomeText, KeptSite
     from acadfolio.write import Job, Written
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""
-
-
-FEWEST_PAGES, MOST_PAGES = 4, 32
-"""In a share that one process takes."""
 
 
 class Memory:
@@ -263,14 +261,14 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
     rendering = prepared.rendering
     kept = list(rendering.kept_outputs())  # Taken at last: what a copy of this process tells must be its own work only.
-    stale = sorted(rendering.stale, key=_turn)
-    size = max(FEWEST_PAGES, min(MOST_PAGES, len(stale) // 64))
-    shares = [stale[start : start + size] for start in range(0, len(stale), size)]
+    shares = shares_of(rendering.stale, prepared.plan.site)
+    done = list(accumulate(map(len, shares)))
+    total = len(rendering.stale) + 1
 
     def work(numbers: Iterator[int]) -> None:
         for number in numbers:
             job.take(rendering.outputs(shares[number]))
-            progress((number + 1) * size, len(stale) + 1)
+            progress(done[number], total)
 
     rendering.get_ready(is_shared=processes(len(shares)) > 1)
     try:
@@ -283,15 +281,8 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
         rendering.hear(told)
     job.take(kept)
     job.take(rendering.rest())
-    progress(len(stale) + 1, len(stale) + 1)
+    progress(total, total)
     prepared.finish()
-
-
-def _turn(planned: PlannedPage) -> int:
-    """When a page is rendered: what may have long lists first, or one process would wait for another in the end."""
-    if planned.entry is not None:
-        return 2
-    return 1 if planned.page is not None and "{{" not in planned.page.body and not planned.section else 0
 
 
 def _silent(done: int, total: int) -> None:

@@ -20,8 +20,6 @@ MOST = 4
 """Processes: more than that wait for the disk."""
 FEWEST = 4
 """Pieces for each process that is started."""
-MOST_PIECES = 4096
-"""They wait in a pipe, which holds 64 KB, two bytes each."""
 
 
 class WorkerError(Exception):
