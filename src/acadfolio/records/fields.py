@@ -20,6 +20,13 @@ class Field(Struct, frozen=True):
 
 
 @cache
+def keys_of(record: type[Struct]) -> tuple[str, ...]:
+    """The keys alone, which need no annotation to be looked at."""
+    names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
+    return tuple(key for key, name in names if not name.startswith("_"))
+
+
+@cache
 def fields_of(record: type[Struct]) -> dict[str, Field]:
     """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
     hints = get_type_hints(record, include_extras=True)

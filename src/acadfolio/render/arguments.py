@@ -9,7 +9,7 @@ import msgspec
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.date_styles import DateStyle
 from acadfolio.records.dates import When
-from acadfolio.records.fields import Field, fields_of, plain_type
+from acadfolio.records.fields import fields_of, keys_of, plain_type
 from acadfolio.records.kinds import kind_of_section, views_of
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Numbering, Text
@@ -48,11 +48,11 @@ class Arguments(Struct, frozen=True):
         filters: dict[str, Any] = {}
         for key, value in arguments.items():
             if key in known:
-                changes[key] = _setting(key, value, known[key].type)
+                changes[key] = _setting(key, value, fields_of(SectionSettings)[key].type)
             elif key in own:
                 filters[key] = value
             else:
-                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | set(known)))
+                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | known))
         self._check_fields(name, changes, own)
         self._check_style(changes.get("style"))
         self._check_choices(name, changes)
@@ -77,17 +77,16 @@ class Arguments(Struct, frozen=True):
                 return did_you_mean(str(value), said)
         return ""
 
-    def _known(self, name: str) -> tuple[dict[str, Field], set[str]]:
+    def _known(self, name: str) -> tuple[set[str], set[str]]:
         """The settings that a section's line may say, and the fields by which it may filter."""
         hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
         hidden |= set() if len(views_of(name)) > 1 else {"view"}
         hidden |= {"fields"} if name in {"publications", "services"} else set()
-        settings = {key: field for key, field in fields_of(SectionSettings).items() if key not in hidden}
         if name == "posts":
-            return {"limit": settings["limit"]}, set()
+            return {"limit"}, set()
         if name == "visitor_map":
-            return {}, set()
-        return settings, set(fields_of(kind_of_section(name).record))
+            return set(), set()
+        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind_of_section(name).record)}
 
     def _check_style(self, style: str | None) -> None:
         templates = self.templates.environment.list_templates() if style else []
