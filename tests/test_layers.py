@@ -18,6 +18,7 @@ ORDER = (
     ("blake2", "kept_file"),
     ("fingerprint",),
     ("lean", "struct", "regex", "tex", "kept", "nouns"),
+    ("patterns",),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),

@@ -18,7 +18,7 @@ def test_a_pattern_is_compiled_when_it_is_first_used() -> None:
     found = year.search("since 2024-05")
     assert found is not None
     assert found["month"] == "05"
-    assert vars(year)["match"] == re.compile(r"(\d{4})-(?P<month>\d\d)").match
+    assert vars(year)["match"].__self__ == re.compile(r"(\d{4})-(?P<month>\d\d)")
 
 
 def test_flags_bytes_and_every_method_are_those_of_re() -> None:
@@ -26,7 +26,8 @@ def test_flags_bytes_and_every_method_are_those_of_re() -> None:
     assert regex(rb"\d+").findall(b"1 22") == [b"1", b"22"]
     ours, theirs = regex(" +"), re.compile(" +")
     for name in {name for name in dir(theirs) if not name.startswith("_")}:
-        assert getattr(ours, name) == getattr(theirs, name)
+        mine, yours = getattr(ours, name), getattr(theirs, name)
+        assert mine.__self__ == yours.__self__ if callable(yours) else mine == yours
 
 
 def test_what_no_pattern_has_this_has_neither() -> None:

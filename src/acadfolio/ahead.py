@@ -208,6 +208,7 @@ def _first_of(reading: Iterator[bytes]) -> bytes:
 def _convert(work: Work, mouth: _Mouth, order: int) -> None:
     from msgspec import msgpack
 
+    from acadfolio import patterns
     from acadfolio.markdown import made
     from acadfolio.markdown.converted import Converted
 
@@ -222,6 +223,7 @@ def _convert(work: Work, mouth: _Mouth, order: int) -> None:
         mouth.say(key + msgpack.encode(converted.convert(text)))
     mouth.end()
     made.keep()
+    patterns.keep()
 
 
 def _texts(files: Iterable[str]) -> Iterator[str]:

@@ -120,6 +120,29 @@ def _status(folder: str) -> tuple[int, int] | None:
     return status.st_size, status.st_mtime_ns
 
 
+def user_file(name: str, of: str | Path) -> Path | None:
+    """Where what is made of a folder of this installation is kept; None where the user has no folder for caches."""
+    folder = user_cache()
+    tag = sys.implementation.cache_tag or sys.implementation.name
+    return folder and folder / f"{name}-{tag}-{zlib.crc32(os.fsencode(of)):08x}"
+
+
+def user_cache() -> Path | None:
+    """The folder of acadfolio among those that programs of this user may fill and anybody may empty."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        base = base if base.startswith("/") else "~/.cache"
+    try:
+        folder = Path(base).expanduser() / "acadfolio"
+    except RuntimeError:  # nobody's home
+        return None
+    return folder if folder.is_absolute() else None
+
+
 def _pieces(data: bytes, position: int) -> Iterator[memoryview]:
     whole = memoryview(data)  # Its parts are not copied.
     while len(data) - position >= MARKS:

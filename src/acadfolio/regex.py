@@ -16,6 +16,15 @@ from typing import TYPE_CHECKING, Any, AnyStr
 METHODS = [name for name in dir(re.Pattern) if not name.startswith("_") and name != "pattern"]
 
 
+_compile: Callable[..., re.Pattern[Any]] = re.compile
+
+
+def compile_by(function: Callable[..., re.Pattern[Any]]) -> None:
+    """What is called in the place of `re.compile` from now on, and gives the same."""
+    global _compile  # noqa: PLW0603 - the patterns are one for the process, too
+    _compile = function
+
+
 class _Uncompiled:
     """Has no attribute that it was not asked for; being asked for one, it takes all of the compiled pattern's."""
 
@@ -25,7 +34,7 @@ class _Uncompiled:
     def __getattr__(self, name: str) -> Any:
         if name not in METHODS:
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self._flags)
+        compiled = _compile(self.pattern, self._flags)
         self.__dict__.update({method: getattr(compiled, method) for method in METHODS})
         return self.__dict__[name]
 
@@ -34,6 +43,7 @@ class _Uncompiled:
 
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
 
     def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
         """A pattern for a module to hold. The functions of `re` take no such pattern: its own methods are meant."""

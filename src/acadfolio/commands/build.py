@@ -49,11 +49,13 @@ def run(options: Options) -> int:
 
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import kept, manifest
+    from acadfolio import kept, manifest, patterns
     from acadfolio.ahead import Work, working
     from acadfolio.lean import import_msgspec
 
     kept.saw(manifest.inputs(str(options.site)))
+    if not options.no_cache:
+        patterns.use()
     # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
     site, cache = str(options.site), _cache(options)
     read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
@@ -74,6 +76,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
+        patterns.keep()
         manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import digest_of
-from acadfolio.kept import makers
+from acadfolio.kept import makers, user_file
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.regex import regex
-from acadfolio.theme.compiled import Store, user_file
+from acadfolio.theme.compiled import Store
 
 if TYPE_CHECKING:
     from acadfolio.plan import Bundle

@@ -7,7 +7,6 @@ theme's in one file for each installation, in the user's folder for such things,
 from __future__ import annotations
 
 import marshal
-import os
 import sys
 import zlib
 from contextlib import suppress
@@ -18,6 +17,7 @@ import jinja2
 from jinja2.bccache import Bucket, BytecodeCache
 
 from acadfolio import __version__
+from acadfolio.kept import user_file
 from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
 from acadfolio.theme import code
 
@@ -129,26 +129,3 @@ def _head(environment: jinja2.Environment) -> bytes:
     generator = zlib.crc32(Path(code.__file__).read_bytes())  # Nobody has to think of a number when it is changed.
     versions = f"{__version__} {generator:08x} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
     return f"acadfolio templates {FORMAT} {versions} {zlib.crc32(repr(options).encode()):08x}\n".encode()
-
-
-def user_file(name: str, theme: Path) -> Path | None:
-    """Where what is made of this installation's theme is kept; None where the user has no folder for caches."""
-    folder = user_cache()
-    tag = sys.implementation.cache_tag or sys.implementation.name
-    return folder and folder / f"{name}-{tag}-{zlib.crc32(os.fsencode(theme)):08x}"
-
-
-def user_cache() -> Path | None:
-    """The folder of acadfolio among those that programs of this user may fill and anybody may empty."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        base = base if base.startswith("/") else "~/.cache"
-    try:
-        folder = Path(base).expanduser() / "acadfolio"
-    except RuntimeError:  # nobody's home
-        return None
-    return folder if folder.is_absolute() else None
