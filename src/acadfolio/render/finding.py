@@ -100,7 +100,8 @@ class Finder:
             normal(name): normal(person.name) for person in site.people for name in (person.name, *person.variants)
         }
         self.people = {normal(person.name): person.name for person in site.people if not _is_key(person.name)}
-        self.authors: dict[str, str] = {}
+        self.authors: dict[str, Value] = {}
+        self._own = _value_of(site.profile.name.in_language(self.language))
 
     def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> Finding:
         """The form of a list of publications."""
@@ -130,24 +131,24 @@ class Finder:
         yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
-        for author, shown in zip(record.authors, paper.authors, strict=True):
+        for author, is_mine in zip(record.authors, paper.mine, strict=True):
             if author.is_person:
-                name = self._own_name() if shown.me else self._author(author.name)
-                yield Value("author", name, name)
+                yield self._own if is_mine else self._author(author.name)
         for tag in record.tags:
             yield Value("tag", tag, tag)
         if record.selected:
             yield Value("selected", "1", self.words["find:selected"])
 
-    def _own_name(self) -> str:
-        return self.site.profile.name.in_language(self.language)
-
-    def _author(self, name: str) -> str:
+    def _author(self, name: str) -> Value:
         """One spelling for each author: the first one met, or that of `people.yml`."""
         if name not in self.authors:
             person = self.same.get(normal(name), normal(name))
-            self.authors[name] = self.people.setdefault(person, given_first(name))
+            self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
         return self.authors[name]
+
+
+def _value_of(author: str) -> Value:
+    return Value("author", author, author)
 
 
 def _is_key(name: str) -> bool:

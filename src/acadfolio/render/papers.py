@@ -44,6 +44,8 @@ class Paper(Struct, frozen=True, dict=True):
     record: Publication
     _credited: Callable[[tuple[Author, ...]], tuple[PaperAuthor, ...]]
     """Knows authors as they are shown on this site."""
+    _mine: Callable[[tuple[Author, ...]], tuple[bool, ...]]
+    """Knows which of them is the person of the profile."""
     venue: Venue | None
     identifiers: tuple[Link, ...]
     page: str = ""
@@ -56,6 +58,11 @@ class Paper(Struct, frozen=True, dict=True):
     def authors(self) -> tuple[PaperAuthor, ...]:
         """As they are shown; found when somebody looks, as many papers of a long list are known already."""
         return self._credited(self.record.authors)
+
+    @property
+    def mine(self) -> tuple[bool, ...]:
+        """Which of its authors is the person of the profile."""
+        return self._mine(self.record.authors)
 
     @cached_property
     def editors(self) -> tuple[PaperAuthor, ...]:
@@ -189,6 +196,7 @@ class Papers:
         return Paper(
             publication,
             self._authors,
+            self._mine,
             self._venue(publication),
             identifiers,
             self.pages.get(id(publication), ""),
@@ -209,15 +217,13 @@ class Papers:
         return venue and msgspec.structs.replace(venue, name=publication.venue, abbreviation=badge)
 
     def _authors(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
-        # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
-        by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
         others = next((place for place, author in enumerate(authors) if author.is_others), len(authors))
         last = self.words["and"] if all(author.is_person for author in authors) else ""
         return tuple(
             PaperAuthor(
                 self._shown(author, is_behind=position > others),
                 author.all_marks,
-                self.names.is_me(author, by_initials=by_initials),
+                is_mine,
                 self.names.url_of(author),
                 # A comma, and the word before the last name of several; a closing "etc." takes none.
                 " "
@@ -225,8 +231,13 @@ class Papers:
                 else before_name(position, len(authors), last, self.language),
                 author,
             )
-            for position, author in enumerate(authors)
+            for position, (author, is_mine) in enumerate(zip(authors, self._mine(authors), strict=True))
         )
+
+    def _mine(self, authors: tuple[Author, ...]) -> tuple[bool, ...]:
+        # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
+        by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
+        return tuple(self.names.is_me(author, by_initials=by_initials) for author in authors)
 
     def _shown(self, author: Author, *, is_behind: bool) -> str:
         """The name as it is written, that of their collaboration behind "et al." in brackets."""
