@@ -129,7 +129,7 @@ class _Paged(Struct, frozen=True):
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
         waits = is_post and when is not None and latest(today) < when.start
-        heading = None if is_html else _heading(body)
+        heading = None if is_html or front_matter.title else _heading(body)
         is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
         if is_post and not post and not self.head.has_date and not is_draft:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
