@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from functools import partial
+from functools import lru_cache, partial
 
 from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
 
@@ -86,10 +86,10 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
 
 
 def _cache(options: Options) -> Callable[[], str] | None:
-    """Gives the folder for what is kept for the next build."""
+    """Gives the folder for what is kept for the next build, and makes it at the first time that it is asked."""
     from acadfolio.kept_file import cache_folder
 
-    return None if options.no_cache else partial(cache_folder, str(options.site))
+    return None if options.no_cache else lru_cache(partial(cache_folder, str(options.site)))
 
 
 def _read_data(site: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:

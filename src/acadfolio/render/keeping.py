@@ -138,7 +138,7 @@ class Recipes:
 
     def recall(self, planned: PlannedPage, was: Recipe, last: KeptSite) -> None:
         """What is known of a page that has to be rendered: the papers beside which it stands."""
-        if self._is_related_as_before(planned, was, last):
+        if planned.entry is not None and self._is_related_as_before(planned, was, last):
             self.items.relate(planned, was.places[1:])
 
     def works(self) -> bytes:
