@@ -298,3 +298,10 @@ def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) ->
         assert ended.returncode == status
         assert said.read_bytes().endswith(b"\n")
         assert arguments[0] != "markdown" or said.read_bytes().count(b"<em>Radium</em>") == 9999
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell closes nothing")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_who_closes_what_a_command_speaks_to_gets_its_status_all_the_same(closed: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "acadfolio", "markdown", "-"]
+    assert subprocess.run(command, input=b"*Radium*\n", capture_output=True, check=False).returncode == 0

@@ -88,16 +88,17 @@ def test_an_input_that_grows_comes_or_goes_is_a_change(site: Path) -> None:
     assert ask(site) is None
 
 
-def test_of_the_changed_files_those_in_content_are_named(site: Path) -> None:
+def test_the_changed_files_of_a_folder_are_named_with_their_sizes(site: Path) -> None:
     first, about = site / "content/posts/first.md", site / "content/about.md"
     first.write_text("longer than before")
-    (site / "data/site.yml").write_text("longer than before")
+    (site / "data/site.yml").write_text("much longer than before")
     assert ask(site) is None
-    assert list(manifest.changed(str(site), "content")) == [str(first)]
+    assert manifest.changed(str(site), "content") == {str(first): 18}
+    assert manifest.changed(str(site), "data") == {str(site / "data/site.yml"): 23}
     build(site)
     shutil.rmtree(site / CACHE)
     assert ask(site) is None
-    assert list(manifest.changed(str(site), "content")) == [str(about), str(first)]
+    assert manifest.changed(str(site), "content") == {str(about): about.stat().st_size, str(first): 18}
 
 
 def test_an_input_renamed_is_a_change(site: Path) -> None:

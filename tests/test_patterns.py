@@ -88,12 +88,18 @@ def test_code_that_is_none_is_made_anew(file: Path) -> None:
         if wrong is not None:
             assert ours.compile(SOME[0]) == re.compile(SOME[0])
         assert found(ours) == ("05", {"month": "05"}, 2)
+        ours.compile(f"new beside {wrong}")
+        ours.keep()
+        assert Patterns(file)._all().get((SOME[0], 0)) in (None, patterns._made(SOME[0], 0))  # noqa: SLF001
 
 
 @pytest.mark.parametrize("content", [b"", b"patterns", b"\0" * 99])
 def test_a_file_of_something_else_is_as_good_as_none(file: Path, content: bytes) -> None:
     kept.Shelf(lambda: str(file.parent), FILE).add(content, lambda: content)
-    assert found(Patterns(file)) == ("05", {"month": "05"}, 2)
+    ours = Patterns(file)
+    assert found(ours) == ("05", {"month": "05"}, 2)
+    ours.keep()
+    assert Patterns(file)._all().keys() == {(SOME[0], 0)}  # noqa: SLF001
 
 
 @pytest.mark.parametrize("name", ["_made", "_pattern"])

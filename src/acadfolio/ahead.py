@@ -212,9 +212,8 @@ def _convert(work: Work, mouth: _Mouth, order: int) -> None:
     from acadfolio.markdown import made
     from acadfolio.markdown.converted import Converted
 
-    if work.cache is not None:
-        made.keep_in(work.cache)
-    converted = Converted()
+    converted = Converted()  # Keeps no texts: whoever asks for them does.
+    made.keep_in(work.cache)
     texts = {converted.key(text): text for text in _texts(work.texts)}
     mouth.say(b"".join(texts))
     for key, text in texts.items():

@@ -24,7 +24,7 @@ COARSEST = 2 * _SECOND
 FINER = _SECOND // 4
 
 
-def files_below(
+def files_below(  # noqa: C901 - a call for each of thousands of entries would be paid at every build
     paths: Iterable[str],
     skipped: str,
     *,
@@ -34,8 +34,8 @@ def files_below(
 ) -> Files:
     """The paths that are files, and all files in those that are folders, but for folders of a name or path.
 
-    Folders that hold nothing are added to `empty`. Folders that may not be read are raised as PermissionError, or with
-    `skips_unreadable` taken for no files.
+    Folders that hold nothing are added to `empty`. What cannot be looked at (a folder that may not be read, a link that
+    leads in circles, a disk that went away) is raised as OSError, or with `skips_unreadable` taken for no file.
     """
     files: Files = {}
     linked: set[str] = set()
@@ -47,8 +47,15 @@ def files_below(
                 is_empty = True
                 for entry in entries:
                     is_empty = False
-                    if not entry.is_dir(follow_symlinks=follow):
-                        files[entry.path] = _status(entry, follow=follow)
+                    try:
+                        is_folder = entry.is_dir(follow_symlinks=follow)
+                        status = None if is_folder else _status(entry, follow=follow)
+                    except OSError:
+                        if not skips_unreadable:
+                            raise
+                        is_folder, status = False, None
+                    if not is_folder:
+                        files[entry.path] = status
                     elif skipped not in {entry.name, entry.path} and not (
                         entry.is_symlink() and _met(entry.path, linked)
                     ):
@@ -57,12 +64,12 @@ def files_below(
                     empty.append(folder)
         except FileNotFoundError:
             files[folder] = None
-        except PermissionError:
+        except NotADirectoryError:
+            files[folder] = _of(os.stat(folder))
+        except OSError:
             if not skips_unreadable:
                 raise
             files[folder] = None
-        except NotADirectoryError:
-            files[folder] = _of(os.stat(folder))
     return files
 
 

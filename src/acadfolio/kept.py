@@ -1,8 +1,8 @@
 """What was worked out comes in, and comes out in the processes to come, while those who made it stay the same.
 
-A shelf is one file in the site's cache folder: a head that names its makers, then pieces, each with its length and
-checksum. News is appended, so that a small change costs little; whoever finds a piece that is not as it was written
-takes what stands before it, and the whole is written anew. What the bytes mean is their owners' affair.
+A shelf is one file in a cache folder, a site's or the user's: a head that names its makers, then pieces, each with its
+length and checksum. News is appended, so that a small change costs little; whoever finds a piece that is not as it was
+written takes what stands before it, and the whole is written anew. What the bytes mean is their owners' affair.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _seen: Files = {}
 
 
 class Shelf:
-    """One such file. `folder` gives the site's cache folder, and makes it; without it, nothing is kept."""
+    """One such file. `folder` gives the folder where it lies; without it, nothing is kept."""
 
     def __init__(self, folder: Callable[[], str] | None, name: str) -> None:
         self.folder, self.name = folder, name

@@ -46,7 +46,8 @@ class Patterns:
                 made = self.known[key] = self.new[key] = _made(*key)  # type: ignore[index] # it was read by `_all`
             return _pattern(source, made)
         except Exception:  # noqa: BLE001 - a Python may do it in another way: all that counts is the pattern
-            self.new.pop(key, None)
+            for patterns in (self._all(), self.new):
+                patterns.pop(key, None)  # Or it would be written anew with all the others.
             self.shelf.forget()
             return re.compile(source, flags)
 
@@ -61,9 +62,11 @@ class Patterns:
     def _all(self) -> dict[Key, Made]:
         if self.known is None:
             self.known = {}
-            with suppress(ValueError, EOFError, TypeError):
+            try:
                 for piece in self.shelf.read():
                     self.known |= marshal.loads(piece)  # noqa: S302 - our own, by owner, version and checksum
+            except (ValueError, EOFError, TypeError):
+                self.shelf.forget()
         return self.known
 
 

@@ -2,8 +2,8 @@
 
 A dataclass is compiled when its module is imported, and a hundred of them take longer than a small site's pages.
 msgspec's `Struct` is declared in a thirtieth of that time; `frozen=True` makes it equal and hashable by its fields. It
-is named here anew because the annotations of these classes are for readers and mypy alone: nothing decodes them, and
-what they name is imported for types only.
+is named here anew because the annotations of these classes are for readers and mypy alone, and what they name is
+imported for types only. The few that are kept from build to build are decoded by theirs, and import what these name.
 """
 
 from __future__ import annotations

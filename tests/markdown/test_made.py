@@ -12,6 +12,7 @@ import pytest
 from acadfolio import kept
 from acadfolio.kept import Shelf
 from acadfolio.markdown import made
+from acadfolio.markdown.converted import Converted
 from acadfolio.markdown.highlight import highlight
 from acadfolio.markdown.maths import mathml
 
@@ -68,13 +69,21 @@ def as_they_are_made() -> list[str | None]:
     ]
 
 
-def test_they_are_what_their_makers_make_once_and_again_and_in_the_next_process(cache: str) -> None:
+@pytest.mark.usefixtures("cache")
+def test_they_are_what_their_makers_make_once_and_again_and_in_the_next_process() -> None:
     wanted = as_they_are_made()
     assert len(set(wanted)) == len(wanted)
     assert all_of_it() == wanted
     made.keep_in(lambda: "")  # Another site.
     assert all_of_it() == wanted == all_of_it()
-    assert cache
+
+
+def test_who_keeps_nothing_leaves_nothing_with_the_site_before(tmp_path: Path) -> None:
+    Converted(lambda: str(tmp_path)).convert("$$x$$")
+    nothing = Converted()
+    nothing.convert("$$y$$")
+    nothing.keep()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_next_process_does_not_make_them(cache: str) -> None:

@@ -426,6 +426,21 @@ def test_what_may_not_be_read_is_looked_at_no_more_than_watched(site: Path) -> N
         served.wait_to_be_told("All mended.")
 
 
+@pytest.mark.parametrize("polling", ["true", "false"])
+def test_a_link_that_leads_in_circles_ends_no_preview(polling: str, site: Path) -> None:
+    (site / "static/before").symlink_to("before")
+    with serving(site, WATCHFILES_FORCE_POLLING=polling) as served:
+        served.wait_to_be_told("static/before")
+        (site / "content/after.md").symlink_to("after.md")
+        (site / "beside").symlink_to("beside")
+        served.wait_to_be_told("content/after.md")
+        for link in ("static/before", "content/after.md"):
+            (site / link).unlink()
+        served.wait_to_be_told("All mended.")
+        (site / ABOUT).write_text("Second\n")
+        served.wait_for("/", "Second")
+
+
 def with_package(folder: Path, watchfiles: str) -> str:
     """A PYTHONPATH on which the package watchfiles is this module."""
     make_site(folder, {"watchfiles.py": watchfiles})

@@ -7,6 +7,7 @@ import os
 import time
 from functools import lru_cache, partial
 
+from acadfolio import OUTPUT
 from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
@@ -34,7 +35,7 @@ def run(options: Options) -> int:
     from acadfolio import manifest
 
     started = time.perf_counter()
-    output: Path = options.output or options.site / "output"
+    output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
     known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
     if known is not None:
@@ -86,7 +87,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
 
 
 def _cache(options: Options) -> Callable[[], str] | None:
-    """Gives the folder for what is kept for the next build, and makes it at the first time that it is asked."""
+    """What gives the folder for what is kept for the next build, made when it is first asked; None to keep nothing."""
     from acadfolio.kept_file import cache_folder
 
     return None if options.no_cache else lru_cache(partial(cache_folder, str(options.site)))

@@ -31,7 +31,7 @@ def loads(content: bytes | memoryview) -> Any:
     try:
         return _Reader(io.BytesIO(content)).load()
     except Exception as error:
-        raise NotRecordsError from error  # pickle raises whatever the bytes led it to.
+        raise NotRecordsError from error  # It raises whatever the bytes led it to.
 
 
 class _Reader(pickle.Unpickler):

@@ -56,6 +56,7 @@ class Converted:
     def __init__(self, cache: Callable[[], str] | None = None, ahead: Elsewhere | None = None) -> None:
         self._ahead = ahead
         self._shelf = Shelf(cache, FILE)
+        made.keep_in(cache)
         self._is_read = False
         self._known, self._unkept, self._news = Results(), Results(), Results()
         self._size = 0
@@ -146,7 +147,6 @@ class Converted:
         self._is_read = True
         if self._shelf.folder is None:
             return
-        made.keep_in(self._shelf.folder)
         try:
             for piece in self._shelf.read():
                 self._known.take(msgspec.msgpack.decode(piece, type=Results))

@@ -66,8 +66,8 @@ class _Made:
 _made = _Made()
 
 
-def keep_in(folder: Callable[[], str]) -> None:
-    """Look among what was kept in a site's cache folder from now on."""
+def keep_in(folder: Callable[[], str] | None) -> None:
+    """Look among what was kept in a site's cache folder from now on; without one, nothing is kept."""
     global _made  # noqa: PLW0603 - what a formula becomes depends on nothing else
     if folder is not _made.shelf.folder:
         _made = _Made(folder)

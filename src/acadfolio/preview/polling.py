@@ -43,7 +43,7 @@ def _seen(folders: tuple[str, ...], *, recursive: bool) -> dict[str, object]:
     """What tells a file from its later self, by path."""
     if recursive:
         return dict(files_below(folders, "", skips_unreadable=True))
-    return {entry.path: entry.inode() if entry.is_dir() else _times(entry) for entry in _entries(folders)}
+    return {entry.path: _identity(entry) for entry in _entries(folders)}
 
 
 def _entries(folders: tuple[str, ...]) -> Iterator[os.DirEntry[str]]:
@@ -52,8 +52,11 @@ def _entries(folders: tuple[str, ...]) -> Iterator[os.DirEntry[str]]:
             yield from entries
 
 
-def _times(entry: os.DirEntry[str]) -> tuple[int, int, int]:
+def _identity(entry: os.DirEntry[str]) -> int | tuple[int, int, int]:
+    """Of a folder, only which one it is: what goes on in it is not watched."""
     try:
+        if entry.is_dir():
+            return entry.inode()
         status = entry.stat()
     except OSError:
         return (0, 0, 0)

@@ -213,5 +213,5 @@ def links_below(folders: Iterable[Path]) -> dict[Path, Path]:
             for name in names:
                 path = Path(top, name)
                 if path.is_symlink():
-                    found[path.resolve()] = path
+                    found[Path(os.path.realpath(path))] = path  # Path.resolve raises at a link that leads in circles.
     return found
