@@ -210,6 +210,15 @@ def test_what_goes_into_a_pipe_is_utf8_whatever_the_system_speaks(encoding: str,
     assert result.stdout.decode("utf-8") == '<h1 id="研究-">研究 🔥</h1>\n'
 
 
+@pytest.mark.parametrize("closed", ["1", "2"])
+def test_where_nobody_can_be_told_a_build_is_done_all_the_same(closed: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {})
+    for _ in range(2):  # The second has nothing to do.
+        line = f"{sys.executable} -m acadfolio build {closed}>&-"
+        assert subprocess.run(["sh", "-c", line], cwd=site, check=False).returncode == 0
+    assert (site / "output").is_dir()
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run("schema", "file/schemas", cwd=tmp_path)

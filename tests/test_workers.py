@@ -246,3 +246,24 @@ def test_workers_end_when_the_build_is_killed(slow: tuple[Path, subprocess.Popen
 
 def test_little_work_is_done_by_one_process() -> None:
     assert [processes(pieces) for pieces in (0, 1, 7)] == [1, 1, 1]
+
+
+NO_MORE_PROCESSES = """
+import errno, os, sys
+def refuse():
+    raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+os.fork = refuse
+from acadfolio.cli import main
+main(sys.argv[1:])
+"""
+"""As where the system lets a user have no more; root, as whom tests often run, may have any number."""
+
+
+def test_who_may_have_no_more_processes_has_a_site_all_the_same(tmp_path: Path) -> None:
+    site = make_site(tmp_path, pages())
+    _, *options = command(site, "alone")[2:]
+    refused = [sys.executable, "-c", NO_MORE_PROCESSES, *options]
+    result = subprocess.run(refused, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert ran(site, "together", "--no-cache").returncode == 0
+    assert files_in(site / "alone") == files_in(site / "together")

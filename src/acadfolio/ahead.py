@@ -64,12 +64,19 @@ class Work:
 @contextmanager
 def working(work: Work) -> Iterator[Ahead | None]:
     """Have it done meanwhile. None where there is nothing to do, or no second processor."""
-    ahead = Ahead(work) if (work.texts or work.reading) and may_fork() else None
+    ahead = _started(work) if (work.texts or work.reading) and may_fork() else None
     try:
         yield ahead
     finally:
         if ahead is not None:
             ahead.end()
+
+
+def _started(work: Work) -> Ahead | None:
+    try:
+        return Ahead(work)
+    except OSError:  # This user may have no more processes, or files; then there is one that does it all.
+        return None
 
 
 class Ahead:
@@ -78,7 +85,12 @@ class Ahead:
     def __init__(self, work: Work) -> None:
         ear, mouth = os.pipe()
         order, self._order = os.pipe()
-        self.process = os.fork()
+        try:
+            self.process = os.fork()
+        except OSError:
+            for end in (ear, mouth, order, self._order):
+                os.close(end)
+            raise
         if self.process == 0:
             os.close(ear)
             os.close(self._order)

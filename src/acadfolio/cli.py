@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
     `default` is the command that runs when none is named, `site` the folder when none is given.
     """
+    _have_somewhere_to_speak()
     _speak_utf8()
     given = list(sys.argv[1:] if arguments is None else arguments)
     if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
@@ -67,6 +68,13 @@ def _is_somewhere() -> bool:
         return os.path.isdir(os.getcwd())  # noqa: PTH109, PTH112 - no Path is wanted
     except OSError:
         return False
+
+
+def _have_somewhere_to_speak() -> None:
+    """Python has no stream where it was closed: `acadfolio … 2>&-`."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - as long as it runs
 
 
 def _speak_utf8() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[]
     os.close(writer)
     workers: list[_Worker] = []
     try:
-        workers += [_Worker(reader, work, found) for _ in range(count - 1)]
+        for _ in range(count - 1):
+            with suppress(OSError):  # This user may have no more processes: those that there are do it all.
+                workers.append(_Worker(reader, work, found))
         work(_pieces(reader))
         return [worker.told() for worker in workers]
     finally:
@@ -78,7 +81,12 @@ class _Worker:
     def __init__(self, reader: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Any]) -> None:
         parent = os.getpid()
         self._ear, mouth = os.pipe()
-        self._process = os.fork()
+        try:
+            self._process = os.fork()
+        except OSError:
+            os.close(self._ear)
+            os.close(mouth)
+            raise
         if self._process == 0:
             os.close(self._ear)
             _work(mouth, lambda: work(_pieces(reader, parent)), found)
@@ -100,7 +108,6 @@ class _Worker:
 
     def end(self) -> None:
         import signal
-        from contextlib import suppress
 
         if self._ear >= 0:  # Nobody wants to know any more.
             os.close(self._ear)
