@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         status = run()
         print(end="", flush=True)
         if arguments is None:
-            print(end="", file=sys.stderr, flush=True)  # It is None where somebody closed it.
+            sys.stderr.flush()
             os._exit(status)  # Nothing is left to do; to take all that was made apart would be a twentieth of a build.
     except KeyboardInterrupt:
         return INTERRUPTED
