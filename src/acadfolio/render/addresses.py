@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 INSIDE = r"""[^>"']*+(?>(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*)"""
 """Of a tag, what stands behind its name: a bracket in quotation marks does not end it."""
+TAG_FLAGS = re.IGNORECASE | re.DOTALL | re.VERBOSE
 TAG = regex(
     rf"""<!--.*?-->
     |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>[^<]*+(?>(?:<(?!/(?P=raw)\b)[^<]*+)*))(?=<)
     |<(?P<name>[a-z][^\s/>]*)(?:{INSIDE}|[^>]*)>""",
-    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+    TAG_FLAGS,
 )
 ATTRIBUTE = regex(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
 LINKING = frozenset(

@@ -10,12 +10,12 @@ import html
 import re
 
 from acadfolio.regex import regex
-from acadfolio.render.addresses import TAG
+from acadfolio.render.addresses import TAG, TAG_FLAGS
 
 AT = regex(r"[\w.+-]@[\w-]+\.\w")
 ADDRESS = regex(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
 MAIL_LINK = regex(r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE)
-PIECE = regex(f"{TAG.pattern}|{ADDRESS.pattern}", TAG.flags)
+PIECE = regex(f"{TAG.pattern}|{ADDRESS.pattern}", TAG_FLAGS)
 
 
 def shielded(page: str) -> str:
