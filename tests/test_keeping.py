@@ -346,6 +346,14 @@ def test_the_home_pages_text_is_rendered_again_where_that_changes_it(
     assert ("index.html" in paths) == anew
 
 
+def test_a_part_in_an_entry_stays_on_the_home_page(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.write("templates/partials/mine.html", "<b>{{ site.title }}</b>")
+    site.write("templates/entries/news.html", "{{ entry.record.text }} {{ part('partials/mine.html') }}")
+    site.build()
+    (site.output / "index.html").unlink()  # The page is made again, of the text that is known.
+    assert differences(site, capsys) == []
+
+
 @pytest.mark.parametrize("page", ["content/prizes.md", ABOUT])
 @pytest.mark.parametrize(
     ("text", "remark"),

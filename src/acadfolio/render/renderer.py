@@ -141,7 +141,8 @@ class Renderer:
         lists = tuple(sorted(self.sections.used | asked))
         recipe = self.digests.text(planned, lists) + self.digests.everywhere
         made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown)), lists)
-        if not self.has_faults_at_home:
+        # The mark of a part says nothing to another build.
+        if not self.has_faults_at_home and self.fragments.mark not in body.html:
             purpose.texts[planned.path] = made
         return made
 
