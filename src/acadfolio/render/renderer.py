@@ -150,7 +150,7 @@ class Renderer:
         return plain(self.inline(text.in_language(self.site.language)))
 
     def rest(self, same: Collection[str] = ()) -> Iterator[Output]:
-        """What is no page, to be asked for when all pages are made. Files of citations that are the `same` are kept."""
+        """What is no page, to be asked for when all pages are made. Files that are the `same` as they were are kept."""
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         for file in self.plan.static_files:

@@ -6,10 +6,12 @@ they found out.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
+from acadfolio.plan.downloads import FEED
 from acadfolio.render.addresses import HOME, Addresses
 from acadfolio.render.digests import POSTS
 from acadfolio.render.hosts import Hosts
@@ -102,9 +104,15 @@ class Rendering:
 
     def rest(self) -> Iterator[Output]:
         """What is no page. To be asked for when all pages are made, here or elsewhere."""
-        citations = self.renderer.downloads.list_paths()
-        is_same = self.recipes and self.is_same_world and self.recipes.works() == self.last.works
-        return self.renderer.rest(citations if is_same and all(path in self.there for path in citations) else ())
+        files = self.renderer.downloads.list_paths()
+        if self.paths == self.last.paths:  # In the feed are links.
+            files += tuple({FEED} & self.plan.made)
+        return self.renderer.rest(files if self._has_same_works and all(path in self.there for path in files) else ())
+
+    @cached_property
+    def _has_same_works(self) -> bool:
+        """Whether every paper is as it was, and all that is said of them with it."""
+        return bool(self.recipes and self.is_same_world and self.recipes.works() == self.last.works)
 
     def finish(self) -> None:
         """When all outputs are made. Raises SiteError when a page has errors."""
@@ -139,7 +147,8 @@ class Rendering:
         if self.recipes is None:
             return KeptSite()
         recipes, frame = self.recipes, self._whole_frame()
-        works, kinship, sayings = recipes.works(), recipes.kinship, recipes.sayings
+        works, sayings = recipes.works(), recipes.sayings
+        kinship = self.last.kinship if self._has_same_works else recipes.kinship
         return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
