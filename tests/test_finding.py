@@ -583,8 +583,9 @@ def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page)
         for question in [question for question in questions if least[question] >= 100]:
             least[question] = min(least[question], asked(page, *question))
             page.wait_for_timeout(350)
-        asked(page, "q", "")
-        page.wait_for_timeout(350)
+        for name in ("q", "year"):
+            asked(page, name, "")
+            page.wait_for_timeout(350)
     assert {question: spent for question, spent in least.items() if spent >= 100} == {}
     page.wait_for_function("document.querySelectorAll('[data-in]:not(.away)').length === 5000")
 
