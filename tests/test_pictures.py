@@ -302,7 +302,7 @@ def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a/static/images/street.jpg").read_bytes() == (
         tmp_path / "b/static/images/street.jpg"
     ).read_bytes()
-    assert one == other
+    assert sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)) == []
 
 
 # The cache
