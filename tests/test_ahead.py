@@ -84,7 +84,7 @@ def test_whoever_is_killed_while_it_reads_has_said_nothing(tmp_path: Path) -> No
 
 def test_who_has_much_to_convert_does_not_read() -> None:
     for size, reads in ((MUCH - 1, True), (MUCH, False)):
-        assert bool(Work({"a.md": 1, "b.md": size - 1, "data.yml": MUCH}, lambda: iter([b"data"])).reading) == reads
+        assert bool(Work({"a.md": 1, "b.md": size - 1, "data.yml": MUCH}, lambda: iter([b"data"])).read) == reads
 
 
 def test_a_text_becomes_there_what_it_becomes_here(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.lean import import_msgspec
-from acadfolio.workers import may_fork
+from acadfolio.workers import forked, may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
     import fcntl
@@ -47,24 +47,17 @@ class Work:
     ) -> None:
         """Of `files`, with their sizes, those of Markdown are converted. `read` says the data first, and may go on.
 
-        `cache` gives the folder that keeps formulas and code.
+        Where much has to be converted, that is enough. `cache` gives the folder that keeps formulas and code.
         """
-        self.files, self.read, self.cache = files, read, cache
-
-    @property
-    def texts(self) -> list[str]:
-        return [file for file in self.files if file.endswith(MARKDOWN)]
-
-    @property
-    def reading(self) -> Callable[[], Iterator[bytes]] | None:
-        """Where much has to be converted, that is enough."""
-        return self.read if sum(map(self.files.__getitem__, self.texts)) < MUCH else None
+        self.texts = [file for file in files if file.endswith(MARKDOWN)]
+        self.read = read if sum(files[text] for text in self.texts) < MUCH else None
+        self.cache = cache
 
 
 @contextmanager
 def working(work: Work) -> Iterator[Ahead | None]:
     """Have it done meanwhile. None where there is nothing to do, or no second processor."""
-    ahead = _started(work) if (work.texts or work.reading) and may_fork() else None
+    ahead = _started(work) if (work.texts or work.read) and may_fork() else None
     try:
         yield ahead
     finally:
@@ -85,12 +78,7 @@ class Ahead:
     def __init__(self, work: Work) -> None:
         ear, mouth = os.pipe()
         order, self._order = os.pipe()
-        try:
-            self.process = os.fork()
-        except OSError:
-            for end in (ear, mouth, order, self._order):
-                os.close(end)
-            raise
+        self.process = forked(ear, mouth, order, self._order)
         if self.process == 0:
             os.close(ear)
             os.close(self._order)
@@ -98,7 +86,7 @@ class Ahead:
         os.close(mouth)
         os.close(order)
         self._ear: BinaryIO = os.fdopen(ear, "rb")
-        self._reads = work.reading is not None
+        self._reads = work.read is not None
         self._waiting: set[bytes] | None = None
         """Of the texts that it said it would convert, those that it has not told about."""
         self._documents: dict[bytes, Document] = {}
@@ -199,8 +187,8 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     status = 1
     try:
         import_msgspec()
-        if work.reading is not None:
-            reading = work.reading()
+        if work.read is not None:
+            reading = work.read()
             mouth.say(_first_of(reading))
             for _ in reading:
                 pass

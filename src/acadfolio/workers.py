@@ -38,6 +38,16 @@ def may_fork() -> bool:
     return len(os.sched_getaffinity(0)) > 1
 
 
+def forked(*ends: int) -> int:
+    """As `os.fork`. Raises OSError where this user may have no more processes; the ends of pipes are closed then."""
+    try:
+        return os.fork()
+    except OSError:
+        for end in ends:
+            os.close(end)
+        raise
+
+
 def processes(pieces: int) -> int:
     """How many pay for so many pieces of some milliseconds each."""
     return max(1, min(MOST, len(os.sched_getaffinity(0)), pieces // FEWEST)) if may_fork() else 1
@@ -81,12 +91,7 @@ class _Worker:
     def __init__(self, reader: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Any]) -> None:
         parent = os.getpid()
         self._ear, mouth = os.pipe()
-        try:
-            self._process = os.fork()
-        except OSError:
-            os.close(self._ear)
-            os.close(mouth)
-            raise
+        self._process = forked(self._ear, mouth)
         if self._process == 0:
             os.close(self._ear)
             _work(mouth, lambda: work(_pieces(reader, parent)), found)

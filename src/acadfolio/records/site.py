@@ -209,3 +209,8 @@ class Site(Struct, frozen=True):
     """What the data and the front matters point at."""
     counts: tuple[Counts, ...] = ()
     """How often works were cited, as files tell it, in their order. Publications have their own already."""
+
+    @property
+    def lists(self) -> dict[str, tuple[Struct, ...]]:
+        """The entries of every section by its name, the publications first."""
+        return {"publications": self.publications, **self.entries}

@@ -193,8 +193,7 @@ class Places:
     """The entries of a site's lists by name and place, which stay the same from build to build where they do."""
 
     def __init__(self, plan: Plan) -> None:
-        site = plan.site
-        self.lists: Mapping[str, tuple[Any, ...]] = {**site.entries, "publications": site.publications}
+        self.lists: Mapping[str, tuple[Any, ...]] = plan.site.lists
         self.places = {
             id(entry): (name, place) for name, entries in self.lists.items() for place, entry in enumerate(entries)
         }

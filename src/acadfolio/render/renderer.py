@@ -188,7 +188,7 @@ class Renderer:
 
     def report_unshown(self) -> None:
         """Warn of every entry that no page shows: nothing vanishes silently."""
-        lists = {"publications": self.plan.site.publications, **self.plan.site.entries}
+        lists = self.plan.site.lists
         lists.pop("people", None)  # They also serve as the addresses of co-authors.
         for name, entries in lists.items():
             hidden = sum(id(entry) not in self.sections.shown for entry in entries)

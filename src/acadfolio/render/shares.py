@@ -21,7 +21,7 @@ def shares_of(pages: Sequence[PlannedPage], site: Site) -> list[list[PlannedPage
 
     The pages of entries come last; by then whatever they have in common is known.
     """
-    counts = {"publications": len(site.publications), **{name: len(entries) for name, entries in site.entries.items()}}
+    counts = {name: len(entries) for name, entries in site.lists.items()}
     lengths = {page.path: _length(page, counts) for page in pages}
     long = sorted((page for page in pages if lengths[page.path] >= LONG), key=lambda page: -lengths[page.path])
     alone = {page.path for page in long[:MOST_LONG]}
