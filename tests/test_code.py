@@ -73,7 +73,7 @@ def environment(folder: Path, generator: type[CodeGenerator] | None = None) -> S
         (folder / name).write_text(text)
     made = template_environment([folder], lambda text: f"<em>{text}</em>", str)
     if generator is not None:
-        made.code_generator_class = generator  # type: ignore[assignment]
+        made.code_generator_class = generator
     return made
 
 

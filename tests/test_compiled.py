@@ -113,7 +113,7 @@ def test_what_was_left_of_a_killed_build_goes_when_the_theme_is_compiled_anew(tm
 def test_code_of_another_python_or_of_another_environment_is_not_used(cache: Path) -> None:
     def key(sandbox: Sandbox) -> bytes:
         compiled = CompiledTemplates(THEME, None)
-        compiled.get_bucket(sandbox, "base.html", f"{THEME}/base.html", "")
+        compiled.code(sandbox, "base.html", f"{THEME}/base.html", "")
         return compiled.theme.head
 
     other = environment(CompiledTemplates(THEME, None))

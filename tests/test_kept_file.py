@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -146,8 +146,11 @@ def _pictures(folder: Path) -> object:
 
 def _templates(folder: Path) -> object:
     cache = CompiledTemplates(THEME, lambda: str(folder))
-    file = str(folder / "own.html")
-    return cache.get_bucket(template_environment([THEME], str, str, cache), "own.html", file, "<p></p>").code
+    sandbox, file = template_environment([THEME], str, str, cache), str(folder / "own.html")
+    sandbox.compile = None  # type: ignore[assignment, method-assign] # what is kept is not compiled
+    with suppress(TypeError):
+        return cache.code(sandbox, "own.html", file, "<p></p>")
+    return None
 
 
 def _shelf(folder: Path) -> object:

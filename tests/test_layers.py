@@ -18,7 +18,7 @@ ORDER = (
     ("blake2", "kept_file"),
     ("fingerprint",),
     ("lean", "struct", "regex", "tex", "kept", "nouns"),
-    ("patterns",),
+    ("patterns", "entities"),
     ("problems", "resources", "pictures"),
     ("source",),
     ("records",),
@@ -65,6 +65,12 @@ NEEDLESS = {
     "socket", "ssl", "subprocess", "unittest", "urllib.request", "xml.sax", "zipfile",
 }  # fmt: skip
 """What Python brings and a plain site has no use for: together they take as long as all of acadfolio's own modules."""
+NEEDLESS_FOR_EDITS = NEEDLESS | {
+    "ast", "bz2", "decimal", "hashlib", "html.parser", "inspect", "ipaddress", "json", "lzma", "pickle", "platform",
+    "random", "tempfile", "textwrap", "tokenize", "uuid", "yaml", "frontmatter",
+    "jinja2.bccache", "jinja2.compiler", "jinja2.lexer", "jinja2.loaders", "jinja2.parser", "msgspec.inspect",
+}  # fmt: skip
+"""Besides, when nothing of the theme has to be compiled and no data to be read."""
 STAGES = ("source", "records", "bibliography", "load", "plan", "markdown", "pictures", "theme", "render")
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
@@ -133,7 +139,7 @@ def all_loaded(site: Path, *command: str) -> set[str]:
     ended = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "acadfolio", *command],
         cwd=site, capture_output=True, text=True, check=True,
-        env={name: value for name, value in os.environ.items() if not name.startswith("COV")},
+        env={name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTHONDONTWRITE"))},
     )  # fmt: skip
     return set(re.findall(r"^import time: +\d+ \| +\d+ \| +([\w.]+)", ended.stderr, re.MULTILINE))
 
@@ -169,6 +175,17 @@ def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path)
     assert not {module for module in modules if module.startswith("acadfolio.bibliography.export.")}
     assert not modules & {"acadfolio.source.complaints", "acadfolio.pictures.location"}
     assert {"jinja2", "urllib.parse"} <= modules
+
+
+def test_an_edit_of_a_page_loads_nothing_that_reads_data_or_templates(site: Path) -> None:
+    paper = "- title: Note G\n  authors: [Ada Lovelace]\n  year: 1843\n"
+    (site / "data" / "publications.yml").write_text(paper, encoding="utf-8")
+    (site / "data" / "site.yml").write_text("title: Ada\ndownloads: false\n", encoding="utf-8")
+    all_loaded(site, "build")
+    (site / "content" / "about.md").write_text("# Hello\n\nAnd more.\n", encoding="utf-8")
+    modules = all_loaded(site, "build")
+    assert {"jinja2.sandbox", "msgspec", "acadfolio.markdown.blocks"} <= modules
+    assert not sorted(modules & NEEDLESS_FOR_EDITS)
 
 
 def test_formulas_and_code_load_no_network_and_no_second_reader(site: Path) -> None:

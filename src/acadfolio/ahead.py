@@ -15,7 +15,7 @@ from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.lean import import_msgspec
+from acadfolio.lean import import_lean
 from acadfolio.workers import forked, may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
@@ -186,7 +186,7 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
     status = 1
     try:
-        import_msgspec()
+        import_lean("msgspec")
         if work.read is not None:
             reading = work.read()
             mouth.say(_first_of(reading))

@@ -6,13 +6,14 @@ import errno
 import io
 import os
 import sys
-from pathlib import Path
 
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.lean import import_lean
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
 
 INTERRUPTED = 130
@@ -23,6 +24,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
     `default` is the command that runs when none is named, `site` the folder when none is given.
     """
+    import_lean("pathlib")
+    from pathlib import Path
+
     _have_somewhere_to_speak()
     _speak_utf8()
     given = list(sys.argv[1:] if arguments is None else arguments)

@@ -11,11 +11,11 @@ from the output folder is it changed. It belongs to whoever moved it out of the 
 from __future__ import annotations
 
 import os
-import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import files_below, is_same_file
+from acadfolio.staging import copy_mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,11 +49,13 @@ class Spare:
             self._remove(there.keys() - {*kept, *made})
             self._link(target, (path for path in kept if not is_same_file(there.get(path), found[path])))
             self._link(new, made)
-            shutil.copymode(new, self.tree)
+            copy_mode(new, self.tree)
             os.rename(new, os.path.join(self.room, "made"))
         except OSError:
             return False
         os.rename(self.tree, new)
+        import shutil
+
         shutil.rmtree(self.room, ignore_errors=True)
         return True
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
+import stat
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
@@ -94,7 +91,7 @@ class Staging:
         self._clear()
         self.new.mkdir()
         if self.target.is_dir():
-            shutil.copymode(self.target, self.new)
+            copy_mode(self.target, self.new)
 
     def _clear(self, *, patient: bool = False) -> None:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
@@ -103,6 +100,8 @@ class Staging:
         for left in (self.old, self.new, self.spare):
             if _is_there(left):
                 self._rescue_git(left)
+                import shutil  # Where one file has changed there is nothing to remove.
+
                 shutil.rmtree(left, ignore_errors=patient)
 
     def _rescue_git(self, left: Path) -> None:
@@ -135,6 +134,11 @@ class Staging:
                 lock.unlink()  # An open file could not be removed there.
             self.room.rmdir()
         _held.discard(self.room)
+
+
+def copy_mode(one: str | Path, other: str | Path) -> None:
+    """Have the same people read and write another file or folder."""
+    Path(other).chmod(stat.S_IMODE(Path(one).stat().st_mode))
 
 
 def _lock(room: Path) -> int:

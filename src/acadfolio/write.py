@@ -6,12 +6,11 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH103, PTH105, PTH112, PTH116, PTH118, PTH123
+# ruff: noqa: PTH103, PTH105, PTH112, PTH116, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 from contextlib import contextmanager
 from pathlib import Path
@@ -150,6 +149,8 @@ class Job(Struct):
             return
         made = self._room_for(output.path)
         if output.file:
+            import shutil
+
             shutil.copyfile(output.file, made)
         else:
             with open(made, "xb") as file:
@@ -190,7 +191,9 @@ class Job(Struct):
         """Swap the new folder in; a file that alone changed goes in by itself, which is as atomic and much quicker."""
         if len(self.changed) == 1 and not self.added and not self.removed and is_ours(self.target):
             path = self.changed[0]
-            os.replace(os.path.join(self.new, path), os.path.join(self.target, path))
+            made = os.path.join(self.new, path)
+            os.replace(made, os.path.join(self.target, path))
+            remove_empty(os.path.dirname(made), str(staging.room))
             return
         with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
             marker.write(MARKER_TEXT)
@@ -265,4 +268,6 @@ def _link_or_copy(old: str, made: str) -> None:
     try:
         os.link(old, made)
     except OSError:  # No hard links here, too many of this one, or a file of another user.
+        import shutil
+
         shutil.copy2(old, made)

@@ -8,7 +8,7 @@ import pytest
 from documents import page
 
 from acadfolio import markdown
-from acadfolio.markdown import blocks, document, emphasis, links, spans, tables
+from acadfolio.markdown import blocks, emphasis, links, plain, spans, tables
 from acadfolio.markdown.model import Document, Options
 
 NEVER, ALWAYS = re.compile(r"(?!)"), re.compile("")
@@ -38,7 +38,7 @@ def _take_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emphasis, "_PLAIN", dict.fromkeys("*_", NEVER))
     monkeypatch.setattr(links, "_PLAIN", NEVER)
     monkeypatch.setattr(tables, "_SIMPLE", NEVER)
-    monkeypatch.setattr(document, "_NOT_PLAIN", ALWAYS)
+    monkeypatch.setattr(plain, "_NOT_PLAIN", ALWAYS)
     monkeypatch.setattr(spans, "is_plain", lambda _text: False)
     monkeypatch.setattr(blocks, "is_one_line", lambda _text: False)
 

@@ -52,7 +52,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import kept, manifest, patterns
     from acadfolio.ahead import Work, working
-    from acadfolio.lean import import_msgspec
+    from acadfolio.lean import import_lean
 
     kept.saw(manifest.inputs(str(options.site)))
     if not options.no_cache:
@@ -61,7 +61,8 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     site, cache = str(options.site), _cache(options)
     read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
     with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
-        import_msgspec()
+        import_lean("msgspec")
+        import_lean("jinja2.sandbox")
         from acadfolio.problems import SiteError
 
         try:

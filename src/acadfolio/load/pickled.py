@@ -7,9 +7,15 @@ a file tells it to. This one knows the classes of this package's records, and re
 from __future__ import annotations
 
 import io
-import pickle
 from importlib import import_module
 from typing import Any
+
+try:
+    from _pickle import Unpickler, UnpicklingError
+    from _pickle import dumps as pickled
+except ImportError:  # A Python without it.
+    from pickle import Unpickler, UnpicklingError
+    from pickle import dumps as pickled
 
 RECORDS = "acadfolio.records."
 OTHERS = frozenset({"acadfolio.load.model", "acadfolio.load.parsed", "acadfolio.problems"})
@@ -23,7 +29,7 @@ class NotRecordsError(Exception):
 
 def dumps(records: Any) -> bytes:
     """Records, in tuples, lists and dictionaries."""
-    return pickle.dumps(records, 5)
+    return pickled(records, 5)
 
 
 def loads(content: bytes | memoryview) -> Any:
@@ -34,12 +40,12 @@ def loads(content: bytes | memoryview) -> Any:
         raise NotRecordsError from error  # It raises whatever the bytes led it to.
 
 
-class _Reader(pickle.Unpickler):
+class _Reader(Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == REBUILD:
             return getattr(import_module(module), name)
         is_ours = module.startswith(RECORDS) or module in OTHERS
         found = getattr(import_module(module), name, None) if is_ours and name.isidentifier() else None
         if not isinstance(found, type) or found.__module__ != module:  # Nor what these modules have of others.
-            raise pickle.UnpicklingError(name)
+            raise UnpicklingError(name)
         return found

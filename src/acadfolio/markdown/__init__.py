@@ -6,6 +6,7 @@ Importing this package costs next to nothing; what a function needs is imported 
 from __future__ import annotations
 
 from acadfolio.markdown.model import Document, Heading, Options, Remark
+from acadfolio.markdown.plain import is_plain_field
 
 __all__ = ["Document", "Heading", "Options", "Remark", "convert", "header_id", "inline", "to_html"]
 
@@ -32,6 +33,8 @@ def convert(text: str, options: Options = _DEFAULT) -> Document:
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
     """One text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
+    if is_plain_field(text):
+        return text.strip(" ")
     from acadfolio.markdown import document
 
     return document.read_inline(text, options)

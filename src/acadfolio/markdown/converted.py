@@ -14,6 +14,7 @@ from acadfolio.blake2 import blake2b
 from acadfolio.kept import Shelf
 from acadfolio.markdown import made
 from acadfolio.markdown.model import Document, Options
+from acadfolio.markdown.plain import is_plain_field
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class Converted:
         return html
 
     def _inline(self, text: str) -> str:
+        if is_plain_field(text):  # Not worth keeping.
+            return text.strip(" ")
         return self.made(self.key(text), lambda: markdown.inline(text, self._options))
 
     def _convert(self, text: str) -> Document:

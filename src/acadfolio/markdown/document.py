@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.frames import MARKS
 from acadfolio.markdown.made import formula
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
@@ -16,17 +15,12 @@ from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
 from acadfolio.markdown.white_space import disguise, reveal
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     import re
 
 # Where the footnotes go when the author names a place.
 NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
-# Beside marks, white space that is not all the same to everybody, and its disguises.
-_NOT_PLAIN = regex(
-    rf"[{MARKS}\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
-)
 
 
 def clean(text: str) -> str:
@@ -72,8 +66,6 @@ def read_into(state: State, text: str) -> Document:
 
 def read_inline(text: str, options: Options) -> str:
     """Span-level text only; a line end is a space."""
-    if _NOT_PLAIN.search(text) is None and "--" not in text and "..." not in text:
-        return text.strip(" ")
     state = State(options)
     html = Spans(state).convert(clean(text).strip(), 1)
     return reveal(Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html)

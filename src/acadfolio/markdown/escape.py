@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from acadfolio.entities import unescape
 from acadfolio.regex import regex
 
 _REFERENCE = r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z_:][\w:.-]*);)"
@@ -35,6 +36,4 @@ def _name(match: re.Match[str]) -> str:
 
 def plain(html: str) -> str:
     """The text a reader sees of inline HTML."""
-    import html as entities
-
-    return entities.unescape(_TAG.sub("", html) if "<" in html else html)
+    return unescape(_TAG.sub("", html) if "<" in html else html)

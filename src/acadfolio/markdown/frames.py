@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.plain import MARKS
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -37,17 +38,8 @@ class Starts:
         self.link = regex(pattern.format(more=r"\]", dollar=dollar))
 
 
-# In a text without these, and without dashes and dots, nothing starts and nothing is escaped.
-MARKS = r"*_`<>&\"'\\$~{\[\n"
 # Text in which nothing starts, without white space at its ends and before its line ends.
 WORDS = rf"((?=\S)(?>(?:[^{MARKS}\].-]++|-(?!-)|\.(?!\.\.)|(?<! )\n)+)(?<=\S))"
-_MARKED = regex(f"[{MARKS}]")
-
-
-def is_plain(text: str) -> bool:
-    """Whether the text is its own HTML. It may have more to it for those that say no."""
-    return _MARKED.search(text) is None and "--" not in text and "..." not in text
-
 
 _DOLLAR = {"kramdown": r"\$", "dollar": ""}
 _STARTS = {math: (Starts(_START, dollar), Starts(_START_OR_RARE, dollar)) for math, dollar in _DOLLAR.items()}

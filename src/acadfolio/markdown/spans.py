@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, typography
 from acadfolio.markdown.escape import escape, escape_text
-from acadfolio.markdown.frames import RAW, Frame, is_plain, starts_in
+from acadfolio.markdown.frames import RAW, Frame, starts_in
+from acadfolio.markdown.plain import is_plain
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from acadfolio.kept_file import read_kept, write_kept
 
@@ -58,7 +59,7 @@ class VariantCache:
     def put(self, key: str, variants: Iterable[Lighter]) -> None:
         """Keep variants. Where there is no room or no permission, the next build makes them again."""
         variants = tuple(variants)
-        index = json.dumps([[entry.format, entry.width, len(entry.content)] for entry in variants]).encode()
+        index = msgspec.json.encode([[entry.format, entry.width, len(entry.content)] for entry in variants])
         payload = index + b"\n" + b"".join(entry.content for entry in variants)
         with suppress(OSError):
             write_kept(self._path(key), HEAD, payload)
@@ -85,7 +86,7 @@ def _is_old(entry: os.DirEntry[str]) -> bool:
 def _read(payload: bytes) -> tuple[Lighter, ...]:
     index, _, rest = payload.partition(b"\n")
     variants, position = [], 0
-    for name, width, length in json.loads(index):
+    for name, width, length in msgspec.json.decode(index):
         variants.append(Lighter(name, width, rest[position : position + length]))
         position += length
     return tuple(variants)

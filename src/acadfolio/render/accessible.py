@@ -6,9 +6,9 @@ gives no names to its boxes.
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING
 
+from acadfolio.entities import escape
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -43,4 +43,4 @@ def below_title(body: str) -> str:
 
 
 def _named(name: str) -> str:
-    return f' aria-label="{html.escape(name)}"'
+    return f' aria-label="{escape(name)}"'

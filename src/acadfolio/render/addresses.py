@@ -7,13 +7,13 @@ and from the disk. Links to pages name their file (`cv/index.html`): a browser t
 from __future__ import annotations
 
 import functools
-import html
 import re
 import unicodedata
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from acadfolio.entities import unescape
 from acadfolio.load.addresses import SCHEME, output_path
 from acadfolio.plan.references import NO_PUZZLE, meant_scheme
 from acadfolio.regex import regex
@@ -165,7 +165,7 @@ class Addresses:
         is_linking = element in LINKING
         if name != "style" and not (is_linking and name in HOLDING):
             return match[0]
-        value = html.unescape(match[3] or match[4] or match[5] or "")
+        value = unescape(match[3] or match[4] or match[5] or "")
         if name == "style":
             made = STYLE_URL.sub(self._style_url, value) if "url(" in value.lower() else value
         elif name in ADDRESSES:

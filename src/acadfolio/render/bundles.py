@@ -35,7 +35,7 @@ class Bundles:
         """The bytes of a bundle. Raises SiteError when a part cannot be read."""
         texts = [_text(part.file) for part in bundle.parts]
         key = bundle.parts[0].file
-        checksum = digest_of("\0".join((bundle.path, *texts)).encode()).hex()
+        checksum = digest_of("\0".join((bundle.path, *texts)).encode())
         made = self.kept.get(key, checksum)
         if made is None:
             made = _joined(bundle.path, texts).encode()

@@ -5,12 +5,12 @@ That theme asks for them in the visitor's browser; here the records and the file
 
 from __future__ import annotations
 
-import html as markup
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from acadfolio.entities import escape, unescape
 from acadfolio.records.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.records.dates import When
 from acadfolio.regex import regex
@@ -94,7 +94,7 @@ class Filling(Struct, frozen=True):
         return BADGE.sub(self._badge, TOTAL.sub(self._total, PAPER.sub(self._paper, html)))
 
     def _paper(self, match: re.Match[str]) -> str:
-        citations = self.known.of(markup.unescape(match[3]))
+        citations = self.known.of(unescape(match[3]))
         if citations is None:
             self._report(match[3], f"nothing tells how often the paper `{match[3]}` was cited")
             return match[0]
@@ -113,9 +113,9 @@ class Filling(Struct, frozen=True):
         total = self.known.totals.get("citations")
         if total is None:
             return match[0]
-        label = parse_qs(urlsplit(markup.unescape(match[1])).query).get("label", [self.known.word])[0]
+        label = parse_qs(urlsplit(unescape(match[1])).query).get("label", [self.known.word])[0]
         title = _title(self.known.source, total.date)
-        return f'<span class="badge"{title}>{markup.escape(label)} {total.count}</span>'
+        return f'<span class="badge"{title}>{escape(label)} {total.count}</span>'
 
     def _report(self, sign: str, what: str) -> None:
         """Where the page says it; text that Liquid made of something else is told by its page."""
@@ -127,4 +127,4 @@ def _title(source: str, date: When | None) -> str:
     """Who counted, and when, as an attribute."""
     day = When(date.start).isoformat if date else ""
     said = ", ".join(part for part in (source, day) if part)
-    return f' title="{markup.escape(said)}"' if said else ""
+    return f' title="{escape(said)}"' if said else ""

@@ -6,9 +6,9 @@ for `name@host` in the text of a page do not find any; those that read a page as
 
 from __future__ import annotations
 
-import html
 import re
 
+from acadfolio.entities import unescape
 from acadfolio.regex import regex
 from acadfolio.render.addresses import TAG, TAG_FLAGS
 
@@ -55,7 +55,7 @@ def _tag(tag: str) -> str:
 
 
 def _mail_link(match: re.Match[str]) -> str:
-    value = html.unescape(match[2] or match[3] or match[4])
+    value = unescape(match[2] or match[3] or match[4])
     return f'{match[1]}"{_encoded(value)}"'
 
 

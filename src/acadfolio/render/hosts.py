@@ -6,10 +6,10 @@ does not. What a script asks for when it runs cannot be known here: its own host
 
 from __future__ import annotations
 
-import html
 import re
 from collections import defaultdict
 
+from acadfolio.entities import unescape
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -54,9 +54,7 @@ class Hosts(Struct):
 
     def look_at_tag(self, page: str, element: str, tag: str) -> None:
         """A start tag that holds `//` somewhere."""
-        attributes = {
-            name.lower(): html.unescape(one or two or three) for name, one, two, three in ATTRIBUTE.findall(tag)
-        }
+        attributes = {name.lower(): unescape(one or two or three) for name, one, two, three in ATTRIBUTE.findall(tag)}
         if "style" in attributes:
             self.look_at_styles(attributes["style"], page)
         if "srcdoc" in attributes:

@@ -5,12 +5,12 @@ Sizes are read from the files, each once. What an author says himself stays as h
 
 from __future__ import annotations
 
-import html
 import posixpath
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from acadfolio.entities import unescape
 from acadfolio.output import Output
 from acadfolio.problems import Location
 from acadfolio.regex import regex
@@ -165,7 +165,7 @@ class PagePictures:
             return tag
         is_wrapped, self.is_wrapped = self.is_wrapped, False
         attributes = {
-            match[1].lower(): html.unescape(next((value for value in match.group(3, 4, 5) if value is not None), ""))
+            match[1].lower(): unescape(next((value for value in match.group(3, 4, 5) if value is not None), ""))
             for match in ATTRIBUTE.finditer(tag, 4)
         }
         hints = self._loading(attributes, start)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -179,7 +177,9 @@ def _letters(text: str) -> str:
 
 @cache
 def _has_pillow() -> bool:
-    return importlib.util.find_spec("PIL") is not None
+    from importlib.util import find_spec
+
+    return find_spec("PIL") is not None
 
 
 def _font_for(text: str) -> str | None:
@@ -190,6 +190,8 @@ def _font_for(text: str) -> str | None:
 
 def _key(card: Card, font: str) -> str:
     """What decides about the bytes of a picture, as a file's name."""
+    import hashlib
+
     import PIL
 
     return hashlib.sha256(repr((VERSION, PIL.__version__, font, card)).encode()).hexdigest()[:32]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -131,5 +130,7 @@ def _giscus_language(language: str) -> str:
 
 def _code(pattern: str, **values: str) -> Markup:
     """Script with values in it that cannot end it."""
+    import json
+
     quoted = {name: json.dumps(value).replace("<", "\\u003c") for name, value in values.items()}
     return Markup(pattern.format(**quoted))  # noqa: S704

@@ -14,25 +14,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import jinja2
-from jinja2.bccache import Bucket, BytecodeCache
 
 from acadfolio import __version__
+from acadfolio.fingerprint import digest_of
 from acadfolio.kept import user_file
 from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
-from acadfolio.theme import code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import CodeType
 
-    Compiled = dict[str, tuple[str, bytes]]
-    """A source's checksum and what was made of it, by its file."""
+    Compiled = dict[str, tuple[bytes, bytes]]
+    """A source's digest and what was made of it, by its file."""
 
 FILE = "templates"
-FORMAT = 1
+FORMAT = 2
 
 
-class CompiledTemplates(BytecodeCache):
-    """What Jinja asks before it compiles a template of the site or of the theme (the folder `theme`).
+class CompiledTemplates:
+    """What is asked before a template of the site or of the theme (the folder `theme`) is compiled.
 
     `site` gives the site's cache folder; without it, nothing of the site is kept.
     """
@@ -42,28 +42,26 @@ class CompiledTemplates(BytecodeCache):
         self.theme = Store(lambda: user_file(FILE, theme))
         self.site = Store(lambda: Path(site(), FILE) if site else None)
 
-    def get_bucket(self, environment: jinja2.Environment, name: str, filename: str | None, source: str) -> Bucket:
-        """The code of a template whose source is still the same; a bucket without code when there is none."""
-        bucket = Bucket(environment, filename or name, self.get_source_checksum(source))
-        kept = self._store(bucket).get(bucket.key, bucket.checksum)
+    def code(self, environment: jinja2.Environment, name: str, file: str, source: str) -> CodeType:
+        """The code of a template: that of an earlier build where its source is still the same."""
+        store, known = self._store(environment, file), digest_of(source.encode("utf-8", "surrogatepass"))
+        kept = store.get(file, known)
         if kept is not None:
             with suppress(ValueError, EOFError, TypeError):
-                bucket.code = marshal.loads(kept)  # noqa: S302 - our own, by owner, version and checksum
-        return bucket
-
-    def set_bucket(self, bucket: Bucket) -> None:
-        """Remember what was compiled now."""
-        if bucket.code is not None:
-            self._store(bucket).put(bucket.key, bucket.checksum, marshal.dumps(bucket.code))
+                made: CodeType = marshal.loads(kept)  # noqa: S302 - our own, by owner, version and checksum
+                return made
+        made = environment.compile(source, name, file)
+        store.put(file, known, marshal.dumps(made))
+        return made
 
     def keep(self) -> None:
         """Write down what was compiled, for the builds to come."""
         for store in (self.theme, self.site):
             store.keep()
 
-    def _store(self, bucket: Bucket) -> Store:
-        store = self.theme if bucket.key.startswith(self.below_theme) else self.site
-        store.head = store.head or _head(bucket.environment)
+    def _store(self, environment: jinja2.Environment, file: str) -> Store:
+        store = self.theme if file.startswith(self.below_theme) else self.site
+        store.head = store.head or _head(environment)
         return store
 
 
@@ -78,17 +76,17 @@ class Store:
         self.compiled: Compiled | None = None
         self.is_new = False
 
-    def get(self, key: str, checksum: str) -> bytes | None:
-        """What was made of a source file, where its text has this checksum still."""
+    def get(self, key: str, known: bytes) -> bytes | None:
+        """What was made of a source file, where its text has this digest still."""
         if self.compiled is None:
             self.compiled = self._read()
         kept = self.compiled.get(key)
-        return kept[1] if kept and kept[0] == checksum else None
+        return kept[1] if kept and kept[0] == known else None
 
-    def put(self, key: str, checksum: str, made: bytes) -> None:
+    def put(self, key: str, known: bytes, made: bytes) -> None:
         """To be called when `get` had nothing."""
         if self.compiled is not None:
-            self.compiled[key] = (checksum, made)
+            self.compiled[key] = (known, made)
             self.is_new = True
 
     def keep(self) -> None:
@@ -126,6 +124,7 @@ def _head(environment: jinja2.Environment) -> bytes:
         environment.trim_blocks, environment.lstrip_blocks, environment.keep_trailing_newline, environment.autoescape,
         environment.optimized, environment.sandboxed, sorted(environment.extensions), called,
     )  # fmt: skip
-    generator = zlib.crc32(Path(code.__file__).read_bytes())  # Nobody has to think of a number when it is changed.
+    # Nobody has to think of a number when it is changed.
+    generator = zlib.crc32(Path(__file__).with_name("code.py").read_bytes())
     versions = f"{__version__} {generator:08x} {jinja2.__version__} {sys.implementation.cache_tag} {sys.flags.optimize}"
     return f"acadfolio templates {FORMAT} {versions} {zlib.crc32(repr(options).encode()):08x}\n".encode()

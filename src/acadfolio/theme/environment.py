@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from jinja2 import FileSystemLoader, StrictUndefined, Template, pass_environment
+from jinja2 import StrictUndefined, Template, pass_environment
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
+from acadfolio.lean import Later
 from acadfolio.regex import regex
 from acadfolio.theme.cited_dates import cited_date
-from acadfolio.theme.code import ShortCode
 from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags
 from acadfolio.theme.icons import brand_icon, path_data
+from acadfolio.theme.loading import Folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,10 +33,12 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's, which asks of every attribute anew whether it is safe: its answer depends on the type and the name."""
 
-    code_generator_class = ShortCode
+    code_generator_class: Any = Later("acadfolio.theme.code", "ShortCode")
 
-    def __init__(self, printing: Printing, **options: Any) -> None:
-        super().__init__(finalize=printing.printed, **options)
+    def __init__(self, printing: Printing, folders: Folders, **options: Any) -> None:
+        loader: Any = folders  # It does what Jinja asks of one.
+        super().__init__(finalize=printing.printed, loader=loader, **options)
+        self.folders = folders
         self.shown, self.tidy = printing.shown, printing.tidy
         self.ready: dict[str, Template] = {}
         """Templates that were included or imported before: none changes while an environment lives."""
@@ -123,7 +126,7 @@ def template_environment(
     printing = Printing(inline, heading_id, language)
     environment = Sandbox(
         printing,
-        loader=FileSystemLoader(folders),
+        Folders(folders, compiled),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -131,7 +134,6 @@ def template_environment(
         keep_trailing_newline=False,
         auto_reload=False,  # no template changes during a build
         optimized=False,  # what a filter makes of a constant is this site's, and the code of the theme is everybody's
-        bytecode_cache=compiled,
     )
     for name in LEFT_OUT_GLOBALS:
         environment.globals.pop(name, None)
@@ -164,9 +166,8 @@ def icon(environment: Sandbox, name: str) -> Markup:
     return made
 
 
-def _drawn(environment: jinja2.Environment, name: str) -> str:
-    loader = environment.loader
+def _drawn(environment: Sandbox, name: str) -> str:
     try:
-        return path_data(loader.get_source(environment, f"icons/{name}.svg")[0]) if loader else ""
+        return path_data(environment.folders.file(f"icons/{name}.svg")[1])
     except jinja2.TemplateNotFound:
         return ""
