@@ -48,6 +48,13 @@ def test_a_name_leads_where_it_leads_jinja(folders: list[Path], name: str) -> No
     assert "secret" not in str(ours and ours[0])
 
 
+def test_the_names_of_all_are_those_that_jinja_finds(folders: list[Path]) -> None:
+    theirs = FileSystemLoader(folders).list_templates()
+    assert Folders(folders, None).list_templates() == theirs
+    assert "parts/one.html" in theirs
+    assert Folders([folders[0] / "nowhere"], None).list_templates() == []
+
+
 def test_the_first_folder_that_has_a_template_wins(folders: list[Path]) -> None:
     environment = Environment(autoescape=True)
     loader = Folders(folders, None)

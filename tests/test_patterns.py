@@ -14,7 +14,7 @@ import pytest
 import acadfolio
 from acadfolio import kept, patterns
 from acadfolio.patterns import FILE, Patterns
-from acadfolio.regex import regex
+from acadfolio.regex import compiled_here, regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,6 +115,21 @@ def test_a_python_that_does_it_in_another_way_does_it_in_its_own(
         assert found(ours) == ("05", {"month": "05"}, 2)
         ours.keep()
         assert not ours.new
+
+
+def test_a_library_gets_what_re_would_give_it_while_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, itself = Patterns(tmp_path / FILE), re.compile
+    monkeypatch.setattr("acadfolio.regex._compile", ours.compile)
+    with compiled_here():
+        assert re.compile == ours.compile
+        assert re.compile(SOME[0], re.IGNORECASE | re.DOTALL) == itself(SOME[0], re.IGNORECASE | re.DOTALL)
+        assert re.compile(itself(SOME[1])) == itself(SOME[1])
+        with pytest.raises(re.error):
+            re.compile("(")
+    assert re.compile is itself
+    assert ours.new.keys() == {(SOME[0], int(re.IGNORECASE | re.DOTALL))}
 
 
 def test_nothing_is_written_where_python_writes_no_code_of_its_own(

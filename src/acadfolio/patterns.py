@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     """A pattern as it is written, and its flags."""
 
 FILE = "patterns"
+_compile = re.compile  # That is another one at times (see `regex.compiled_here`).
 
 
 class Patterns:
@@ -49,7 +50,7 @@ class Patterns:
             for patterns in (self._all(), self.new):
                 patterns.pop(key, None)  # Or it would be written anew with all the others.
             self.shelf.forget()
-            return re.compile(source, flags)
+            return _compile(source, flags)
 
     def keep(self) -> None:
         """Write down what is new, for the processes to come."""

@@ -11,12 +11,23 @@ every Python.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, AnyStr
 
 METHODS = [name for name in dir(re.Pattern) if not name.startswith("_") and name != "pattern"]
 
 
 _compile: Callable[..., re.Pattern[Any]] = re.compile
+
+
+@contextmanager
+def compiled_here() -> Iterator[None]:
+    """Meanwhile `re.compile` does as this module: for who imports a library that compiles its patterns at once."""
+    was, re.compile = re.compile, _compile
+    try:
+        yield
+    finally:
+        re.compile = was
 
 
 def compile_by(function: Callable[..., re.Pattern[Any]]) -> None:
@@ -43,7 +54,7 @@ class _Uncompiled:
 
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
         """A pattern for a module to hold. The functions of `re` take no such pattern: its own methods are meant."""

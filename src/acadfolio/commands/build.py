@@ -53,6 +53,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     from acadfolio import kept, manifest, patterns
     from acadfolio.ahead import Work, working
     from acadfolio.lean import import_lean
+    from acadfolio.regex import compiled_here
 
     kept.saw(manifest.inputs(str(options.site)))
     if not options.no_cache:
@@ -61,8 +62,9 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     site, cache = str(options.site), _cache(options)
     read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
     with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
-        import_lean("msgspec")
-        import_lean("jinja2.sandbox")
+        with compiled_here():
+            import_lean("msgspec")
+            import_lean("jinja2.sandbox")
         from acadfolio.problems import SiteError
 
         try:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from frontmatter.default_handlers import BaseHandler
-
+from acadfolio.lean import import_lean
 from acadfolio.source.boundary import BOUNDARY
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
 from acadfolio.struct import Struct
+
+import_lean("frontmatter")
+from frontmatter.default_handlers import BaseHandler  # noqa: E402 - see above
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import yaml
-
-from acadfolio.regex import regex
+from acadfolio.regex import compiled_here, regex
 from acadfolio.source.text import CONTROL, line_and_column
+
+with compiled_here():
+    import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2.exceptions import TemplateNotFound
 
+from acadfolio.fingerprint import files_below
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -33,6 +35,15 @@ class Folders:
         else:
             code = environment.compile(source, name, file)
         return environment.template_class.from_code(environment, code, globals or {})
+
+    def list_templates(self) -> list[str]:
+        """The names of all there are."""
+        found = set[str]()
+        for folder in self.folders:
+            start = len(os.path.join(folder, ""))  # noqa: PTH118 - as `files_below` does
+            files = files_below([folder], "__pycache__")
+            found |= {path[start:].replace(os.sep, "/") for path, status in files.items() if status}
+        return sorted(found)
 
     def file(self, name: str) -> tuple[str, str]:
         """The path of a template and what stands in it. No name leads out of the folders."""
