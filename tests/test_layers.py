@@ -29,7 +29,7 @@ ORDER = (
     ("output", "workers"),
     ("render",),
     ("ahead",),
-    ("staging",),
+    ("staging", "looking"),
     ("guards", "spare"),
     ("write",),
     ("pipeline",),

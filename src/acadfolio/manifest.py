@@ -163,6 +163,13 @@ def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
         return {}
 
 
+def outputs(site: str) -> int:
+    """How many files the last build left. To be asked between `unchanged` and `remember`."""
+    before = _before.get(os.path.abspath(site))
+    kept = before[3] if before else None
+    return len(kept["outputs"]) if kept else 0
+
+
 def last_summary(site: str) -> dict[str, Any]:
     """That of the last build; empty where none is known. To be asked between `unchanged` and `remember`."""
     before = _before.get(os.path.abspath(site))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import contextmanager
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from acadfolio.render.rendering import Rendering
 from acadfolio.render.shares import shares_of
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
-from acadfolio.workers import WorkerStoppedError, processes, shared
+from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from acadfolio.plan import Plan
     from acadfolio.records.site import Site
     from acadfolio.render.keeping import HomeText, KeptSite
-    from acadfolio.write import Job, Written
+    from acadfolio.render.rendering import Told
+    from acadfolio.write import Job, Tally, Written
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""
@@ -204,17 +206,19 @@ def build(  # noqa: PLR0913 - each is an option of the command
     cache: Callable[[], str] | None = None,
     last: Callable[[Files], Last] | None = None,
     ahead: Ahead | None = None,
+    is_large: bool = False,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
     `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
     pages without `last`, which says of the files in the output folder what the last build left. `ahead` is another
-    process that reads and converts for this site.
+    process that reads and converts for this site. Where the last build left much, another one looks through it.
     """
     variants = Variants(cache)
-    planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead)
-    with writing(output, site, cache) as job:
-        found = last(job.found) if last else None
+    with writing(output, site, cache, is_large=is_large) as job:
+        planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead)
+        there = job.found  # Before other processes are started, which all need it.
+        found = last(there) if last else None
         prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
         _make(prepared, job, progress or _silent)
     return Built(
@@ -260,7 +264,36 @@ def _variant_maker(variants: Variants) -> VariantMaker | None:
 def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
     """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
     rendering = prepared.rendering
-    kept = list(rendering.kept_outputs())  # Taken at last: what a copy of this process tells must be its own work only.
+    try:
+        with _begun(rendering, job) as begun:
+            kept = list(rendering.kept_outputs())  # Taken at last: who copies this process tells of its own work only.
+            found = [*_shared(prepared, job, progress), *begun()]
+    except WorkerStoppedError:
+        hint = "the last good site is as it was: build again, and close other programs if memory is short"
+        raise SiteError([Problem(Location("acadfolio"), "a process that helped was stopped", hint)]) from None
+    for tally, told in found:
+        job.add(tally)
+        rendering.hear(told)
+    job.take(kept)
+    job.take(rendering.rest())
+    progress(1, 1)
+    prepared.finish()
+
+
+@contextmanager
+def _begun(rendering: Rendering, job: Job) -> Iterator[Callable[[], list[tuple[Tally, Told]]]]:
+    """Another process begins with the pages that take longest; what is given tells what it found out."""
+    outputs = rendering.begin()
+    if not rendering.begun:
+        yield list
+        return
+    with beside(outputs, job.take, lambda: (job.tally(), rendering.told())) as told:
+        yield lambda: [found] if (found := told()) else []
+
+
+def _shared(prepared: Prepared, job: Job, progress: Progress) -> list[tuple[Tally, Told]]:
+    """The stale pages, by as many processes as pay; what the others found out."""
+    rendering = prepared.rendering
     shares = shares_of(rendering.stale, prepared.plan.site)
     done = list(accumulate(map(len, shares)))
     total = len(rendering.stale) + 1
@@ -271,18 +304,7 @@ def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
             progress(done[number], total)
 
     rendering.get_ready(is_shared=processes(len(shares)) > 1)
-    try:
-        others = shared(len(shares), work, lambda: (job.tally(), rendering.told()))
-    except WorkerStoppedError:
-        hint = "the last good site is as it was: build again, and close other programs if memory is short"
-        raise SiteError([Problem(Location("acadfolio"), "a process that helped was stopped", hint)]) from None
-    for tally, told in others:
-        job.add(tally)
-        rendering.hear(told)
-    job.take(kept)
-    job.take(rendering.rest())
-    progress(total, total)
-    prepared.finish()
+    return shared(len(shares), work, lambda: (job.tally(), rendering.told()))
 
 
 def _silent(done: int, total: int) -> None:

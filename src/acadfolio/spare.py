@@ -14,14 +14,18 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import files_below, is_same_file
+from acadfolio.fingerprint import is_same_file
 from acadfolio.staging import copy_mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.fingerprint import Files
+    from acadfolio.looking import Seen
     from acadfolio.staging import Staging
+
+    Look = Callable[[str, str], Seen]
+    """Looks through a folder, but for what is skipped. Raises OSError."""
 
 _FOLDER, _TREE = "spare", "tree"
 
@@ -34,15 +38,35 @@ class Spare:
         self.room = str(staging.spare)
         """Where it is while a build works on it: out of everybody's reach."""
         self.tree = os.path.join(self.room, _TREE)
+        self.is_taken = False
 
-    def become_new(self, found: Files, kept: Iterable[str], made: Iterable[str]) -> bool:
+    def take(self) -> bool:
+        """Take it out of the cache, into this build's hands; False where there is none."""
+        kept = os.path.join(self.cache(), _FOLDER)
+        if os.path.islink(kept) or os.path.islink(os.path.join(kept, _TREE)) or not os.path.isdir(kept):
+            return False
+        os.rename(kept, self.room)
+        self.is_taken = True
+        return True
+
+    def give_back(self) -> None:
+        """Where it was not needed. What cannot be kept is removed with the rest."""
+        if self.is_taken:
+            with suppress(OSError):
+                os.rename(self.room, os.path.join(self.cache(), _FOLDER))
+
+    def become_new(self, found: Files, kept: Iterable[str], made: Iterable[str], look: Look) -> bool:
         """Make it the new folder: with the `kept` files of the old one, whose state is `found`, and those just made.
 
-        False, and the new folder is as it was, where there is none or it cannot be used: then it is done without.
+        `look` looks through it. False, and the new folder is as it was, where there is none or it cannot be used: then
+        it is done without.
         """
         target, new = os.path.realpath(self.staging.target), str(self.staging.new)
         try:
-            there = self._taken()
+            if not self.is_taken and not self.take():
+                return False
+            self.is_taken = False  # It is used up now.
+            there = self._files(look)
             if there is None:
                 return False
             kept, made = list(kept), list(made)
@@ -66,18 +90,13 @@ class Spare:
             if self.staging.hand_over(self.tree):
                 os.rename(self.room, os.path.join(self.cache(), _FOLDER))
 
-    def _taken(self) -> Files | None:
+    def _files(self, look: Look) -> Files | None:
         """What is in it, now that it is in this build's hands; not what should be: others may have put files into it.
 
-        None where nothing is kept, or an empty folder is in it, which no build makes.
+        None where an empty folder is in it, which no build makes.
         """
-        kept = os.path.join(self.cache(), _FOLDER)
-        if os.path.islink(kept) or os.path.islink(os.path.join(kept, _TREE)) or not os.path.isdir(kept):
-            return None
-        os.rename(kept, self.room)
         start = len(os.path.join(self.tree, ""))
-        empty: list[str] = []
-        files = files_below([self.tree], "", follow=False, empty=empty)
+        files, empty = look(self.tree, "")
         return None if empty else {path[start:]: status for path, status in files.items()}
 
     def _remove(self, paths: Iterable[str]) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 Found = TypeVar("Found")
+Item = TypeVar("Item")
 
 MOST = 4
 """Processes: more than that wait for the disk."""
@@ -62,6 +63,7 @@ def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[]
     if count == 1:
         work(iter(range(pieces)))
         return []
+    parent = os.getpid()
     reader, writer = os.pipe()
     os.write(writer, b"".join(piece.to_bytes(2, "big") for piece in range(pieces)))
     os.close(writer)
@@ -69,7 +71,7 @@ def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[]
     try:
         for _ in range(count - 1):
             with suppress(OSError):  # This user may have no more processes: those that there are do it all.
-                workers.append(_Worker(reader, work, found))
+                workers.append(_Worker(lambda: work(_while_wanted(_pieces(reader), parent)), found))
         work(_pieces(reader))
         return [worker.told() for worker in workers]
     finally:
@@ -78,23 +80,48 @@ def shared(pieces: int, work: Callable[[Iterator[int]], Any], found: Callable[[]
             worker.end()
 
 
-def _pieces(reader: int, parent: int = 0) -> Iterator[int]:
+@contextmanager
+def beside(
+    items: Iterable[Item], take: Callable[[Iterable[Item]], Any], found: Callable[[], Found]
+) -> Iterator[Callable[[], Found | None]]:
+    """Have another process make and `take` items meanwhile; what is given tells what was `found` there.
+
+    Where there is no other one, they are taken here at once, and it tells None. It raises what was raised there.
+    """
+    parent, worker = os.getpid(), None
+    if may_fork():
+        with suppress(OSError):
+            worker = _Worker(lambda: take(_while_wanted(items, parent)), found)
+    if worker is None:
+        take(items)
+    try:
+        yield lambda: worker.told() if worker else None
+    finally:
+        if worker is not None:
+            worker.end()
+
+
+def _pieces(reader: int) -> Iterator[int]:
     while piece := os.read(reader, 2):
-        if parent and os.getppid() != parent:
-            os._exit(1)  # Whoever wanted this was killed.
         yield int.from_bytes(piece, "big")
+
+
+def _while_wanted(items: Iterable[Item], parent: int) -> Iterator[Item]:
+    for item in items:
+        if os.getppid() != parent:
+            os._exit(1)  # Whoever wanted this was killed.
+        yield item
 
 
 class _Worker:
     """A process that works, and tells what it found when there are no more pieces."""
 
-    def __init__(self, reader: int, work: Callable[[Iterator[int]], Any], found: Callable[[], Any]) -> None:
-        parent = os.getpid()
+    def __init__(self, work: Callable[[], Any], found: Callable[[], Any]) -> None:
         self._ear, mouth = os.pipe()
         self._process = forked(self._ear, mouth)
         if self._process == 0:
             os.close(self._ear)
-            _work(mouth, lambda: work(_pieces(reader, parent)), found)
+            _work(mouth, work, found)
         os.close(mouth)
 
     def told(self) -> Any:

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import digest_of, files_below
+from acadfolio.fingerprint import digest_of
 from acadfolio.guards import (
     MARKER,
     MARKER_TEXT,
@@ -27,6 +28,7 @@ from acadfolio.guards import (
     problem_of,
     refuse,
 )
+from acadfolio.looking import Lookout, look_through
 from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.spare import Spare, remove_empty
 from acadfolio.staging import GIT, BusyError, Staging
@@ -36,7 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.fingerprint import Files
+    from acadfolio.looking import Seen
     from acadfolio.output import Output
+    from acadfolio.spare import Look
 
 _OTHER_PATH = "give the page or file another path"
 _CHUNK = 1 << 20
@@ -59,25 +63,43 @@ def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) 
 
 
 @contextmanager
-def writing(folder: Path, sources: Path | None = None, cache: Callable[[], str] | None = None) -> Iterator[Job]:
+def writing(
+    folder: Path, sources: Path | None = None, cache: Callable[[], str] | None = None, *, is_large: bool = False
+) -> Iterator[Job]:
     """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
 
-    `cache` gives the folder that keeps what is replaced, for the next job.
+    `cache` gives the folder that keeps what is replaced, for the next job. What is there `is_large` where somebody else
+    had better look through it while the job is prepared.
     """
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
-        with in_words(shown):
-            found, empty = _files_below(target)
-        job = Job(shown, target, str(staging.new), found)
-        yield job
-        job.problems.raise_if_errors()
-        for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
-            remove_empty(left, target)
-        if job.has_changes():
-            refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
-            with in_words(shown):
-                job.finish(staging, Spare(cache, staging) if cache else None)
+        spare = Spare(cache, staging) if cache else None
+        with _looking(target, spare) if is_large else nullcontext(look_through) as look:
+            job = Job(shown, target, str(staging.new), look)
+            yield job
+            job.problems.raise_if_errors()
+            for left in job.seen[1]:  # No build leaves any. One that was filled meanwhile stays until the next.
+                remove_empty(left, target)
+            if job.has_changes():
+                refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
+                with in_words(shown):
+                    job.finish(staging, spare)
+
+
+@contextmanager
+def _looking(target: str, spare: Spare | None) -> Iterator[Look]:
+    """One who looks through the folder that is there, and through the one that will take its place."""
+    folders = [_skipping(target)]
+    if spare is not None:
+        with suppress(OSError):  # Then it is done without.
+            folders += [(spare.tree, "")] if spare.take() else []
+    try:
+        with Lookout(*folders) as lookout:
+            yield lookout.seen
+    finally:
+        if spare is not None:
+            spare.give_back()
 
 
 class Tally(Struct, frozen=True):
@@ -91,14 +113,13 @@ class Tally(Struct, frozen=True):
     problems: list[Problem]
 
 
-class Job(Struct):
+class Job(Struct, dict=True):
     """One build under way: what was there, and what became of each output."""
 
     shown: str
     target: str
     new: str
-    found: Files
-    """What was there, by its path in the folder; None for what is no file of ours."""
+    look: Look
     added: int = 0
     changed: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
@@ -107,6 +128,17 @@ class Job(Struct):
     """Of what was in memory: nobody has to read it again."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
+
+    @cached_property
+    def found(self) -> Files:
+        """What was there, by its path in the folder; None for what is no file of ours. Raises SiteError."""
+        return self.seen[0]
+
+    @cached_property
+    def seen(self) -> Seen:
+        """The same, and the paths of the folders in it that hold nothing."""
+        with in_words(self.shown):
+            return _files_below(self.target, self.look)
 
     def take(self, outputs: Iterable[Output]) -> None:
         """Put outputs into the new folder, or note that the old one has them."""
@@ -197,7 +229,7 @@ class Job(Struct):
             return
         with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
             marker.write(MARKER_TEXT)
-        if spare is None or not spare.become_new(self.found, self.kept, self.paths.difference(self.kept)):
+        if spare is None or not spare.become_new(self.found, self.kept, self.paths.difference(self.kept), self.look):
             self._keep_the_rest()
         staging.swap()
         if spare is not None:
@@ -238,12 +270,17 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
             staging.close()
 
 
-def _files_below(target: str) -> tuple[Files, list[str]]:
+def _skipping(target: str) -> tuple[str, str]:
+    """The folder, and what in it stays where it is."""
+    return target, os.path.join(target, GIT)
+
+
+def _files_below(target: str, look: Look) -> Seen:
     """What the folder holds, but for what stays anyway; and the paths of the folders in it that hold nothing."""
     if not os.path.isdir(target):
         return {}, []
-    start, empty = len(os.path.join(target, "")), list[str]()
-    files = files_below([target], os.path.join(target, GIT), follow=False, empty=empty)
+    start = len(os.path.join(target, ""))
+    files, empty = look(*_skipping(target))
     return {name: status for path, status in files.items() if (name := path[start:]) not in {MARKER, GIT}}, empty
 
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from acadfolio.pipeline import Built, Last
 
 
+MANY = 500
+"""Outputs, or so: to look through them takes as long as to start a process."""
+
+
 class Options:
     """What a build is told, as it stands where it is told nothing."""
 
@@ -125,6 +129,7 @@ def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahea
         cache=cache,
         last=last if cache else None,
         ahead=ahead,
+        is_large=manifest.outputs(site) > MANY,
     )
     return built, keep_pages(cache, built.kept) if cache and built.kept else b""
 

@@ -42,7 +42,8 @@ class Text(Struct, frozen=True):
         return found[0] if found else self.by_language[0][1] if self.by_language else ""
 
     def __bool__(self) -> bool:
-        return any([text for _, text in self.by_language])  # noqa: C419 - asked for thousands of titles
+        texts = self.by_language
+        return bool(texts[0][1]) if len(texts) == 1 else any(text for _, text in texts)
 
 
 RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)

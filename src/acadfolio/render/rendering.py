@@ -17,6 +17,7 @@ from acadfolio.render.digests import POSTS
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
 from acadfolio.render.navigation import page_title
+from acadfolio.render.shares import longest_of
 from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
     from acadfolio.render.purpose import Purpose
     from acadfolio.render.renderer import Renderer
+
+
+MANY = 1000
+"""Pages: to look at so many takes as long as to render a long list."""
 
 
 class Told(Struct, frozen=True):
@@ -51,6 +56,8 @@ class Rendering:
         self.texts = purpose.texts
         self.stale: list[PlannedPage] = list(self.plan.pages)
         """The pages that are to be rendered."""
+        self.begun: set[str] = set()
+        """The paths of those that another process has to render."""
         self.findings: dict[str, Findings] = {}
         """Of the pages that were rendered here."""
         self.made: dict[str, KeptPage] = {}
@@ -69,9 +76,14 @@ class Rendering:
         self._name_variants(self.frame)
 
     def kept_outputs(self) -> Iterator[Output]:
-        """The pages of the last build that would be the same today, with their files; the others are `stale` then."""
+        """The pages of the last build that would be the same today, with their files; the others are `stale` then.
+
+        But for those that were begun.
+        """
         self.stale = []
         for planned in self.plan.pages:
+            if planned.path in self.begun:
+                continue
             kept = self._kept(planned)
             if kept is None:
                 self.stale.append(planned)
@@ -81,11 +93,28 @@ class Rendering:
             for path in (planned.path, *self.renderer.downloads.paths_of_entry(planned)):
                 yield Output(path, is_kept=True)
 
+    def begin(self) -> Iterator[Output]:
+        """The outputs of stale pages that take long, for another process, before the others are looked at.
+
+        Nothing where few are to be looked at, or no page is known to be as it was: then all are rendered.
+        """
+        wanted = self.is_same_world and len(self.plan.pages) >= MANY
+        longest = longest_of(self.plan.pages, self.plan.site) if wanted else []
+        pages = [planned for planned in longest if self._kept(planned) is None]
+        self.begun = {planned.path for planned in pages}
+        if pages:
+            self._part()
+        return self.outputs(pages)
+
+    def _part(self) -> None:
+        """Before another process is started: what was converted ahead is told to one, and what is news is its own."""
+        self.converted.gather()
+        self.converted.news()
+
     def get_ready(self, *, is_shared: bool) -> None:
         """What the stale pages have in common, worked out before other processes are started, and once."""
         if is_shared:
-            self.converted.gather()
-        self.converted.news()
+            self._part()
         papers = [planned for planned in self.stale if planned.entry is not None]
         if papers:
             self.renderer.pages.context(papers[0], self.renderer.bodies.body(papers[0]))

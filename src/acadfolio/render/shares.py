@@ -1,4 +1,4 @@
-"""The pages that are to be rendered come in, shares of them come out, for several processes to take in turn."""
+"""Pages that are to be rendered come in; out come shares of them for several processes, and those that take longest."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ FEWEST_PAGES, MOST_PAGES = 4, 32
 """In a share that one process takes."""
 LONG, MOST_LONG = 50, 100
 """Entries: who renders a page of so many is busy for as long as with a share of others. And how many such pages."""
+LONGEST = 1000
+"""Entries."""
 
 
 def shares_of(pages: Sequence[PlannedPage], site: Site) -> list[list[PlannedPage]]:
@@ -21,14 +23,24 @@ def shares_of(pages: Sequence[PlannedPage], site: Site) -> list[list[PlannedPage
 
     The pages of entries come last; by then whatever they have in common is known.
     """
-    counts = {name: len(entries) for name, entries in site.lists.items()}
-    lengths = {page.path: _length(page, counts) for page in pages}
+    lengths = _lengths(pages, site)
     long = sorted((page for page in pages if lengths[page.path] >= LONG), key=lambda page: -lengths[page.path])
     alone = {page.path for page in long[:MOST_LONG]}
     others = sorted((page for page in pages if page.path not in alone), key=lambda page: page.entry is not None)
     size = max(FEWEST_PAGES, min(MOST_PAGES, len(others) // 64))
     shares = [others[start : start + size] for start in range(0, len(others), size)]
     return [*([page] for page in long[:MOST_LONG]), *shares]
+
+
+def longest_of(pages: Sequence[PlannedPage], site: Site) -> list[PlannedPage]:
+    """The pages that show so many entries that to start a process for them takes a fraction of the time."""
+    lengths = _lengths(pages, site)
+    return [page for page in pages if lengths[page.path] >= LONGEST]
+
+
+def _lengths(pages: Sequence[PlannedPage], site: Site) -> dict[str, int]:
+    counts = {name: len(entries) for name, entries in site.lists.items()}
+    return {page.path: _length(page, counts) for page in pages}
 
 
 def _length(planned: PlannedPage, counts: Mapping[str, int]) -> int:
