@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ITEM = "entries/paper-item.html"
+ITEMS = (ITEM, "entries/paper-box.html")
 FILES = {
     "data/site.yml": "title: E. N.\nurl: https://noether.example\nshare_images: false\npublications: {style: plain}\n",
     "data/profile.yml": "name: Emmy Noether\n",
@@ -32,13 +33,19 @@ FILES = {
     "content/papers.md": (
         "---\ntitle: Papers\n---\n{{ publications(view='list') }}\n\n{{ publications(view='list', numbered=true) }}\n"
     ),
+    "content/boxes.md": (
+        "---\ntitle: Boxes\n---\n{{ publications(view='boxes') }}\n\n{{ publications(view='boxes', search=true) }}\n"
+    ),
     "static/files/ideal.pdf": "%PDF\n",
+    "static/ideal.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>\n',
 }
-"""Three papers, which stand in three lists: two of them differ in how they are shown."""
+"""Three papers, which stand in five lists that differ in how they are shown."""
 
 EDITS: dict[str, tuple[str, str, str]] = {
     "a number of authors": ("data/site.yml", "style: plain", "style: plain, max_authors: 1"),
     "a title": ("data/publications.yml", "Idealtheorie, key", "Ideale, key"),
+    "a picture": ("data/publications.yml", "abstract: On ideals.", "image: ideal.svg, abstract: On ideals."),
+    "tags, which are new choices": ("data/publications.yml", "year: 1921,", "year: 1921, tags: [rings],"),
     "an abstract": ("data/publications.yml", "On ideals.", "On ideals in rings."),
     "a colleague's page": ("data/people.yml", "deuring.example", "max.example"),
     "a colleague goes": ("data/people.yml", "Max Deuring", "Helmut Hasse"),
@@ -92,7 +99,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     included: Callable[..., str] = Sandbox.included
 
     def noted(self: Sandbox, name: str, parent: str, context: object, local: dict[str, object]) -> str:
-        if name == ITEM:
+        if name in ITEMS:
             titles.append(local["paper"].record.title.by_language[0][1])  # type: ignore[attr-defined]
         return included(self, name, parent, context, local)
 
@@ -115,16 +122,18 @@ def test_after_any_edit_the_lists_are_as_from_nothing(tmp_path: Path) -> None:
 def test_only_the_paper_that_changed_is_rendered_again(tmp_path: Path, printed: list[str]) -> None:
     site = make_site(tmp_path / "site", FILES)
     build(site)
-    assert len(printed) == 9
+    assert len(printed) == 15
     printed.clear()
     edit(site, *EDITS["a title"])
     build(site)
     assert set(printed) == {"Ideale"}
+    assert len(printed) == 5
 
 
 def test_a_paper_is_rendered_once_for_each_way_in_which_a_section_is_shown(tmp_path: Path, printed: list[str]) -> None:
     twice = "{{ publications(view='list') }}\n\n{{ publications(view='list') }}\n"
-    build(make_site(tmp_path / "site", FILES | {"content/papers.md": twice, "content/about.md": twice}))
+    pages = dict.fromkeys(("content/papers.md", "content/about.md", "content/boxes.md"), twice)
+    build(make_site(tmp_path / "site", FILES | pages))
     assert len(printed) == 3
 
 

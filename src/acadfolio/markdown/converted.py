@@ -123,6 +123,12 @@ class Converted:
             self._grow(len(html))
         return html
 
+    def known(self, key: bytes) -> str:
+        """What was made under this digest; empty where nothing was."""
+        if not self._is_read:
+            self._read()
+        return self._known.inline.get(key, "")
+
     def _inline(self, text: str) -> str:
         if is_plain_field(text):  # Not worth keeping.
             return text.strip(" ")

@@ -59,6 +59,8 @@ CANDIDATE = regex(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
 STYLE_URL = regex(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
 SIGN = regex("[#?]")
+PUZZLE = regex(r"//|/\.|[^!-~]|%")
+"""What an address may have for which there is more than one way to write it."""
 ELSEWHERE = ("#", "?", *NO_PUZZLE)
 """How most addresses start that stay as they are."""
 HOME = "index.html"
@@ -193,6 +195,9 @@ class Addresses:
         return self.resolved[address]
 
     def _found(self, address: str) -> str | None:
+        path = f"{address[1:]}{HOME}"
+        if path in self.paths and address[0] == "/" == address[-1] and not PUZZLE.search(address):
+            return path  # As most links to pages are written.
         decoded = unicodedata.normalize("NFC", unquote(address))
         for written in dict.fromkeys((decoded, address)):
             for candidate in [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]:

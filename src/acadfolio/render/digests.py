@@ -30,6 +30,7 @@ class Digests:
         """`state` is the program's. `records` has digests of records by their `id()`, each beside its record."""
         self.plan, self.state, self.records = plan, state, records
         self.lists: dict[str, bytes] = {}
+        self.owns: dict[str, bytes] = {}
         site = plan.site
         fields = (name for name in site.__struct_fields__ if name not in LISTED)
         self.everywhere = digest(
@@ -45,9 +46,16 @@ class Digests:
 
     def text(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Of a page's own text or record, and of the lists that it looks at."""
-        own = planned.page if planned.entry is None else planned.entry
-        place = [planned.path, planned.address, planned.layout, planned.section]
-        return digest([place, self.record(own), *(self.list(name) for name in sorted(lists))])
+        return b"".join((self.own(planned), *(self.list(name) for name in sorted(lists))))
+
+    def own(self, planned: PlannedPage) -> bytes:
+        """Of a page's own text or record, and of where it stands."""
+        known = self.owns.get(planned.path)
+        if known is None:
+            own = planned.page if planned.entry is None else planned.entry
+            place = [planned.path, planned.address, planned.layout, planned.section]
+            known = self.owns[planned.path] = digest([place, self.record(own)])
+        return known
 
     def record(self, record: Any) -> bytes:
         known = self.records.get(id(record))

@@ -119,15 +119,15 @@ class Finder:
                 if of_filter
             ),
             {
-                id(paper): " ".join(numbers[value] for value in of_paper if value in numbers)
+                id(paper): " ".join(filter(None, map(numbers.get, of_paper)))
                 for paper, of_paper in zip(papers, values, strict=True)
             },
         )
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
         record = paper.record
-        if paper.when is not None:
-            yield Value("year", str(paper.when.year), str(paper.when.year))
+        if (when := paper.when) is not None:
+            yield Value("year", str(when.year), str(when.year))
         yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)

@@ -47,7 +47,7 @@ class Recipe(Struct, frozen=True):
     """What a page was made from."""
 
     quick: bytes
-    """A digest in the large: of whole lists, where only a few of their entries may matter."""
+    """Digests in the large: of whole lists, where only a few of their entries may matter; and of its text or record."""
     own: bytes
     """Of its text or record, its neighbours, and its names, which differ from those of others."""
     description: bytes = b""
@@ -104,6 +104,7 @@ class Recipes:
         self.digests, self.navigation, self.items, self.downloads = digests, navigation, items, downloads
         self.world = digest([digests.everywhere, navigation.items, sorted(navigation.places), *common])
         self.plan = digests.plan
+        self.arounds: dict[tuple[frozenset[str], bool], bytes] = {}
         self.titles = digest([(page.path, page_title(self.plan.site, page)) for page in self.plan.pages])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> Recipe:
@@ -114,8 +115,17 @@ class Recipes:
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
         if planned.entry is None:
-            return digest([self.titles, self.digests.text(planned, lists)])
-        return digest([self.titles, self.sayings, self.digests.text(planned, {*lists, planned.section})])
+            return self._around(frozenset(lists)) + self.digests.own(planned)
+        return self._around(frozenset({*lists, planned.section}), of_entry=True) + self.digests.own(planned)
+
+    def _around(self, lists: frozenset[str], *, of_entry: bool = False) -> bytes:
+        """Of what pages have in common that look at the same lists."""
+        known = self.arounds.get((lists, of_entry))
+        if known is None:
+            said = [self.sayings] if of_entry else []
+            whole = [self.titles, *said, *(self.digests.list(name) for name in sorted(lists))]
+            known = self.arounds[lists, of_entry] = digest(whole)
+        return known
 
     def again(self, planned: PlannedPage, was: Recipe, lists: Iterable[str], last: KeptSite) -> Recipe | None:
         """The recipe of a page of the last site as it is today; None when it would make another page.
@@ -125,6 +135,8 @@ class Recipes:
         quick = self.quick(planned, lists)
         if quick == was.quick:
             return was
+        if not was.quick.endswith(self.digests.own(planned)):
+            return None
         if self._own(planned, lists) != was.own:
             return None
         if self.sayings != last.sayings and self._description(planned) != was.description:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import SectionContext
 
 
+NOTHING = Markup()
+
+
 class KnownItems:
     """The items of one site. `item` is what templates call. Where nothing is kept, all are rendered."""
 
@@ -34,9 +37,15 @@ class KnownItems:
         self.converted = converted if digests.state and not _has_templates(own_templates) else None
         self._section: tuple[SectionContext, bytes] | None = None
 
+    def known_item(self, name: str, paper: Paper, section: SectionContext, beside: str = "") -> Markup:
+        """What `item` would print, where that is known; else nothing. It needs no context, which costs more to make."""
+        if self.converted is None:
+            return NOTHING
+        return Markup(self.converted.known(self._key(name, paper, section, beside)))  # noqa: S704 - as in `item`
+
     @pass_context
-    def item(self, context: Context, name: str, paper: Paper) -> Markup:
-        """What the template of that name prints of a paper in a section."""
+    def item(self, context: Context, name: str, paper: Paper, beside: str = "") -> Markup:
+        """What the template of that name prints of a paper in a section; `beside` is what else it prints."""
         environment: Any = context.environment
 
         def rendered() -> str:
@@ -45,9 +54,12 @@ class KnownItems:
 
         if self.converted is None:
             return Markup(rendered())  # noqa: S704 - rendered with escaping on
-        record, around = self.digests.record(paper.record), self._around(context["section"])
-        key = digest_of(b"".join((around, record, digest([name, paper.page]))))
+        key = self._key(name, paper, context["section"], beside)
         return Markup(self.converted.made(key, rendered))  # noqa: S704
+
+    def _key(self, name: str, paper: Paper, section: SectionContext, beside: str) -> bytes:
+        where = f"{name}\0{paper.page}\0{beside}".encode("utf-8", "surrogatepass")
+        return digest_of(b"".join((self._around(section), self.digests.record(paper.record), where)))
 
     def _around(self, section: SectionContext) -> bytes:
         """Of all that is the same for the whole section: how it is shown, and everything about the site."""

@@ -150,12 +150,21 @@ class Names:
         self.own = [Name.of(name) for name in own]
         self.spelt = {normal(name) for name in [*own, *profile.variants]}
         self.by_initials: dict[str, bool] = {}
+        self.known: dict[tuple[str, bool | None, bool], bool] = {}
+        """The answers of `is_me`."""
         self.urls: dict[str, str] = {
             normal(name): person.url for person in people if person.url for name in [person.name, *person.variants]
         }
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
         """What the author says, else whether the name is one of the profile's, or its name with initials."""
+        key = author.name, author.me, by_initials
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = self._is_me(author, by_initials=by_initials)
+        return known
+
+    def _is_me(self, author: Author, *, by_initials: bool) -> bool:
         if author.me is not None or not author.is_person:
             return bool(author.me)
         return normal(author.name) in self.spelt or (by_initials and self._has_initials(author.name))

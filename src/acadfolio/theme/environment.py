@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -45,6 +46,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.answers: dict[tuple[type, str], bool] = {}
         self.fields: set[tuple[type, str]] = set()
         """What is data in our own records: safe, and no method of strings that would have to be wrapped."""
+        self.methods: set[Any] = set()
+        """Of our own classes: safe, and called with nothing but what the template says."""
         self.icons: dict[str, Markup] = {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -97,12 +100,24 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return template
 
     def call(self, context: Context, called: Any, /, *arguments: Any, **named: Any) -> Any:
-        """Macros are the templates' own: nobody has to ask whether they are safe."""
+        """Macros are the templates' own: nobody has to ask whether they are safe. Of our methods, one asks once."""
         if type(called) is Macro:
             named.pop("_loop_vars", None)
             named.pop("_block_vars", None)
             return called(context.eval_ctx, *arguments, **named)
+        if type(called) is MethodType:
+            if called.__func__ not in self.methods and self._is_plain(called):
+                self.methods.add(called.__func__)
+            if called.__func__ in self.methods:
+                named.pop("_loop_vars", None)
+                named.pop("_block_vars", None)
+                return called(*arguments, **named)
         return super().call(context, called, *arguments, **named)
+
+    def _is_plain(self, called: MethodType) -> bool:
+        """Whether Jinja would call this method of ours with nothing but what the template says."""
+        is_ours = type(called.__self__).__module__.startswith("acadfolio.")
+        return is_ours and self.is_safe_callable(called) and getattr(called, "jinja_pass_arg", None) is None
 
 
 def _is_field(record: type, attribute: str) -> bool:
