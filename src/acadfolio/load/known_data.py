@@ -8,10 +8,11 @@ same there when their bytes are. What is known needs no YAML, and none of all th
 
 from __future__ import annotations
 
+import marshal
 import os
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.fingerprint import digest, digest_of, files_below, is_young
 from acadfolio.kept import Shelf
@@ -20,7 +21,7 @@ from acadfolio.problems import Problem, Problems
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.fingerprint import Files
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
 FILE = "parsed-data"
-KEY = 16
-"""Bytes of the digest before what was read."""
+KEY, LENGTH = 16, 4
+"""Bytes of the digest before what was read, and of a length."""
+NOTHING_KEPT = bytes(KEY)
 LARGEST = 1_500_000
 """Bytes of data: more is known entry by entry (see `entries`), and keeping it whole would cost more than it saves."""
 
@@ -59,26 +61,47 @@ def data_of(
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
     if known is None or files is None or known.files != files or known.styles != named:
-        known = (_of(ahead(), files, named) if ahead else None) or _kept_or_read(root, files, named, parsed)
+        known = _kept_or_read(root, files, named, parsed, ahead)
         parsed.data = known if files and _is_settled(files, clock) and known.data.is_all else None
     problems.found += known.problems
     return known.data
 
 
 def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
-    """The same for another process; empty where that is too much to hand over, or anything is wrong."""
+    """The same for another process; empty where that is too much to hand over, or anything is wrong.
+
+    Of records that were kept by an earlier build, and are as they were, it has the numbers: the other one reads them
+    from the same file while it waits.
+    """
     files, named = _files(root), tuple(sorted(styles))
     if not files or not _key(root, files, named):
         return b""
     known = _kept_or_read(root, files, named, parsed)
-    return b"" if any(problem.severity == "error" for problem in known.problems) else _in_bytes(known)
+    if any(problem.severity == "error" for problem in known.problems):
+        return b""
+    kept = _kept(parsed)
+    if kept is None:
+        return NOTHING_KEPT + _in_bytes(known)
+    numbers = {origin: number for number, origin in enumerate(kept.origins) if origin}
+    same = {known: numbers[origin] for known, origin in parsed.origins().items() if origin in numbers}
+    return kept.key + _in_bytes(known, same)
 
 
-def _kept_or_read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Parsed) -> KnownData:
+def _kept_or_read(
+    root: Path,
+    files: Files | None,
+    styles: tuple[str, ...],
+    parsed: Parsed,
+    ahead: Callable[[], bytes] | None = None,
+) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
-    for piece in Shelf(parsed.cache, FILE).read() if key else ():
-        if piece[:KEY] == key and (kept := _of(piece[KEY:], files, styles)):
-            return kept
+    kept = _kept(parsed) if key else None
+    # Where others read what has changed, they need as long as this takes.
+    old = kept.known(files, styles) if kept and (kept.key == key or ahead) else None
+    if old and kept and kept.key == key:
+        return old
+    if ahead and (said := _said(ahead(), files, styles, kept, old)):
+        return said
     from acadfolio.load.data import read_data  # It needs all that reads.
 
     found = Problems()
@@ -87,6 +110,17 @@ def _kept_or_read(root: Path, files: Files | None, styles: tuple[str, ...], pars
     if key and data.is_all and not found.errors and _are_still(root, files, styles, key):
         parsed.unkept = key, known
     return known
+
+
+def _said(
+    content: bytes, files: Files | None, styles: tuple[str, ...], kept: _Kept | None, old: KnownData | None
+) -> KnownData | None:
+    """What another process said; None where that is nothing, or about what was kept when it looked, and is not now."""
+    if content.startswith(NOTHING_KEPT):
+        return _of(content[KEY:], files, styles)
+    if kept is None or old is None or content[:KEY] != kept.key:
+        return None
+    return _of(content[KEY:], files, styles, _records(old.data))
 
 
 def _are_still(root: Path, files: Files | None, styles: tuple[str, ...], key: bytes) -> bool:
@@ -101,18 +135,48 @@ def keep_data(parsed: Parsed) -> None:
         return
     key, known = parsed.unkept
     parsed.unkept = None
-    whole = key + _in_bytes(known)
+    origins = parsed.origins()
+    told = marshal.dumps([origins.get(id(record), b"") for record in _records(known.data)])
+    whole = b"".join((key, len(told).to_bytes(LENGTH, "big"), told, _in_bytes(known)))
     Shelf(parsed.cache, FILE).add(whole, lambda: whole)
 
 
-def _in_bytes(known: KnownData) -> bytes:
-    return dumps((known.data, known.problems))
+class _Kept(Struct, frozen=True):
+    """What an earlier build kept: of which files it was read, of which text each record, and what was read."""
+
+    key: bytes
+    origins: list[bytes]
+    content: memoryview
+
+    def known(self, files: Files | None, styles: tuple[str, ...]) -> KnownData | None:
+        """As if it had been read from these files. None where the bytes do not say it."""
+        return _of(self.content, files, styles)
 
 
-def _of(content: bytes | memoryview, files: Files | None, styles: tuple[str, ...]) -> KnownData | None:
+def _kept(parsed: Parsed) -> _Kept | None:
+    for piece in Shelf(parsed.cache, FILE).read():
+        start = KEY + LENGTH
+        end = start + int.from_bytes(piece[KEY:start], "big")
+        with suppress(ValueError, EOFError, TypeError):
+            return _Kept(bytes(piece[:KEY]), marshal.loads(piece[start:end]), piece[end:])  # noqa: S302 - our own
+    return None
+
+
+def _records(data: Data) -> list[Any]:
+    """Those that may have a text of their own, in a fixed order."""
+    return [*data.publications, *(record for name in sorted(data.entries) for record in data.entries[name])]
+
+
+def _in_bytes(known: KnownData, same: Mapping[int, int] | None = None) -> bytes:
+    return dumps((known.data, known.problems), same)
+
+
+def _of(
+    content: bytes | memoryview, files: Files | None, styles: tuple[str, ...], records: Sequence[Any] = ()
+) -> KnownData | None:
     """What was read from these files; None where the bytes do not say it."""
     with suppress(NotRecordsError):
-        data, problems = loads(content)
+        data, problems = loads(content, records)
         return KnownData(data, files or {}, styles, problems)
     return None
 

@@ -138,6 +138,14 @@ class Parsed:
         self.drawers[name].open(is_worth_it=is_worth_it)
         return self.drawers[name]
 
+    def origins(self) -> dict[int, bytes]:
+        """What tells the text from which a record was read, by the `id()` of each that has a text of its own."""
+        return {
+            id(getattr(piece.value, "publication", piece.value)): name.encode() + key
+            for name, drawer in self.drawers.items()
+            for key, piece in drawer.used.items()
+        }
+
     def keep(self) -> None:
         """Write down what was read anew, for the processes to come."""
         for drawer in self.drawers.values():
