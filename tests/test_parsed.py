@@ -121,7 +121,9 @@ def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(
         assert loaded(site, known) == wanted, name
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, name
         assert loaded(site, in_folder(tmp_path / "cache")) == wanted, f"{name}, as it was kept"
-        assert read_in_two(site, tmp_path / "cache") == wanted, f"{name}, as it was read ahead"
+        assert read_in_two(site, tmp_path / "in time") == wanted, f"{name}, as it was read ahead"
+        assert read_in_two(site, tmp_path / "late", is_late=True) == wanted, f"{name}, as it was read ahead and kept"
+        assert read_in_two(site, tmp_path / "cache") == wanted, f"{name}, as it was kept and not asked for"
     assert {path.name for path in (tmp_path / "cache").iterdir()} >= {
         "parsed-publications",
         "parsed-pages",
@@ -130,14 +132,18 @@ def test_every_edit_is_read_as_from_nothing_in_this_process_and_the_next(
     }
 
 
-def read_in_two(site: Path, cache: Path) -> Loaded:
-    """The data as another process would hand them over."""
-    said = list(read_ahead(site, site, lambda: str(cache)))
+def read_in_two(site: Path, cache: Path, *, is_late: bool = False) -> Loaded:
+    """The data as another process would hand them over, to one who looks at the cache before it keeps them, or late."""
+    cache.mkdir(exist_ok=True)
+    reading = read_ahead(site, site, lambda: str(cache))
+    said = list(reading)[:1] if is_late else [next(reading)]
     problems = Problems()
     try:
-        return load(site, TODAY, problems, ahead=lambda: said[0]), in_order(problems.found)
+        return load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda: said[0]), in_order(problems.found)
     except SiteError as error:
         return None, error.problems
+    finally:
+        list(reading)
 
 
 @pytest.fixture
@@ -165,6 +171,34 @@ def test_data_that_were_kept_or_read_ahead_need_no_yaml(tmp_path: Path) -> None:
         )
         assert subprocess.run([sys.executable, "-c", reads], check=False).returncode == 0
     assert loaded(site) == loaded(site, in_folder(cache)) != wanted
+
+
+@pytest.mark.usefixtures("trusted")
+@pytest.mark.parametrize("damage", ["none", "another file", "no file", "half a file"])
+def test_of_what_both_know_only_numbers_are_handed_over(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, cache = make_site(tmp_path / "site", FILES), tmp_path / "cache"
+    loaded(site, in_folder(cache))
+    EDITS["a title"](site)
+    said = next(read_ahead(site, site, lambda: str(cache)))
+    assert b"Radon" in said
+    assert b"Radium 41" not in said
+    kept_data = cache / "parsed-data"
+    if damage == "another file":
+        shutil.rmtree(cache)
+        EDITS["an entry gone"](site)
+        loaded(site, in_folder(cache))
+        EDITS["a title"](site)
+    elif damage == "no file":
+        kept_data.unlink()
+    elif damage == "half a file":
+        kept_data.write_bytes(kept_data.read_bytes()[:-9])
+    wanted = loaded(site)
+    monkeypatch.setattr(data, "read_data", data.read_data if damage != "none" else None)
+    problems = Problems()
+    assert load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda: said) == wanted[0]
+    assert in_order(problems.found) == wanted[1]
 
 
 def test_data_with_a_mistake_and_more_than_is_worth_it_are_not_read_ahead(

@@ -45,6 +45,19 @@ def test_a_record_has_the_same_bytes_again_for_who_tells_records_by_them() -> No
         assert msgpack.encode(again, enc_hook=repr) == msgpack.encode(publication, enc_hook=repr)
 
 
+def test_of_records_that_both_know_only_numbers_are_written() -> None:
+    old = (Day(1903, 12, 10), Publication(title=Text.of("Radium"), abstract=Text.of("a" * 99)))
+    numbers = {id(record): number for number, record in enumerate(old)}
+    written = dumps({"new": Day(1911, 12, 10), "old": [old[1], old[0]]}, numbers)
+    assert b"aaa" not in written
+    again = loads(written, old)
+    assert again == {"new": Day(1911, 12, 10), "old": [old[1], old[0]]}
+    assert again["old"][0] is old[1]
+    for too_few in ((), old[:1]):
+        with pytest.raises(NotRecordsError):
+            loads(written, too_few)
+
+
 def _called() -> None:
     pytest.fail("a file was obeyed")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,13 +32,14 @@ SITE = {
 class Site:
     """An output folder and the cache of its site, in a folder that holds nothing else."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_large: bool = False) -> None:
+        self.is_large = is_large
         self.output, self.cache = folder / "output", folder / "cache"
         self.spare = self.cache / "spare"
 
     def build(self, files: dict[str, bytes], output: Path | None = None) -> Written:
         self.cache.mkdir(exist_ok=True)
-        with writing(output or self.output, None, lambda: str(self.cache)) as job:
+        with writing(output or self.output, None, lambda: str(self.cache), is_large=self.is_large) as job:
             job.take(Output(path, content) for path, content in files.items())
         assert {entry.name for entry in self.output.parent.iterdir()} <= {"output", "other", "cache"}
         assert held(output or self.output) == files
@@ -54,10 +56,10 @@ def held(folder: Path) -> dict[str, bytes]:
     return held
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
+@pytest.fixture(params=[False, True], ids=["looked through at last", "looked through ahead"])
+def site(tmp_path: Path, request: pytest.FixtureRequest) -> Site:
     """One that was built twice: what the second build replaced is kept."""
-    site = Site(tmp_path)
+    site = Site(tmp_path, is_large=request.param)
     site.build(SITE)
     site.build(SITE | {"index.html": b"home 2", "a/index.html": b"a 2"})
     assert site.spare.is_dir()
@@ -76,6 +78,21 @@ def test_two_folders_take_turns(site: Site) -> None:
     for number in range(4, 8):
         site.build(changed(number))
         assert site.output.stat().st_ino == (first if number % 2 == 0 else second)
+
+
+@pytest.mark.parametrize("mishap", [None, ValueError])
+def test_what_is_not_needed_stays_for_the_next_build(site: Site, mishap: type[Exception] | None) -> None:
+    """One page alone goes in by itself; and a build may fail."""
+    kept, now = site.spare.stat().st_ino, site.output.stat().st_ino
+    alone = SITE | {"index.html": b"home alone", "a/index.html": b"a 2"}
+    with suppress(ValueError), writing(site.output, None, lambda: str(site.cache), is_large=site.is_large) as job:
+        job.take(Output(path, content) for path, content in alone.items())
+        if mishap is not None:
+            raise mishap
+    assert (site.spare.stat().st_ino, site.output.stat().st_ino) == (kept, now)
+    assert (held(site.output) == alone) == (mishap is None)
+    site.build(changed(5))
+    assert site.output.stat().st_ino != now
 
 
 def test_a_page_that_did_not_change_is_the_same_file(site: Site) -> None:

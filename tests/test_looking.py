@@ -1,0 +1,98 @@
+"""Another process looks through folders, and says what is there; or else it is looked at here."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio import looking
+from acadfolio.looking import Lookout, look_through
+from acadfolio.workers import may_fork
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+AHEAD = pytest.mark.skipif(not may_fork(), reason="one processor, or no fork: nobody looks ahead")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[str, str]:
+    for number in range(600):
+        (tmp_path / "one" / f"page-{number}").mkdir(parents=True)
+        (tmp_path / "one" / f"page-{number}" / "index.html").write_text(f"{number}")
+    (tmp_path / "one/.git").mkdir()
+    (tmp_path / "one/.git/config").write_text("")
+    (tmp_path / "two/empty").mkdir(parents=True)
+    (tmp_path / "two/link").symlink_to(tmp_path / "one")
+    return str(tmp_path / "one"), str(tmp_path / "two")
+
+
+def test_what_is_told_is_what_one_would_see(folders: tuple[str, str]) -> None:
+    one, two = folders
+    git = os.path.join(one, ".git")  # noqa: PTH118 - as it is skipped
+    with Lookout((one, git), (two, "")) as lookout:
+        seen = lookout.seen(one, git), lookout.seen(two, "")
+    assert seen == (look_through(one, git), look_through(two, ""))
+    assert len(seen[0][0]) == 600
+    assert seen[1] == ({f"{two}/link": None}, [f"{two}/empty"])
+
+
+@AHEAD
+def test_it_was_looked_at_by_somebody_else(folders: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with Lookout(*((folder, "") for folder in folders)) as lookout:
+        monkeypatch.setattr(looking, "look_through", None)
+        for folder in folders:
+            assert lookout.seen(folder, "")
+        with pytest.raises(TypeError):  # There are no more.
+            lookout.seen(folders[0], "")
+
+
+@AHEAD
+def test_what_a_killed_process_did_not_tell_is_looked_at_here(folders: tuple[str, str]) -> None:
+    with Lookout(*((folder, "") for folder in folders)) as lookout:
+        os.kill(lookout.process, signal.SIGKILL)
+        assert [lookout.seen(folder, "") for folder in folders] == [look_through(folder, "") for folder in folders]
+
+
+def test_a_folder_that_is_gone_is_for_who_asks_to_find_out(folders: tuple[str, str], tmp_path: Path) -> None:
+    gone = str(tmp_path / "gone")
+    with Lookout((gone, ""), (folders[0], "")) as lookout:
+        assert lookout.seen(gone, "") == look_through(gone, "") == ({gone: None}, [])
+        assert lookout.seen(folders[0], "") == look_through(folders[0], "")
+
+
+@AHEAD
+def test_nobody_stays_behind(folders: tuple[str, str]) -> None:
+    with Lookout(*((folder, "") for folder in folders)) as lookout:
+        pass
+    with pytest.raises(ChildProcessError):
+        os.waitpid(lookout.process, os.WNOHANG)
+
+
+@AHEAD
+def test_who_may_have_no_more_processes_looks_for_himself(
+    folders: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused() -> int:
+        raise OSError
+
+    open_before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - names are enough
+    monkeypatch.setattr(os, "fork", refused)
+    with Lookout((folders[0], "")) as lookout:
+        assert lookout.seen(folders[0], "") == look_through(folders[0], "")
+    assert len(os.listdir("/proc/self/fd")) == open_before  # noqa: PTH208
+
+
+@AHEAD
+def test_it_ends_by_itself_when_nobody_listens(folders: tuple[str, str]) -> None:
+    lookout = Lookout(*((folder, "") for folder in folders))
+    assert lookout._ear is not None  # noqa: SLF001
+    lookout._ear.close()  # noqa: SLF001 - as when its parent was killed
+    end = time.monotonic() + 30
+    while os.waitpid(lookout.process, os.WNOHANG) == (0, 0):
+        assert time.monotonic() < end
+        time.sleep(0.01)
