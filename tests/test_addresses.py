@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from acadfolio.load.addresses import address_of, output_path, tidy_address
 from acadfolio.render.addresses import Addresses
@@ -152,3 +156,36 @@ def test_the_address_of_a_script_is_rewritten_and_what_follows_it() -> None:
         '<script src="/icons.svg"></script><pre><a href="/files/cv.pdf">x</a></pre>'
     )
     assert page == '<script src="../icons.svg"></script><pre><a href="../files/cv.pdf">x</a></pre>'
+
+
+PARTS = (
+    "cv",
+    "posts",
+    "a",
+    "a b",
+    "",
+    ".",
+    "..",
+    "index.html",
+    "%20",
+    "l'été",
+    "l%27%C3%A9t%C3%A9",
+    "ě",
+    "cv.pdf",
+    "#x",
+)
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=4), st.booleans(), st.booleans())
+def test_the_short_way_to_a_page_leads_where_the_long_one_does(parts: list[str], top: bool, end: bool) -> None:
+    address = ("/" if top else "") + "/".join(parts) + ("/" if end else "")
+
+    def found() -> list[str | None]:
+        odd = {"a/index.html", "a b/index.html", "%20/index.html", "a/./index.html"}
+        sites = (PATHS, PATHS | odd)
+        return [Addresses(paths, "posts/a/index.html", lambda _: None).resolved_to(address) for paths in sites]
+
+    short = found()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("acadfolio.render.addresses.PUZZLE", re.compile(""))
+        assert found() == short

@@ -196,7 +196,7 @@ class Addresses:
 
     def _found(self, address: str) -> str | None:
         path = f"{address[1:]}{HOME}"
-        if path in self.paths and address[0] == "/" == address[-1] and not PUZZLE.search(address):
+        if path in self.paths and address.startswith("/") and address.endswith("/") and not PUZZLE.search(address):
             return path  # As most links to pages are written.
         decoded = unicodedata.normalize("NFC", unquote(address))
         for written in dict.fromkeys((decoded, address)):
