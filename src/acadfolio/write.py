@@ -6,7 +6,7 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH103, PTH105, PTH112, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH102, PTH103, PTH105, PTH112, PTH116, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
@@ -179,14 +179,12 @@ class Job(Struct, dict=True):
         if self._has(output):
             self.kept.append(output.path)
             return
-        made = self._room_for(output.path)
         if output.file:
             import shutil
 
-            shutil.copyfile(output.file, made)
+            shutil.copyfile(output.file, self._free_room_for(output.path))
         else:
-            with open(made, "xb") as file:
-                file.write(output.content)
+            self._write(output)
         if output.path in self.found:
             self.changed.append(output.path)
         else:
@@ -204,17 +202,35 @@ class Job(Struct, dict=True):
             return size >= 0 and _same_file(output.file, old, size)
         return size == len(output.content) and _has_bytes(old, output.content)
 
+    def _write(self, output: Output) -> None:
+        try:
+            file = open(self._room_for(output.path), "xb")  # noqa: SIM115 - what follows may not be taken for this
+        except FileExistsError:
+            raise self._taken(output.path) from None
+        with file:
+            file.write(output.content)
+
     def _room_for(self, path: str) -> str:
         """Where the file belongs in the new folder, below folders that are there."""
-        made = os.path.join(self.new, path)
         above = path.rpartition("/")[0]
         if above not in self.folders:
-            os.makedirs(os.path.join(self.new, above), exist_ok=True)
+            folder = os.path.join(self.new, above)
+            try:
+                os.mkdir(folder)  # Most pages have a folder of their own, and nothing more is missing.
+            except (FileNotFoundError, FileExistsError):
+                os.makedirs(folder, exist_ok=True)
             self.folders.add(above)
+        return os.path.join(self.new, path)
+
+    def _free_room_for(self, path: str) -> str:
+        made = self._room_for(path)
         if os.path.lexists(made):
-            # Where letter case does not count, the same name in another case is there too.
-            raise SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
+            raise self._taken(path)
         return made
+
+    def _taken(self, path: str) -> SiteError:
+        """Where letter case does not count, the same name in another case is there too."""
+        return SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
 
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
@@ -238,7 +254,7 @@ class Job(Struct, dict=True):
     def _keep_the_rest(self) -> None:
         """Take the files that did not change along as they are: the same inode where the file system can."""
         for path in self.kept:
-            _link_or_copy(os.path.join(self.target, path), self._room_for(path))
+            _link_or_copy(os.path.join(self.target, path), self._free_room_for(path))
 
     @property
     def paths(self) -> set[str]:
