@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.load import load
+from acadfolio.load import keep_read, load
+from acadfolio.load.parsed import Parsed
 from acadfolio.markdown.converted import Converted
 from acadfolio.plan import make_plan
 from acadfolio.plan.next_change import next_change
@@ -46,8 +48,6 @@ class Memory:
     """What one process remembers from build to build of one site: texts that it has read and converted before."""
 
     def __init__(self, cache: Callable[[], str] | None) -> None:
-        from acadfolio.load.parsed import Parsed
-
         self.parsed, self.converted = Parsed(cache), Converted()
         self.texts: dict[str, HomeText] = {}
         self.digests: dict[int, tuple[Any, bytes]] = {}
@@ -91,6 +91,8 @@ class Planned(Struct, frozen=True):
     folder: Path
     plan: Plan
     problems: Problems
+    parsed: Parsed
+    """What was read, to be kept."""
 
 
 class Last(Struct, frozen=True):
@@ -152,17 +154,23 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     )
 
 
-def _planned(
-    site: Path, *, drafts: bool, variants: Variants | None, memory: Memory | None = None, ahead: Ahead | None = None
+def _planned(  # noqa: PLR0913 - as of `prepare`
+    site: Path,
+    *,
+    drafts: bool,
+    variants: Variants | None,
+    memory: Memory | None = None,
+    ahead: Ahead | None = None,
+    keeps: bool = True,
 ) -> Planned:
     problems = Problems()
     cache = variants.cache if variants else None
-    parsed = memory.parsed if memory else None
+    parsed = memory.parsed if memory else Parsed(cache)
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
     recalls = variants is None or cache is not None
     said = ahead.data if ahead else None
-    loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls)
-    return Planned(site, make_plan(loaded, problems, drafts=drafts), problems)
+    loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls, keeps=keeps)
+    return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed)
 
 
 def _prepared(  # noqa: PLR0913 - as of `prepare`
@@ -216,11 +224,11 @@ def build(  # noqa: PLR0913 - each is an option of the command
     """
     variants = Variants(cache)
     with writing(output, site, cache, is_large=is_large) as job:
-        planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead)
+        planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead, keeps=False)
         there = job.found  # Before other processes are started, which all need it.
         found = last(there) if last else None
         prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
-        _make(prepared, job, progress or _silent)
+        _make(prepared, job, progress or _silent, partial(keep_read, planned.parsed))
     return Built(
         pages=len(prepared.plan.pages),
         waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
@@ -261,13 +269,16 @@ def _variant_maker(variants: Variants) -> VariantMaker | None:
     return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None)
 
 
-def _make(prepared: Prepared, job: Job, progress: Progress) -> None:
-    """Every output into its place: pages by as many processes as pay, the rest when all pages are there."""
+def _make(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], None]) -> None:
+    """Every output into its place: pages by as many processes as pay, the rest when all pages are there.
+
+    What is to be kept besides is kept by whoever is the first to have nothing to do.
+    """
     rendering = prepared.rendering
     try:
         with _begun(rendering, job) as begun:
             kept = list(rendering.kept_outputs())  # Taken at last: who copies this process tells of its own work only.
-            found = [*_shared(prepared, job, progress), *begun()]
+            found = [*_shared(prepared, job, progress, keep), *begun()]
     except WorkerStoppedError:
         hint = "the last good site is as it was: build again, and close other programs if memory is short"
         raise SiteError([Problem(Location("acadfolio"), "a process that helped was stopped", hint)]) from None
@@ -291,7 +302,7 @@ def _begun(rendering: Rendering, job: Job) -> Iterator[Callable[[], list[tuple[T
         yield lambda: [found] if (found := told()) else []
 
 
-def _shared(prepared: Prepared, job: Job, progress: Progress) -> list[tuple[Tally, Told]]:
+def _shared(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], None]) -> list[tuple[Tally, Told]]:
     """The stale pages, by as many processes as pay; what the others found out."""
     rendering = prepared.rendering
     shares = shares_of(rendering.stale, prepared.plan.site)
@@ -300,11 +311,15 @@ def _shared(prepared: Prepared, job: Job, progress: Progress) -> list[tuple[Tall
 
     def work(numbers: Iterator[int]) -> None:
         for number in numbers:
+            if number == len(shares):
+                keep()
+                continue
             job.take(rendering.outputs(shares[number]))
             progress(done[number], total)
 
-    rendering.get_ready(is_shared=processes(len(shares)) > 1)
-    return shared(len(shares), work, lambda: (job.tally(), rendering.told()))
+    pieces = len(shares) + 1
+    rendering.get_ready(is_shared=processes(pieces) > 1)
+    return shared(pieces, work, lambda: (job.tally(), rendering.told()))
 
 
 def _silent(done: int, total: int) -> None:

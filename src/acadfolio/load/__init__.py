@@ -36,12 +36,14 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     *,
     ahead: Callable[[], bytes] | None = None,
     recalls: bool = True,
+    keeps: bool = True,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
     `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
     it none are kept, but with `recalls` those of the last build are known. `parsed` has been at an earlier load in
     this process: what stayed is the same records again. `ahead` gives what `read_ahead` said in another process.
+    Who `keeps` nothing here does so with `keep_read`, when there is time.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
@@ -49,8 +51,8 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     with no_collecting():
         data = data_of(root, problems, _citation_styles(root, theme) if theme else (), parsed, ahead)
         pages, others, pointing = read_pages(root, today, problems, data.sections, parsed)
-        parsed.keep()
-        keep_data(parsed)
+        if keeps or problems.errors:
+            keep_read(parsed)
     static_files = _static_files(root, theme, others, problems)
     references = (*data.references, *pointing)
     _report_expired(data, today, problems)
@@ -95,8 +97,13 @@ def read_ahead(root: Path, theme: Path, cache: Callable[[], str] | None) -> Iter
     parsed = Parsed(cache)
     with no_collecting():
         yield data_in_bytes(root, _citation_styles(root, theme), parsed)
-        parsed.keep()
-        keep_data(parsed)
+        keep_read(parsed)
+
+
+def keep_read(parsed: Parsed) -> None:
+    """What was read anew, for the processes to come."""
+    parsed.keep()
+    keep_data(parsed)
 
 
 @contextmanager
