@@ -287,3 +287,10 @@ def test_what_came_into_the_output_during_a_build_does_not_come_back(site: Site)
         (site.output / "b/mine.txt").write_bytes(b"mine")
     site.build(changed(4))
     site.build(changed(5))
+
+
+def test_what_is_kept_is_the_old_folder_and_nothing_else(site: Site) -> None:
+    for number in (3, 4):
+        site.build(changed(number))
+        assert [entry.name for entry in site.spare.iterdir()] == ["tree"]
+        assert (site.spare / "tree/index.html").read_bytes() != (site.output / "index.html").read_bytes()

@@ -70,17 +70,19 @@ class Spare:
             if there is None:
                 return False
             kept, made = list(kept), list(made)
-            self._remove(there.keys() - {*kept, *made})
+            _remove(self.tree, there.keys() - {*kept, *made})
             self._link(target, (path for path in kept if not is_same_file(there.get(path), found[path])))
             self._link(new, made)
             copy_mode(new, self.tree)
-            os.rename(new, os.path.join(self.room, "made"))
+            done = os.path.join(self.room, "made")
+            os.rename(new, done)
         except OSError:
             return False
         os.rename(self.tree, new)
-        import shutil
-
-        shutil.rmtree(self.room, ignore_errors=True)
+        with suppress(OSError):  # What stays is removed with the rest.
+            _remove(done, made)
+            os.rmdir(done)
+            os.rmdir(self.room)
         return True
 
     def keep(self) -> None:
@@ -99,12 +101,6 @@ class Spare:
         files, empty = look(self.tree, "")
         return None if empty else {path[start:]: status for path, status in files.items()}
 
-    def _remove(self, paths: Iterable[str]) -> None:
-        for path in paths:
-            gone = os.path.join(self.tree, path)
-            os.unlink(gone)
-            remove_empty(os.path.dirname(gone), self.tree)
-
     def _link(self, folder: str, paths: Iterable[str]) -> None:
         """Put files of a folder here, in the place of those of the same name."""
         for path in paths:
@@ -113,6 +109,14 @@ class Spare:
             with suppress(FileNotFoundError):
                 os.unlink(place)
             os.link(os.path.join(folder, path), place)
+
+
+def _remove(folder: str, paths: Iterable[str]) -> None:
+    """Remove files of a folder, and the folders in it that hold nothing then."""
+    for path in paths:
+        gone = os.path.join(folder, path)
+        os.unlink(gone)
+        remove_empty(os.path.dirname(gone), folder)
 
 
 def remove_empty(folder: str, top: str) -> None:
