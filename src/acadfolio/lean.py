@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LATER = {
     "pathlib": ("ipaddress",),
+    "urllib.parse": ("ipaddress",),
     "frontmatter": ("json",),
     "msgspec": ("decimal", "uuid", "msgspec.inspect", "msgspec._json_schema"),
     "jinja2.sandbox": (
