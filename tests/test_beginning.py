@@ -146,7 +146,9 @@ def test_nobody_writes_any_more_when_the_build_was_stopped(tmp_path: Path, signa
     build(site)
     edit(site, "a title")
     stopping = (
-        "import os, time\nhere = os.getpid()\nrendered = rendering.Rendering._rendered\n"
+        "import os, signal, time\nhere = os.getpid()\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # Whoever runs the tests may ignore it.
+        "rendered = rendering.Rendering._rendered\n"
         "def late(*given):\n    content = rendered(*given)\n    if os.getpid() != here:\n"
         f"        os.kill(here, {int(signal_sent)})\n"
         "        while os.getppid() == here:\n            time.sleep(0.01)\n"
