@@ -49,10 +49,10 @@ FEW = """
 import sys
 from acadfolio.commands import build
 from acadfolio.lean import import_lean
-build.MANY = 0
+build.LARGE = 0
 from acadfolio.cli import main
 from acadfolio.render import rendering, shares
-rendering.MANY, shares.LONGEST = 1, 4
+rendering.MANY_PAGES, shares.LONGEST = 1, 4
 begin = rendering.Rendering.begin
 def noted(self):
     outputs = begin(self)
@@ -136,6 +136,24 @@ def test_where_no_process_may_be_started_it_is_done_here(tmp_path: Path) -> None
     refusing = "import os\ndef refused(): raise OSError\nos.fork = refused\n"
     status, begun, _, files = build(site, also=refusing)
     assert (status, begun) == (0, LISTS)
+    assert files == build(other, "--no-cache")[3]
+
+
+def test_where_only_the_first_process_is_refused_nothing_is_taken_twice(tmp_path: Path) -> None:
+    pages = {f"content/p{number}.md": f"---\ntitle: Page {number}\n---\nText\n" for number in range(60)}
+    site, other = (make_site(tmp_path / name, FILES | pages) for name in ("site", "other"))
+    build(site)
+    for folder in (site, other):
+        edit(folder, "a title")
+        for name, text in pages.items():
+            (folder / name).write_text(text.replace("Text", "Words"), encoding="utf-8")
+    refusing = (
+        "from acadfolio import workers\nstart = workers._Worker.__init__\ncalls = []\n"
+        "def once(*given):\n    calls.append(1)\n    if len(calls) == 1:\n        raise OSError\n"
+        "    print('one works', file=sys.stderr)\n    start(*given)\nworkers._Worker.__init__ = once\n"
+    )
+    status, begun, told, files = build(site, also=refusing)
+    assert (status, begun, told) == (0, LISTS, "one works\n")
     assert files == build(other, "--no-cache")[3]
 
 

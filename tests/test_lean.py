@@ -18,12 +18,12 @@ LEAN = "import sys; from acadfolio.lean import import_lean; "
 WAITING = {library: {*names, ABSENT.get(library, names[0])} for library, names in LATER.items()}
 
 
-def run(script: str, *folders: Path) -> str:
+def run(script: str, *folders: Path, argument: Path | None = None) -> str:
     """What a Python of its own prints."""
     path = os.pathsep.join([*map(str, folders), os.environ.get("PYTHONPATH", "")])
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     environment["PYTHONPATH"] = path
-    command = [sys.executable, "-c", script]
+    command = [sys.executable, "-c", script, *([str(argument)] if argument else [])]
     ended = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
@@ -51,7 +51,7 @@ def test_what_is_there_already_stays_as_it_is(library: str) -> None:
     )
 
 
-def test_jinja_does_all_that_it_does_when_it_is_imported_as_a_whole() -> None:
+def test_jinja_does_all_that_it_does_when_it_is_imported_as_a_whole(tmp_path: Path) -> None:
     use = """
 import jinja2, jinja2.sandbox, sys
 
@@ -62,8 +62,8 @@ macro = "{% macro m(x) %}<{{ x }}>{% endmacro %}{{ m(1) }}{% include 'b' %}"
 loader = Words({"a": macro, "b": "{{ [1, 2] | tojson }}"})
 assert isinstance(loader, jinja2.BaseLoader) and issubclass(Words, jinja2.DictLoader)
 for kind in (jinja2.Environment, jinja2.sandbox.ImmutableSandboxedEnvironment):
-    cache = jinja2.FileSystemBytecodeCache(sys.argv[0] or ".")
-    environment = kind(loader=loader, extensions=["jinja2.ext.loopcontrols"], bytecode_cache=None)
+    cache = jinja2.FileSystemBytecodeCache(sys.argv[1])
+    environment = kind(loader=loader, extensions=["jinja2.ext.loopcontrols"], bytecode_cache=cache)
     print(environment.get_template("a").render())
     text = "{{ x | map(attribute='a.b') | list }} {{ [3] | random }} {{ lipsum(1)[:0] }}"
     print(environment.from_string(text).render(x=[{"a": {"b": 1}}]))
@@ -75,7 +75,13 @@ for kind in (jinja2.Environment, jinja2.sandbox.ImmutableSandboxedEnvironment):
     except jinja2.TemplateSyntaxError as error:
         print(error)
 """
-    assert run(f"{LEAN}import_lean('jinja2.sandbox')\n{use}") == run(use)
+    (tmp_path / "lean").mkdir()
+    (tmp_path / "whole").mkdir()
+    lean = run(f"{LEAN}import_lean('jinja2.sandbox')\n{use}", argument=tmp_path / "lean")
+    assert lean == run(use, argument=tmp_path / "whole")
+    kept = {path.name for path in (tmp_path / "lean").iterdir()}
+    assert kept == {path.name for path in (tmp_path / "whole").iterdir()}
+    assert kept
 
 
 def test_msgspec_does_all_that_is_asked_of_it_here() -> None:

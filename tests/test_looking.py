@@ -88,6 +88,28 @@ def test_who_may_have_no_more_processes_looks_for_himself(
 
 
 @AHEAD
+def test_who_may_open_no_more_files_looks_for_himself(
+    folders: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused() -> tuple[int, int]:
+        raise OSError
+
+    monkeypatch.setattr(os, "pipe", refused)
+    with Lookout((folders[0], "")) as lookout:
+        assert lookout.seen(folders[0], "") == look_through(folders[0], "")
+
+
+@AHEAD
+def test_it_keeps_nobody_waiting_for_the_end_of_another_pipe(folders: tuple[str, str]) -> None:
+    ear, mouth = os.pipe()
+    with Lookout(*((folder, "") for folder in folders)) as lookout:
+        os.close(mouth)
+        assert os.read(ear, 1) == b""  # It would wait here, as long as somebody may write.
+        os.kill(lookout.process, 0)
+    os.close(ear)
+
+
+@AHEAD
 def test_it_ends_by_itself_when_nobody_listens(folders: tuple[str, str]) -> None:
     lookout = Lookout(*((folder, "") for folder in folders))
     assert lookout._ear is not None  # noqa: SLF001

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.pipeline import build, prepare
 from acadfolio.render import shares
 from acadfolio.render.shares import LONG, shares_of
 from sites import make_site
@@ -57,3 +57,11 @@ def test_more_pages_with_long_lists_than_that_share_their_shares(
 ) -> None:
     monkeypatch.setattr(shares, "MOST_LONG", 1)
     assert [len(share) for share in made(tmp_path)][:2] == [1, 4]
+
+
+def test_progress_ends_where_it_was_said_to_end(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {f"content/p{number}.md": "Text\n" for number in range(9)})
+    seen: list[tuple[int, int]] = []
+    pages = build(site, tmp_path / "output", progress=lambda *counts: seen.append(counts)).pages
+    assert {total for _, total in seen} == {pages + 1}
+    assert seen[-1] == (pages + 1, pages + 1)

@@ -1,8 +1,9 @@
 """A library comes in without what it would load besides and a build hardly ever uses; that is loaded when it is used.
 
 Python 3.15 has imports that wait (PEP 810). Here a stand-in takes the place of a module while the library is imported:
-a name that the library takes from it is looked up when it is called, made a class of, or asked for what it has. Nothing
-else can tell: when the library is there the stand-ins are gone, and who imports such a module then gets it.
+a name that the library takes from it is looked up when it is called, made a class of, or asked for what it has. When
+the library is there the stand-ins are gone, and who imports such a module then gets it. What can tell: for msgspec no
+value is a `UUID` or a `Decimal` in this process, and what Jinja took so has a stand-in's `type()`.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Seen = tuple[Files, list[str]]
     """The files of a folder by their whole paths, and the folders in it that hold nothing."""
 
+MOST_FILES = 1 << 16
 LENGTH = 8
 """Bytes of the length before what was seen."""
 
@@ -69,13 +70,15 @@ def look_through(folder: str, skipped: str) -> Seen:
 
 
 def _started(folders: tuple[tuple[str, str], ...]) -> tuple[int, BinaryIO | None]:
-    ear, mouth = os.pipe()
     try:
+        ear, mouth = os.pipe()
         process = forked(ear, mouth)
-    except OSError:  # This user may have no more processes.
+    except OSError:  # This user may have no more processes, or files.
         return 0, None
     if process == 0:
-        os.close(ear)
+        # Others wait for the ends of other pipes to be closed by everybody.
+        os.closerange(3, mouth)
+        os.closerange(mouth + 1, MOST_FILES)
         _look(folders, mouth)
     os.close(mouth)
     return process, os.fdopen(ear, "rb")

@@ -223,8 +223,10 @@ def build(  # noqa: PLR0913 - each is an option of the command
     process that reads and converts for this site. Where the last build left much, another one looks through it.
     """
     variants = Variants(cache)
+    plan = partial(_planned, site, drafts=drafts, variants=variants, ahead=ahead, keeps=False)
+    early = None if is_large else plan()  # Else it is looked through while the site is read.
     with writing(output, site, cache, is_large=is_large) as job:
-        planned = _planned(site, drafts=drafts, variants=variants, ahead=ahead, keeps=False)
+        planned = early or plan()
         there = job.found  # Before other processes are started, which all need it.
         found = last(there) if last else None
         prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
@@ -287,7 +289,8 @@ def _make(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], N
         rendering.hear(told)
     job.take(kept)
     job.take(rendering.rest())
-    progress(1, 1)
+    total = len(rendering.stale) + 1
+    progress(total, total)
     prepared.finish()
 
 
@@ -308,16 +311,16 @@ def _shared(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[],
     shares = shares_of(rendering.stale, prepared.plan.site)
     done = list(accumulate(map(len, shares)))
     total = len(rendering.stale) + 1
+    pieces, keeping = len(shares) + 1, len(shares)
 
     def work(numbers: Iterator[int]) -> None:
         for number in numbers:
-            if number == len(shares):
+            if number == keeping:
                 keep()
                 continue
             job.take(rendering.outputs(shares[number]))
             progress(done[number], total)
 
-    pieces = len(shares) + 1
     rendering.get_ready(is_shared=processes(pieces) > 1)
     return shared(pieces, work, lambda: (job.tally(), rendering.told()))
 

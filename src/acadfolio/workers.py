@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -86,16 +86,22 @@ def beside(
 ) -> Iterator[Callable[[], Found | None]]:
     """Have another process make and `take` items meanwhile; what is given tells what was `found` there.
 
-    Where there is no other one, they are taken here at once, and it tells None. It raises what was raised there.
+    Where there is no other one, they are taken here when that is asked, and it tells None: until then, copies of this
+    process may be made that are to tell nothing of them. It raises what was raised there.
     """
     parent, worker = os.getpid(), None
     if may_fork():
         with suppress(OSError):
             worker = _Worker(lambda: take(_while_wanted(items, parent)), found)
-    if worker is None:
+
+    def told() -> Found | None:
+        if worker is not None:
+            return cast("Found", worker.told())
         take(items)
+        return None
+
     try:
-        yield lambda: worker.told() if worker else None
+        yield told
     finally:
         if worker is not None:
             worker.end()

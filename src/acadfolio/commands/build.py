@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.pipeline import Built, Last
 
 
-MANY = 500
+LARGE = 500
 """Outputs, or so: to look through them takes as long as to start a process."""
 
 
@@ -130,7 +130,7 @@ def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahea
         cache=cache,
         last=last if cache else None,
         ahead=ahead,
-        is_large=manifest.outputs(site) > MANY,
+        is_large=manifest.outputs(site) > LARGE and output.is_dir(),
     )
     return built, keep_pages(cache, built.kept) if cache and built.kept else b""
 

@@ -83,7 +83,7 @@ def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
     if kept is None:
         return NOTHING_KEPT + _in_bytes(known)
     numbers = {origin: number for number, origin in enumerate(kept.origins) if origin}
-    same = {known: numbers[origin] for known, origin in parsed.origins().items() if origin in numbers}
+    same = {identity: numbers[origin] for identity, origin in parsed.origins().items() if origin in numbers}
     return kept.key + _in_bytes(known, same)
 
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from acadfolio.render.renderer import Renderer
 
 
-MANY = 1000
-"""Pages: to look at so many takes as long as to render a long list."""
+MANY_PAGES = 1000
+"""To look at so many takes as long as to render a long list."""
 
 
 class Told(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Rendering:
 
         Nothing where few are to be looked at, or no page is known to be as it was: then all are rendered.
         """
-        wanted = self.is_same_world and len(self.plan.pages) >= MANY
+        wanted = self.is_same_world and len(self.plan.pages) >= MANY_PAGES
         longest = longest_of(self.plan.pages, self.plan.site) if wanted else []
         pages = [planned for planned in longest if self._kept(planned) is None]
         self.begun = {planned.path for planned in pages}
