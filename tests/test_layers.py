@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 # Each may import what stands above it, and itself. Rooms in one line do not know each other.
 ORDER = (
     ("__init__",),
-    ("blake2", "kept_file"),
+    ("hashes", "kept_file"),
     ("fingerprint",),
     ("lean", "struct", "regex", "tex", "kept", "nouns"),
     ("patterns", "entities"),

@@ -136,6 +136,6 @@ def digest(path: str) -> bytes:
 
 
 def _digest() -> blake2b:
-    from acadfolio.blake2 import blake2b
+    from acadfolio.hashes import blake2b
 
     return blake2b(digest_size=16)

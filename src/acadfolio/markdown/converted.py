@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from acadfolio import markdown
-from acadfolio.blake2 import blake2b
+from acadfolio.hashes import blake2b
 from acadfolio.kept import Shelf
 from acadfolio.markdown import made
 from acadfolio.markdown.model import Document, Options

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from acadfolio.blake2 import blake2b
+from acadfolio.hashes import blake2b
 from acadfolio.kept import Shelf
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.blake2 import blake2b
+from acadfolio.hashes import blake2b
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from acadfolio.blake2 import blake2b
+from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED
 from acadfolio.records.dates import Day, When, latest
@@ -157,7 +157,7 @@ def _title(html: str) -> str:
 
 def _urn(*parts: str) -> str:
     """A name for what has no address yet: the same parts give the same one."""
-    digest = blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+    digest = sha256("\n".join(parts).encode()).hexdigest()
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
 
 

@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from acadfolio.blake2 import blake2b
+from acadfolio.hashes import blake2b
 from acadfolio.problems import Location
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
