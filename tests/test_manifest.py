@@ -472,7 +472,7 @@ def test_asking_imports_next_to_nothing(site: Path) -> None:
         "__future__",
         "_blake2",
         "acadfolio",
-        "acadfolio.blake2",
+        "acadfolio.hashes",
         "acadfolio.fingerprint",
         "acadfolio.kept_file",
         "acadfolio.manifest",

@@ -157,7 +157,7 @@ def _title(html: str) -> str:
 
 def _urn(*parts: str) -> str:
     """A name for what has no address yet: the same parts give the same one."""
-    digest = sha256("\n".join(parts).encode()).hexdigest()
+    digest = sha256("\n".join(parts).encode())
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
 
 
