@@ -22,6 +22,15 @@ def make_site(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
+def edit(site: Path, file: str, old: str, new: str) -> None:
+    """Write something else once into a file of a site, which is made where there is none."""
+    path = site / file
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert old in text
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def render_site(folder: Path, files: dict[str, str], *, drafts: bool = False) -> tuple[dict[str, str], list[str]]:
     """The text outputs by path, and the problems as lines."""
     prepared = prepare(make_site(folder, files), drafts=drafts)

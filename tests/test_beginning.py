@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.workers import may_fork
-from sites import make_site
+from sites import edit, make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,20 +75,13 @@ def build(site: Path, *options: str, also: str = "") -> tuple[int, list[str], st
     return ended.returncode, begun[1].split() if begun else [], told, files
 
 
-def edit(site: Path, name: str) -> None:
-    file, old, new = EDITS[name]
-    text = (site / file).read_text(encoding="utf-8")
-    assert old in text
-    (site / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 def test_after_any_edit_all_is_as_from_nothing(tmp_path: Path) -> None:
     site, other = make_site(tmp_path / "site", FILES), make_site(tmp_path / "other", FILES)
     build(site)
     begun, wrong = dict[str, list[str]](), []
-    for name in EDITS:
-        edit(site, name)
-        edit(other, name)
+    for name, change in EDITS.items():
+        edit(site, *change)
+        edit(other, *change)
         status, begun[name], told, files = build(site)
         wanted = build(other, "--no-cache")
         if (status, told) != (wanted[0], wanted[2]) or (not status and files != wanted[3]):
@@ -102,7 +95,7 @@ def test_after_any_edit_all_is_as_from_nothing(tmp_path: Path) -> None:
 def test_a_mistake_of_the_program_there_is_one_here(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", FILES)
     files = build(site)[3]
-    edit(site, "a title")
+    edit(site, *EDITS["a title"])
     raising = "def broken(*_): raise KeyError('there')\nrendering.Rendering._rendered = broken\n"
     status, begun, told, after = build(site, also=raising)
     assert (status, begun) == (1, LISTS)
@@ -115,7 +108,7 @@ def test_a_mistake_of_the_program_there_is_one_here(tmp_path: Path) -> None:
 def test_when_that_process_is_killed_the_last_site_stays(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", FILES)
     files = build(site)[3]
-    edit(site, "a title")
+    edit(site, *EDITS["a title"])
     killing = (
         "import os, signal\nhere = os.getpid()\nrendered = rendering.Rendering._rendered\n"
         "def killed(*given):\n    if os.getpid() != here:\n        os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -132,7 +125,7 @@ def test_where_no_process_may_be_started_it_is_done_here(tmp_path: Path) -> None
     site, other = make_site(tmp_path / "site", FILES), make_site(tmp_path / "other", FILES)
     build(site)
     for folder in (site, other):
-        edit(folder, "a title")
+        edit(folder, *EDITS["a title"])
     refusing = "import os\ndef refused(): raise OSError\nos.fork = refused\n"
     status, begun, _, files = build(site, also=refusing)
     assert (status, begun) == (0, LISTS)
@@ -144,7 +137,7 @@ def test_where_only_the_first_process_is_refused_nothing_is_taken_twice(tmp_path
     site, other = (make_site(tmp_path / name, FILES | pages) for name in ("site", "other"))
     build(site)
     for folder in (site, other):
-        edit(folder, "a title")
+        edit(folder, *EDITS["a title"])
         for name, text in pages.items():
             (folder / name).write_text(text.replace("Text", "Words"), encoding="utf-8")
     refusing = (
@@ -162,7 +155,7 @@ def test_nobody_writes_any_more_when_the_build_was_stopped(tmp_path: Path, signa
     """The process that begins has a page ready when its parent is gone: it is not written any more."""
     site = make_site(tmp_path / "site", FILES)
     build(site)
-    edit(site, "a title")
+    edit(site, *EDITS["a title"])
     stopping = (
         "import os, signal, time\nhere = os.getpid()\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # Whoever runs the tests may ignore it.

@@ -8,7 +8,7 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.theme.environment import Sandbox
-from sites import make_site
+from sites import edit, make_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,14 +82,6 @@ def build(site: Path, *options: str) -> dict[str, bytes]:
     output = site.parent / f"output{len(options)}"
     assert main(["build", "--site", str(site), "--output", str(output), *options]) == 0
     return {str(path.relative_to(output)): path.read_bytes() for path in output.rglob("*") if path.is_file()}
-
-
-def edit(site: Path, file: str, old: str, new: str) -> None:
-    path = site / file
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert old in text
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.lean import import_lean
-from acadfolio.workers import forked, may_fork
+from acadfolio.workers import end, forked, may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
     import fcntl
@@ -115,14 +115,10 @@ class Ahead:
 
     def end(self) -> None:
         """Nobody wants to know any more."""
-        import signal
-
         self._ear.close()
         if self._order >= 0:
             os.close(self._order)
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
+        end(self.process)
 
     def _announced(self) -> set[bytes]:
         if self._waiting is None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import marshal
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import files_below
-from acadfolio.workers import forked, may_fork
+from acadfolio.workers import end, forked, may_fork
 
 if TYPE_CHECKING:
     from typing import BinaryIO, NoReturn, Self
@@ -42,14 +41,9 @@ class Lookout:
 
     def __exit__(self, *_: object) -> None:
         """Nobody wants to know any more."""
-        if self._ear is None:
-            return
-        import signal
-
-        self._ear.close()
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
+        if self._ear is not None:
+            self._ear.close()
+            end(self.process)
 
     def _told(self, folder: str) -> Seen | None:
         """None where it says no more, or was killed in the midst of it."""

@@ -146,8 +146,7 @@ def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
     To be asked between `unchanged` and `remember`.
     """
     above = os.path.join(os.path.abspath(output), "")
-    before = _before.get(os.path.abspath(site))
-    kept = before[3] if before else None
+    kept = _last(site)
     if kept is None:
         return {}
     racy, known, digests = set(kept["racy"]), kept["outputs"], kept["digests"]
@@ -165,16 +164,20 @@ def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
 
 def outputs(site: str) -> int:
     """How many files the last build left. To be asked between `unchanged` and `remember`."""
-    before = _before.get(os.path.abspath(site))
-    kept = before[3] if before else None
+    kept = _last(site)
     return len(kept["outputs"]) if kept else 0
 
 
 def last_summary(site: str) -> dict[str, Any]:
     """That of the last build; empty where none is known. To be asked between `unchanged` and `remember`."""
-    before = _before.get(os.path.abspath(site))
-    kept = before[3] if before else None
+    kept = _last(site)
     return kept["summary"] if kept else {}
+
+
+def _last(site: str) -> Kept | None:
+    """What `unchanged` read of the last build."""
+    before = _before.get(os.path.abspath(site))
+    return before[3] if before else None
 
 
 def state(site: str) -> bytes:

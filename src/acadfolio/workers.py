@@ -49,6 +49,15 @@ def forked(*ends: int) -> int:
         raise
 
 
+def end(process: int) -> None:
+    """Of a process that was `forked`: it is killed, wherever it is, and gone then."""
+    import signal
+
+    with suppress(ProcessLookupError, ChildProcessError):
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+
+
 def processes(pieces: int) -> int:
     """How many pay for so many pieces of some milliseconds each."""
     return max(1, min(MOST, len(os.sched_getaffinity(0)), pieces // FEWEST)) if may_fork() else 1
@@ -145,11 +154,10 @@ class _Worker:
         return found
 
     def end(self) -> None:
-        import signal
-
         if self._ear >= 0:  # Nobody wants to know any more.
             os.close(self._ear)
-            os.kill(self._process, signal.SIGKILL)
+            end(self._process)
+            return
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
 
