@@ -61,8 +61,7 @@ def data_of(
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
     if known is None or files is None or known.files != files or known.styles != named:
-        kept = _kept(parsed) if files and parsed.cache else None
-        known = _kept_or_read(root, files, named, parsed, kept, ahead)
+        known = _kept_or_read(root, files, named, parsed, ahead)
         parsed.data = known if files and _is_settled(files, clock) and known.data.is_all else None
     problems.found += known.problems
     return known.data
@@ -77,10 +76,10 @@ def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
     files, named = _files(root), tuple(sorted(styles))
     if not files or not _key(root, files, named):
         return b""
-    kept = _kept(parsed)
-    known = _kept_or_read(root, files, named, parsed, kept)
+    known = _kept_or_read(root, files, named, parsed)
     if any(problem.severity == "error" for problem in known.problems):
         return b""
+    kept = _kept(parsed)
     if kept is None:
         return NOTHING_KEPT + _in_bytes(known)
     numbers = {origin: number for number, origin in enumerate(kept.origins) if origin}
@@ -88,15 +87,15 @@ def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
     return kept.key + _in_bytes(known, same)
 
 
-def _kept_or_read(  # noqa: PLR0913, PLR0917 - all that it depends on
+def _kept_or_read(
     root: Path,
     files: Files | None,
     styles: tuple[str, ...],
     parsed: Parsed,
-    kept: _Kept | None,
     ahead: Callable[[], bytes] | None = None,
 ) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
+    kept = _kept(parsed) if key else None
     # Where others read what has changed, they need as long as this takes.
     old = kept.known(files, styles) if kept and (kept.key == key or ahead) else None
     if old and kept and kept.key == key:
