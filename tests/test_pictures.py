@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
 import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -303,6 +305,15 @@ def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
         tmp_path / "b/static/images/street.jpg"
     ).read_bytes()
     assert sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)) == []
+
+
+def test_formats_that_are_written_at_once_do_not_take_each_others_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = built(photo_site(tmp_path / "at_once"), "--no-cache")
+    monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", lambda: ThreadPoolExecutor(max_workers=1))
+    in_turn = built(photo_site(tmp_path / "in_turn"), "--no-cache")
+    assert sorted(name for name in at_once.keys() | in_turn.keys() if at_once.get(name) != in_turn.get(name)) == []
 
 
 # The cache

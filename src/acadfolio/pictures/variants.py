@@ -31,7 +31,7 @@ MOST_PIXELS, TALLEST = 80_000_000, 16_000
 """What Pillow opens without a warning, and what WebP can hold."""
 FORMATS = ("avif", "webp")
 """In the order in which browsers are offered them."""
-RECIPE = 1
+RECIPE = 2
 """Count it up when other bytes are made of the same picture."""
 FOLDER = "assets/images"
 LONGEST_NAME = 60
@@ -166,10 +166,11 @@ def _upright(image: Image) -> Image | None:
 
 
 def _narrowed(image: Image, width: int) -> Image:
+    """A picture of its own for each who saves one."""
     from PIL.Image import Resampling
 
     if width == image.width:
-        return image
+        return image.copy()  # Pillow notes in a picture how it is being saved: two formats at once take turns with it.
     height = max(1, round(image.height * width / image.width))
     return image.resize((width, height), Resampling.LANCZOS, reducing_gap=3.0)
 
