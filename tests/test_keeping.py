@@ -391,6 +391,51 @@ def papers(chance: random.Random, count: int) -> list[dict[str, object]]:
     ]
 
 
+def test_a_page_that_picks_papers_is_rendered_for_these_alone(site: Site, rendered: list[str]) -> None:
+    site.write("content/rings.md", '---\ntitle: Rings\n---\n{{ publications(tags="rings", year=1927) }}\n')
+    site.write(ABOUT, "{{ publications(selected=true) }}\n")
+    site.change(PAPERS, "key: idealtheorie,", "key: idealtheorie, selected: true,")
+    site.build()
+    picked = []
+    for old, new in [
+        ("title: Invariante Variationsprobleme", "title: Variationsprobleme"),  # on neither of both
+        ("title: Idealtheorie", "title: Idealtheorie in Ringbereichen"),
+        ("title: Abstrakter Aufbau", "title: Aufbau"),
+        ("key: variation,", "key: variation, selected: true,"),
+        ("year: 1921", "year: 1927"),
+    ]:
+        rendered.clear()
+        site.change(PAPERS, old, new)
+        site.build()
+        picked.append({"index.html", "rings/index.html"}.intersection(rendered))
+    assert picked == [set(), {"index.html"}, {"rings/index.html"}, {"index.html"}, {"index.html", "rings/index.html"}]
+
+
+def test_pages_that_pick_papers_are_right_after_any_edits(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """So are the remarks on papers that no page shows: others come and go before those that are picked."""
+    chance = random.Random(1918)  # noqa: S311
+    site.write(SETTINGS, "title: Emmy Noether\n")
+    site.write("content/publications.md", "---\ntitle: Papers\n---\n{{ publications(tags='rings') }}\n")
+    site.write(ABOUT, "{{ publications(selected=true) }}\n\n{{ publications(tags='rings', selected=true) }}\n")
+    picked = {"title": "Ring", "tags": ["rings"], "selected": True}  # A line that picks nothing warns.
+    listed = papers(chance, 8)
+    for _ in range(16):
+        place = chance.randrange(len(listed))
+        match chance.randrange(5):
+            case 0:
+                listed.insert(chance.choice([0, place]), papers(chance, 1)[0])
+            case 1:
+                del listed[place]
+            case 2:
+                listed[place]["selected"] = not listed[place].get("selected", False)
+            case 3:
+                listed[place]["title"] = f"Ring {chance.random()}"
+            case _:
+                listed.reverse()
+        site.write(PAPERS, json.dumps([*listed, picked]))
+        assert differences(site, capsys) == []
+
+
 def test_related_papers_are_right_after_any_edits(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     chance = random.Random(1921)  # noqa: S311
     listed = papers(chance, 40)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from acadfolio.fingerprint import digest_of
+from acadfolio.render.looks import Looks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 LISTED = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
 """The fields of a site that are looked at in parts. All others count for every page."""
-POSTS = "posts"
 
 
 def digest(value: Any) -> bytes:
@@ -29,6 +29,7 @@ class Digests:
     def __init__(self, plan: Plan, state: bytes, records: dict[int, tuple[Any, bytes]]) -> None:
         """`state` is the program's. `records` has digests of records by their `id()`, each beside its record."""
         self.plan, self.state, self.records = plan, state, records
+        self.looks = Looks(plan)
         self.lists: dict[str, bytes] = {}
         self.owns: dict[str, bytes] = {}
         site = plan.site
@@ -63,15 +64,9 @@ class Digests:
             known = self.records[id(record)] = (record, digest(record))
         return known[1]
 
-    def list(self, name: str) -> bytes:
-        """Of all entries of a list, with the addresses of their pages."""
-        if name not in self.lists:
-            pages = self.plan.entry_pages
-            self.lists[name] = digest([(self.record(one), pages.get(id(one), "")) for one in self._entries(name)])
-        return self.lists[name]
-
-    def _entries(self, name: str) -> Iterable[Any]:
-        site = self.plan.site
-        if name == POSTS:
-            return [page.page for page in self.plan.pages if page.page is not None and page.page.is_post]
-        return site.publications if name == "publications" else site.entries.get(name, ())
+    def list(self, look: str) -> bytes:
+        """Of all entries of a list, or of those that were picked out of it, with the addresses of their pages."""
+        if look not in self.lists:
+            pages, entries = self.plan.entry_pages, self.looks.entries(look)
+            self.lists[look] = digest([(self.record(one), pages.get(id(one), "")) for one in entries])
+        return self.lists[look]

@@ -1,6 +1,6 @@
 """Pages of an earlier build come in; which of them would be the same today, byte for byte, comes out.
 
-While a page is rendered, what it looks at beyond its own text or record is written down: the lists that it shows, the
+While a page is rendered, what it looks at beyond its own text or record is written down: what it shows of lists, the
 addresses that it resolves, the pictures that it measures. With its own text or record and with all that is the same for
 every page (settings, templates, menu, …) that makes its recipe. A page whose recipe has not changed is not rendered
 again. What is not known to be the same counts as changed.
@@ -17,12 +17,13 @@ from acadfolio.render.navigation import page_title
 from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.render.digests import Digests
     from acadfolio.render.downloads import Downloads
     from acadfolio.render.items import Items
+    from acadfolio.render.looks import Looks
     from acadfolio.render.navigation import Navigation
 
 
@@ -31,7 +32,7 @@ class Findings(Struct, frozen=True):
 
     about: str = ""
     shown: tuple[tuple[str, int], ...] = ()
-    """The entries that it shows: the name of their list, and their place in it; -1 for all."""
+    """The entries that it shows: the name of their list, or how it is looked at, and their place there; -1 for all."""
     hosts: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     """Its local addresses, and the files that they lead to."""
@@ -40,7 +41,7 @@ class Findings(Struct, frozen=True):
     variants: tuple[str, ...] = ()
     """The lighter ones of its pictures that it names."""
     lists: tuple[str, ...] = ()
-    """The lists of the site that it was made from."""
+    """The lists of the site that it was made from, or what it looks at of them (see `looks`)."""
 
 
 class Recipe(Struct, frozen=True):
@@ -204,28 +205,36 @@ class Recipes:
 class Places:
     """The entries of a site's lists by name and place, which stay the same from build to build where they do."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, looks: Looks) -> None:
+        self.looks = looks
         self.lists: Mapping[str, tuple[Any, ...]] = plan.site.lists
         self.places = {
             id(entry): (name, place) for name, entries in self.lists.items() for place, entry in enumerate(entries)
         }
 
-    def of(self, shown: set[int]) -> Iterator[tuple[str, int]]:
-        """What stands for the entries with these `id()`s."""
-        by_list: dict[str, list[int]] = {}
+    def of(self, shown: set[int], looks: Collection[str]) -> Iterator[tuple[str, int]]:
+        """What stands for the entries with these `id()`s, on a page that looks so at lists.
+
+        Of what is picked out of a list, the place among these: another one in the list may come or go.
+        """
+        picked = [look for look in looks if look not in self.lists and look.partition(" ")[0] not in looks]
+        places = {id(entry): (look, place) for look in picked for place, entry in enumerate(self.looks.entries(look))}
+        by_look: dict[str, list[int]] = {}
         for known in shown:
-            if known in self.places:
-                name, place = self.places[known]
-                by_list.setdefault(name, []).append(place)
-        for name, places in sorted(by_list.items()):
-            whole = len(places) == len(self.lists[name])
-            yield from [(name, -1)] if whole else ((name, place) for place in sorted(places))
+            if found := places.get(known) or self.places.get(known):
+                by_look.setdefault(found[0], []).append(found[1])
+        for look, numbers in sorted(by_look.items()):
+            whole = len(numbers) == len(self._entries(look))
+            yield from [(look, -1)] if whole else ((look, number) for number in sorted(numbers))
 
     def entries(self, shown: Iterable[tuple[str, int]]) -> Iterator[int]:
         """The `id()`s again."""
-        for name, place in shown:
-            entries = self.lists[name]
+        for look, place in shown:
+            entries = self._entries(look)
             yield from map(id, entries) if place < 0 else [id(entries[place])]
+
+    def _entries(self, look: str) -> Sequence[Any]:
+        return self.lists[look] if look in self.lists else self.looks.entries(look)
 
 
 class Noted(tuple):  # type: ignore[type-arg] # noqa: SLOT001

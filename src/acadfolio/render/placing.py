@@ -17,6 +17,7 @@ from acadfolio.render.columns import columns_of_entries, columns_of_papers, widt
 from acadfolio.render.entries import Entries
 from acadfolio.render.finding import Finder, for_line, is_searched
 from acadfolio.render.grouping import Group, Grouping
+from acadfolio.render.looks import look_of
 from acadfolio.render.selection import Selection, select
 from acadfolio.struct import replace
 from acadfolio.theme.context import SectionContext
@@ -136,9 +137,9 @@ class Placing:
 
     def _rendered(self, name: str, arguments: Mapping[str, Any], page: PageAnchors, location: Location) -> str:
         """A section's HTML. Raises WrongArgumentError."""
-        self.sections.used.add(name)
         known = Arguments(self.site, self.templates)
         settings, filters = known.settings(name, arguments)
+        self.sections.used.add(look_of(name, filters))
         for what in without_effect(arguments, settings):
             self.problems.warn(location, what, "delete it")
         selection = self._select(name, settings, filters)

@@ -20,13 +20,14 @@ from acadfolio.render.bodies import Bodies
 from acadfolio.render.bundles import Bundles
 from acadfolio.render.context import post_context, profile_context, site_context
 from acadfolio.render.counts import KnownCounts
-from acadfolio.render.digests import POSTS, Digests
+from acadfolio.render.digests import Digests
 from acadfolio.render.downloads import Downloads
 from acadfolio.render.email import shielded
 from acadfolio.render.fragments import Fragments
 from acadfolio.render.items import Items
 from acadfolio.render.keeping import HomeText, Noted, Places
 from acadfolio.render.known_items import KnownItems
+from acadfolio.render.looks import POSTS
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
@@ -106,7 +107,7 @@ class Renderer:
             plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site)
         )
         # The home page's body comes first: the masthead of every page may be made of its headings.
-        self.places = Places(plan)
+        self.places = Places(plan, self.digests.looks)
         self.has_faults_at_home = False
         self.home_text = next((self._home(page, purpose) for page in plan.pages if page.address == "/"), None)
         self.home = self.home_text.body if self.home_text else None
@@ -140,7 +141,7 @@ class Renderer:
         asked = {"publications"} if self.bodies.known_counts.is_asked else set()
         lists = tuple(sorted(self.sections.used | asked))
         recipe = self.digests.text(planned, lists) + self.digests.everywhere
-        made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown)), lists)
+        made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown, lists)), lists)
         # The mark of a part says nothing to another build.
         if not self.has_faults_at_home and self.fragments.mark not in body.html:
             purpose.texts[planned.path] = made

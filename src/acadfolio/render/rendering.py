@@ -13,9 +13,9 @@ from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
 from acadfolio.plan.downloads import FEED
 from acadfolio.render.addresses import HOME, Addresses
-from acadfolio.render.digests import POSTS
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
+from acadfolio.render.looks import POSTS
 from acadfolio.render.navigation import page_title
 from acadfolio.render.shares import longest_of
 from acadfolio.struct import Struct, replace
@@ -191,14 +191,15 @@ class Rendering:
         counts.is_asked = False
         hosts = Hosts(renderer.hosts.own)
         content, addresses, pictures = renderer.page(planned, hosts)
+        looks = tuple(sorted(sections.used | self._lists(planned)))
         findings = Findings(
             renderer.about[planned.address],
-            tuple(self.places.of(sections.shown)),
+            tuple(self.places.of(sections.shown, looks)),
             tuple(sorted(hosts.pages)),
             tuple(addresses.links.items()),
             tuple(pictures.seen.items()),
             tuple(sorted(pictures.used)),
-            tuple(sorted(sections.used | self._lists(planned))),
+            looks,
         )
         shown |= sections.shown
         sections.shown = shown

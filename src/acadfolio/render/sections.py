@@ -40,7 +40,7 @@ class Sections(Struct):
     shown: set[int] = field(default_factory=set)
     """The entries, by their `id()`."""
     used: set[str] = field(default_factory=set)
-    """The lists that were looked at."""
+    """The lists that were looked at, or what was picked out of them (see `looks`)."""
 
     @property
     def names(self) -> list[str]:

@@ -33,13 +33,15 @@ class Selection(Struct, frozen=True):
 def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grouping) -> Selection:
     """Choose and arrange a section's entries, as the settings say by which they are grouped."""
     settings = grouping.settings
-    wanted = [
-        entry for entry in entries if all(_matches(field_of(entry, key), value) for key, value in filters.items())
-    ]
-    wanted = _sorted(wanted, settings.sort, grouping.language)
+    wanted = _sorted(chosen(entries, filters), settings.sort, grouping.language)
     limit = len(wanted) if settings.limit is None else settings.limit
     shown, rest = (grouping.groups(part) for part in (wanted[:limit], wanted[limit:]))
     return Selection(shown, rest, _numbers((*shown, *rest), settings.numbered))
+
+
+def chosen(entries: Sequence[Struct], filters: Mapping[str, Any]) -> list[Struct]:
+    """The entries of which every field holds what is asked of it."""
+    return [entry for entry in entries if all(_matches(field_of(entry, key), value) for key, value in filters.items())]
 
 
 def _matches(value: Any, wanted: Any) -> bool:
