@@ -91,6 +91,11 @@ class Ahead:
         """Of the texts that it said it would convert, those that it has not told about."""
         self._documents: dict[bytes, Document] = {}
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether the data will be said."""
+        return self._reads
+
     def data(self) -> bytes:
         """What was read there; empty where nothing was. To be asked once."""
         if not self._reads:

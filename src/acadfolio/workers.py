@@ -51,9 +51,11 @@ def forked(*ends: int) -> int:
 
 def end(process: int) -> None:
     """Of a process that was `forked`: it is killed, wherever it is, and gone then."""
-    import signal
-
     with suppress(ProcessLookupError, ChildProcessError):
+        if os.waitpid(process, os.WNOHANG)[0] == process:
+            return  # It had done all that it wanted.
+        import signal
+
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from acadfolio.load.known_data import Said
     from acadfolio.load.model import Data
     from acadfolio.problems import Problems
     from acadfolio.records.counts import Counts
@@ -34,7 +35,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     cache: Callable[[], str] | None = None,
     parsed: Parsed | None = None,
     *,
-    ahead: Callable[[], bytes] | None = None,
+    ahead: Said | None = None,
     recalls: bool = True,
     keeps: bool = True,
 ) -> Site:
@@ -42,8 +43,8 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
 
     `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
     it none are kept, but with `recalls` those of the last build are known. `parsed` has been at an earlier load in
-    this process: what stayed is the same records again. `ahead` gives what `read_ahead` said in another process.
-    Who `keeps` nothing here does so with `keep_read`, when there is time.
+    this process: what stayed is the same records again. `ahead` gives what `read_ahead` said in another process,
+    and may do something else while it waits. Who `keeps` nothing here does so with `keep_read`, when there is time.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from acadfolio.load.model import Data
     from acadfolio.load.parsed import Parsed
 
+    Said = Callable[[Sequence[Any]], bytes]
+    """What another process said; to be asked with the records that are known already."""
+
 DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
 FILE = "parsed-data"
@@ -52,11 +55,11 @@ def data_of(
     problems: Problems,
     styles: Collection[str],
     parsed: Parsed,
-    ahead: Callable[[], bytes] | None = None,
+    ahead: Said | None = None,
 ) -> Data:
     """What `read_data` says of these files, which may be asked again and again.
 
-    `ahead` gives what `data_in_bytes` said in another process.
+    `ahead` gives what `data_in_bytes` said in another process; it is told which records are known already.
     """
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
@@ -92,7 +95,7 @@ def _kept_or_read(
     files: Files | None,
     styles: tuple[str, ...],
     parsed: Parsed,
-    ahead: Callable[[], bytes] | None = None,
+    ahead: Said | None = None,
 ) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
     kept = _kept(parsed) if key else None
@@ -100,7 +103,7 @@ def _kept_or_read(
     old = kept.known(files, styles) if kept and (kept.key == key or ahead) else None
     if old and kept and kept.key == key:
         return old
-    if ahead and (said := _said(ahead(), files, styles, kept, old)):
+    if ahead and (said := _said(ahead(_records(old.data) if old else ()), files, styles, kept, old)):
         return said
     from acadfolio.load.data import read_data  # It needs all that reads.
 

@@ -15,6 +15,7 @@ PARTICLES = frozenset(
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
 INITIALS = regex(r"(?:[^\W\d_]\.?-?)+")
+WORD = regex(r"\w+")
 MOST_INITIALS = 4
 LOUD = 4
 """A family name in capitals has so many letters, or it might be initials."""
@@ -74,9 +75,11 @@ class Name(Struct, frozen=True):
 @cache
 def plain(text: str) -> str:
     """A name without accents, punctuation and case."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
-    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[^\w]+", " ", letters).split())
+    letters = text.casefold()
+    if not letters.isascii():
+        bare = unicodedata.normalize("NFKD", letters.replace("ł", "l").replace("ø", "o"))
+        letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return " ".join(WORD.findall(letters))
 
 
 @cache

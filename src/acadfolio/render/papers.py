@@ -245,8 +245,8 @@ class Papers:
 
     def _mine(self, authors: tuple[Author, ...]) -> tuple[bool, ...]:
         # Where the name stands in full, or an author is said to be the person, initials are somebody else's.
-        by_initials = not any(self.names.is_me(author, by_initials=False) for author in authors)
-        return tuple(self.names.is_me(author, by_initials=by_initials) for author in authors)
+        in_full = tuple([self.names.is_me(author, by_initials=False) for author in authors])
+        return in_full if any(in_full) else tuple([self.names.is_me(author) for author in authors])
 
     def _shown(self, author: Author, *, is_behind: bool) -> str:
         """The name as it is written, that of their collaboration behind "et al." in brackets."""

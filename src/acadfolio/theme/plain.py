@@ -6,12 +6,19 @@ import re
 
 from markupsafe import Markup
 
+from acadfolio.entities import unescape
 from acadfolio.regex import regex
 
+TAG = regex(r"<[^>]*>")
 NOTATION = regex(r"<annotation\b.*?</annotation>", re.DOTALL)
 """A formula's TeX, which stands beside what is shown of it."""
 
 
 def plain(html: str) -> str:
     """The words without tags, entities read, every white space a single space."""
-    return Markup(NOTATION.sub("", html)).striptags() if "<" in html or "&" in html else " ".join(html.split())  # noqa: S704
+    if "<" in html:
+        html = NOTATION.sub("", html) if "<annotation" in html else html
+        if "<!--" in html:
+            return Markup(html).striptags()  # noqa: S704 - nobody prints it as HTML
+        html = TAG.sub("", html)
+    return unescape(" ".join(html.split()))
