@@ -6,7 +6,7 @@ import os
 import time
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load import keep_read, load
@@ -28,11 +28,12 @@ from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from acadfolio.ahead import Ahead
     from acadfolio.fingerprint import Files
+    from acadfolio.load.model import Data
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
@@ -177,18 +178,19 @@ def _planned(  # noqa: PLR0913 - as of `prepare`
     return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed, digests)
 
 
-def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Sequence[Any]) -> bytes:
+def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Data | None) -> bytes:
     """What another process says of the data. Until it does, there is time to load what shows them.
 
-    And for the `digests` of the records that are `known` already: most of these will be the same.
+    And for the `digests` of the records that the last build kept: most of these will be the same.
     """
     if ahead.is_reading:
         from acadfolio.render import citing, placing  # noqa: F401
 
-        if known:
+        if known is not None:
             with suppress(ImportError):  # There are Pythons without; a folder takes the place of the last one with it.
                 import ctypes  # noqa: F401
-        digests |= {id(record): (record, digest(record)) for record in known}
+            records = chain(known.publications, *known.entries.values())
+            digests |= {id(record): (record, digest(record)) for record in records}
     return ahead.data()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
@@ -11,6 +12,7 @@ from acadfolio.load.known_data import data_in_bytes, data_of, keep_data
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
+from acadfolio.problems import Problems
 from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
 
     from acadfolio.load.known_data import Said
     from acadfolio.load.model import Data
-    from acadfolio.problems import Problems
     from acadfolio.records.counts import Counts
     from acadfolio.records.dates import Day
+    from acadfolio.records.page import Page
     from acadfolio.records.publication import Publication
     from acadfolio.records.references import Reference
 
@@ -49,9 +51,22 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
     parsed = Parsed(cache) if parsed is None else parsed
+
+    @lru_cache
+    def content(sections: frozenset[str]) -> tuple[Problems, tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
+        found = Problems()
+        return found, *read_pages(root, today, found, sections, parsed)
+
+    def said(known: Data | None) -> bytes:
+        if known is not None:  # There are the same sections as before, as a rule; the other one is reading still.
+            content(known.sections)
+        return ahead(known) if ahead else b""
+
     with no_collecting():
-        data = data_of(root, problems, _citation_styles(root, theme) if theme else (), parsed, ahead)
-        pages, others, pointing = read_pages(root, today, problems, data.sections, parsed)
+        styles = _citation_styles(root, theme) if theme else ()
+        data = data_of(root, problems, styles, parsed, said if ahead else None)
+        found, pages, others, pointing = content(data.sections)
+        problems.found += found.found
         if keeps or problems.errors:
             keep_read(parsed)
     static_files = _static_files(root, theme, others, problems)

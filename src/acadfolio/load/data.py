@@ -90,7 +90,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
     data = Reading(Bibliographies.of(root))
     parsed = parsed or Parsed()
     files = dict(_read_files(root, data, problems, parsed))
-    data.sections = PLACED_ONLY | KINDS.keys() | (files.keys() - NOT_SECTIONS)
+    data.sections = PLACED_ONLY.union(KINDS, files.keys() - NOT_SECTIONS)
     site = files.pop("site", None)
     if isinstance(site, tuple):
         _read_site(data, *site, {*KINDS, *(files.keys() - NOT_SECTIONS)}, styles)

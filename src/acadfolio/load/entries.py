@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ABOVE = regex(rb"(?:---[ ]*\n)?(?:[ ]*(?:#[^\n]*)?\n)*")
 """What may stand above a list: comments."""
 OTHER_DOCUMENTS = (b"\r", b"\n---", b"\n...", b"\n%")
+"""What is in no entry that is known: only those that are not are looked through."""
 
 
 class Chunk(Struct, frozen=True):
@@ -62,13 +63,11 @@ class Entries(Struct, frozen=True):
 
 def chunks_of(data: bytes) -> list[Chunk] | None:
     """The entries of a list, each from its dash to the next one's; None where lines do not tell them apart."""
-    if any(sign in data for sign in OTHER_DOCUMENTS):
-        return None
     data = data.removeprefix(b"\xef\xbb\xbf")
     above = 0
     if not data.startswith(b"- "):
         head, dash, rest = data.partition(b"\n- ")
-        if not dash or not ABOVE.fullmatch(head + b"\n"):
+        if not dash or b"\r" in head or not ABOVE.fullmatch(head + b"\n"):
             return None
         above, data = head.count(b"\n") + 1, b"- " + rest
     if not data.endswith(b"\n"):
@@ -115,7 +114,7 @@ def _read(file: str, texts: list[bytes], read: Read) -> list[Piece[Any]] | None:
         return None
     problems = Problems()
     starts = list(accumulate((text.count(b"\n") for text in texts), initial=0))[:-1]
-    if is_odd(source.text) or _names_parts(texts):
+    if is_odd(source.text) or _names_parts(texts) or any(sign in text for text in texts for sign in OTHER_DOCUMENTS):
         return None
     node = parse_yaml(source, problems)
     if not isinstance(node, Sequence) or [item.start_mark.line for item in node.value] != starts:

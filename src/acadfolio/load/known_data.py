@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from acadfolio.load.model import Data
     from acadfolio.load.parsed import Parsed
 
-    Said = Callable[[Sequence[Any]], bytes]
-    """What another process said; to be asked with the records that are known already."""
+    Said = Callable[[Data | None], bytes]
+    """What another process said; to be asked with what the last build kept, if that is known."""
 
 DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
@@ -59,7 +59,7 @@ def data_of(
 ) -> Data:
     """What `read_data` says of these files, which may be asked again and again.
 
-    `ahead` gives what `data_in_bytes` said in another process; it is told which records are known already.
+    `ahead` gives what `data_in_bytes` said in another process; it is told what the last build kept.
     """
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
@@ -77,12 +77,15 @@ def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
     from the same file while it waits.
     """
     files, named = _files(root), tuple(sorted(styles))
-    if not files or not _key(root, files, named):
-        return b""
-    known = _kept_or_read(root, files, named, parsed)
-    if any(problem.severity == "error" for problem in known.problems):
+    key = _key(root, files, named) if files else b""
+    if not key:
         return b""
     kept = _kept(parsed)
+    if kept is not None and kept.key == key:  # Then the other one knows it, too.
+        return b""
+    known = _read(root, files, named, parsed, key)
+    if any(problem.severity == "error" for problem in known.problems):
+        return b""
     if kept is None:
         return NOTHING_KEPT + _in_bytes(known)
     numbers = {origin: number for number, origin in enumerate(kept.origins) if origin}
@@ -103,15 +106,20 @@ def _kept_or_read(
     old = kept.known(files, styles) if kept and (kept.key == key or ahead) else None
     if old and kept and kept.key == key:
         return old
-    if ahead and (said := _said(ahead(_records(old.data) if old else ()), files, styles, kept, old)):
+    if ahead and (said := _said(ahead(old.data if old else None), files, styles, kept, old)):
         return said
+    return _read(root, files, styles, parsed, key)
+
+
+def _read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Parsed, key: bytes) -> KnownData:
+    """What they say today, to be kept under the key."""
     from acadfolio.load.data import read_data  # It needs all that reads.
 
     found = Problems()
     data = read_data(root, found, styles, parsed)
     known = KnownData(data, files or {}, styles, tuple(found.found))
-    if key and data.is_all and not found.errors and _are_still(root, files, styles, key):
-        parsed.unkept = key, known
+    if key and data.is_all and not found.errors:
+        parsed.unkept = root, key, known
     return known
 
 
@@ -126,18 +134,20 @@ def _said(
     return _of(content[KEY:], files, styles, _records(old.data))
 
 
-def _are_still(root: Path, files: Files | None, styles: tuple[str, ...], key: bytes) -> bool:
+def _are_still(root: Path, known: KnownData, key: bytes) -> bool:
     """Whether nothing was saved while it was read: that may have been read in its place."""
     again = _files(root)
-    return again is not None and again == files and _key(root, again, styles) == key
+    return again is not None and again == known.files and _key(root, again, known.styles) == key
 
 
 def keep_data(parsed: Parsed) -> None:
     """What was read anew, for the processes to come."""
     if parsed.unkept is None:
         return
-    key, known = parsed.unkept
+    root, key, known = parsed.unkept
     parsed.unkept = None
+    if not _are_still(root, known, key):
+        return
     origins = parsed.origins()
     told = marshal.dumps([origins.get(id(record), b"") for record in _records(known.data)])
     whole = b"".join((key, len(told).to_bytes(LENGTH, "big"), told, _in_bytes(known)))

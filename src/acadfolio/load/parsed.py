@@ -19,6 +19,7 @@ from acadfolio.records.references import Reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from acadfolio.load.imported import Made
     from acadfolio.load.known_data import KnownData
@@ -119,8 +120,8 @@ class Parsed:
         """What was made of the entries of bibliographies, for this process."""
         self.data: KnownData | None = None
         """What `data/` held when it was last read, for this process."""
-        self.unkept: tuple[bytes, KnownData] | None = None
-        """What was read of it anew, under a digest of its files."""
+        self.unkept: tuple[Path, bytes, KnownData] | None = None
+        """What was read of it anew in this folder, under a digest of its files."""
         self.site: Site | None = None
         """What was loaded last."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import Meta
 
@@ -29,13 +30,28 @@ def keys_of(record: type[Struct]) -> tuple[str, ...]:
 @cache
 def fields_of(record: type[Struct]) -> dict[str, Field]:
     """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
-    hints = get_type_hints(record, include_extras=True)
+    hints = _hints(record)
     written = zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True)
     return {
         key: Field(name, hints[name], default is NODEFAULT)
         for key, (name, default) in written
         if not name.startswith("_")
     }
+
+
+def _hints(record: type[Struct]) -> dict[str, Any]:
+    """What the annotations of its fields mean, as `get_type_hints` finds it, which takes three times as long."""
+    return {
+        name: _meaning(said, kind.__module__)
+        for kind in reversed(record.__mro__)
+        if issubclass(kind, Struct) and kind is not Struct
+        for name, said in kind.__annotations__.items()
+    }
+
+
+@cache
+def _meaning(said: str, module: str) -> Any:
+    return eval(said, vars(sys.modules[module]))  # noqa: S307 - the text of our own modules
 
 
 class Shape(Struct, frozen=True):
