@@ -38,14 +38,15 @@ LINKING = frozenset(
     | {"object", "script", "source", "track", "use", "video"}
 )
 """The elements whose attributes hold addresses. `base` has one too, from which the others count."""
+OTHER_ATTRIBUTES = r"""(?>(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*)"""
 QUIET = rf"""[^<]*+(?>(?:<(?:
         (?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
             [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
+        |a{OTHER_ATTRIBUTES}\ href="https?://[^"]*+"{OTHER_ATTRIBUTES}>
         |(?![a-zA-Z!])
     )[^<]*+)*)"""
-"""Text, and tags that have no address and no style: most of a page. What is written in capitals is looked at."""
+"""Text, and tags that have no address and no style, or lead elsewhere: most of a page. Capitals are looked at."""
 NEXT_TAG = regex(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
-OTHER_ATTRIBUTES = r"""(?>(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*)"""
 PLAIN_LINK = regex(rf"""(<(?:a|link){OTHER_ATTRIBUTES}\ href=")([^"&]*+)("{OTHER_ATTRIBUTES}>)""")
 """A link as the theme writes it."""
 PICTURED = frozenset({"img", "picture"})
