@@ -25,24 +25,24 @@ class KnownPages:
         self.drawer: Drawer[Page] = parsed.drawer("pages", Page, expected)
         self.sections = ",".join(sorted(sections))
         self.today = today
+        self.keys: dict[str, bytes] = {}
+        """Of the files that were asked for, by their names."""
 
     def get(self, file: str, content: bytes, references: list[Reference], problems: Problems) -> Page | None:
         """None for a page that has to be read; so have posts that wait for their day."""
-        piece = self.drawer.get(self._key(file, content))
+        self.keys[file] = digest(content, digest(f"{file}\n{self.sections}".encode()))
+        piece = self.drawer.get(self.keys[file])
         if piece is None or self._waits(piece.value):
             return None
         piece.tell(file, 0, references, problems)
         return piece.value
 
-    def put(self, page: Page, content: bytes, pointing: list[Reference], found: Problems) -> None:
-        """Remember a page that was read, unless anything is wrong with it."""
+    def put(self, page: Page, pointing: list[Reference], found: Problems) -> None:
+        """Remember a page that was asked for and read, unless anything is wrong with it."""
         if found.errors or self._waits(page):
             return
         piece = Piece(page, 1, 0, relative(pointing, 0), tuple(as_warning(problem) for problem in found.found))
-        self.drawer.put(self._key(page.file, content), piece)
-
-    def _key(self, file: str, content: bytes) -> bytes:
-        return digest(content, digest(f"{file}\n{self.sections}".encode()))
+        self.drawer.put(self.keys[page.file], piece)
 
     def _waits(self, page: Page) -> bool:
         return page.is_post and page.when is not None and latest(self.today) < page.when.start

@@ -77,7 +77,7 @@ def read_pages(
             pointing: list[Reference] = []
             if source is not None:
                 page = _read(source, found, pointing, heads, path, today)
-                known.put(page, content, pointing, found)
+                known.put(page, pointing, found)
                 pages.append(page)
             references += pointing
             problems.found += found.found
@@ -96,7 +96,7 @@ def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that i
 
 def _as_ours(path: str) -> str:
     """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
-    return re.sub("^_pages/", "", re.sub("^_posts/", "posts/", path))
+    return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
 
 
 def _report_collections(names: Collection[str], problems: Problems) -> None:
@@ -180,4 +180,4 @@ def _heading(body: str) -> Text | None:
 def _title_of_name(path: str, post: re.Match[str] | None) -> Text:
     """The file's name in words."""
     name = post[2] if post else path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return Text.of(re.sub(r"[-_]+", " ", name).strip().capitalize())
+    return Text.of(" ".join(filter(None, name.replace("_", "-").split("-"))).strip().capitalize())

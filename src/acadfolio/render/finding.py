@@ -13,6 +13,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from acadfolio.records.publication import Author
     from acadfolio.records.site import SectionSettings, Site
     from acadfolio.records.values import Text
     from acadfolio.render.papers import Paper
@@ -125,26 +126,30 @@ class Finder:
         )
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
-        record = paper.record
-        if (when := paper.when) is not None:
+        record, when = paper.record, paper.when
+        if when is not None:
             yield Value("year", str(when.year), str(when.year))
         yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
         for author, is_mine in zip(record.authors, paper.mine, strict=True):
-            if author.is_person:
-                yield self._own if is_mine else self._author(author.name)
+            if is_mine:
+                yield self._own
+            elif found := self.authors.get(author.name) or self._author(author):
+                yield found
         for tag in record.tags:
             yield Value("tag", tag, tag)
         if record.selected:
             yield Value("selected", "1", self.words["find:selected"])
 
-    def _author(self, name: str) -> Value:
-        """One spelling for each author: the first one met, or that of `people.yml`."""
-        if name not in self.authors:
-            person = self.same.get(normal(name), normal(name))
-            self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
-        return self.authors[name]
+    def _author(self, author: Author) -> Value | None:
+        """One spelling for each author: the first one met, or that of `people.yml`. None for "and others"."""
+        if not author.is_person:
+            return None
+        name = author.name
+        person = self.same.get(normal(name), normal(name))
+        found = self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
+        return found
 
 
 def _value_of(author: str) -> Value:

@@ -20,7 +20,7 @@ from acadfolio.render.hosts import Hosts
 from acadfolio.render.pictures import PagePictures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from jinja2.runtime import Context
 
@@ -52,11 +52,12 @@ class Watched:
 class Fragment:
     """One rendering of a part, and what it was made from."""
 
-    __slots__ = ("finished", "html", "lists", "reads", "seen_from")
+    __slots__ = ("finished", "has_pictures", "html", "lists", "reads", "seen_from")
 
     def __init__(self, html: str, reads: Reads, lists: set[str]) -> None:
         """`lists` are those of the site that it shows."""
         self.html, self.reads, self.lists = html, tuple(reads.items()), lists
+        self.has_pictures = "<img" in html or "<picture" in html
         self.seen_from: SeenFrom | None = None
         self.finished: dict[tuple[str, int, str], str] = {}
 
@@ -138,13 +139,20 @@ class Fragments:
     def placed(self, page: str) -> str:
         """The page with those parts in their places whose pictures count among those of the text."""
         main = page.find("<main")
+        if not any(self.fragments[number].has_pictures for number in self._numbers(page, main)):
+            return page  # As most pages are, and some are long.
         return self._replaced(
             page, lambda number, start: self._in_text(number) if start > main else self._marked(number)
         )
 
+    def _numbers(self, page: str, start: int) -> Iterator[int]:
+        """The parts whose marks stand behind that place."""
+        while (start := page.find(self.mark, start) + len(self.mark)) >= len(self.mark):
+            yield int(page[start : page.find("-->", start)])
+
     def _in_text(self, number: int) -> str:
-        html = self.fragments[number].html
-        return html if "<img" in html or "<picture" in html else str(self._marked(number))
+        fragment = self.fragments[number]
+        return fragment.html if fragment.has_pictures else str(self._marked(number))
 
     def filled(self, page: str, addresses: Addresses) -> str:
         """The page, its own addresses finished, with all parts in their places and finished too."""
