@@ -97,7 +97,8 @@ class When(Struct, frozen=True):
     @property
     def newest(self) -> tuple[bool, Day, Day]:
         """What "newest first" compares: what goes on now, then the latest end, then the latest start."""
-        return self.ongoing, latest(self.end or self.start), latest(self.start)
+        start = latest(self.start)
+        return self.ongoing, latest(self.end) if self.end else start, start
 
     @property
     def year(self) -> int:
@@ -113,7 +114,7 @@ class When(Struct, frozen=True):
 def latest(day: Day) -> Day:
     """The last day that a year or a month may mean."""
     month = day.month or MONTHS
-    return Day(day.year, month, day.day or DAYS[month - 1])
+    return day if day.day else Day(day.year, month, DAYS[month - 1])
 
 
 def _day(text: str) -> Day:

@@ -70,7 +70,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def printed(self, context: Context, value: Any) -> str:
         """What `{{ value }}` prints, escaped: as `finalize` and `escape` make it, in one step."""
         kind = type(value)
-        if kind is not Markup:
+        if kind is int:
+            value = str(value)
+        elif kind is not Markup:
             if kind is not str:
                 value = self.shown(context, value)
             if type(value) is not str or SPECIAL.search(value):  # Most names and numbers hold nothing to escape.

@@ -70,6 +70,8 @@ class Printing:
     @pass_context
     def plain(self, context: Context, value: Any) -> str:
         """A text without its Markdown, for attributes and titles."""
+        if type(value) is str and "&" not in value and "<" not in value:
+            return " ".join(value.split())
         return plain(str(escape(self.shown(context, value))))
 
     def paragraphs(self, value: Text) -> list[Markup]:
