@@ -13,8 +13,9 @@ import pytest
 
 import acadfolio
 from acadfolio import kept, patterns
+from acadfolio.markdown.highlight import _rules, highlight
 from acadfolio.patterns import FILE, Patterns
-from acadfolio.regex import compiled_here, regex
+from acadfolio.regex import CODE, OURS, compiled_here, regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +122,7 @@ def test_a_library_gets_what_re_would_give_it_while_it_is_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, itself = Patterns(tmp_path / FILE), re.compile
-    monkeypatch.setattr("acadfolio.regex._compile", ours.compile)
+    monkeypatch.setattr("acadfolio.regex._compilers", {OURS: ours.compile})
     with compiled_here():
         assert re.compile == ours.compile
         assert re.compile(SOME[0], re.IGNORECASE | re.DOTALL) == itself(SOME[0], re.IGNORECASE | re.DOTALL)
@@ -130,6 +131,27 @@ def test_a_library_gets_what_re_would_give_it_while_it_is_imported(
             re.compile("(")
     assert re.compile is itself
     assert ours.new.keys() == {(SOME[0], int(re.IGNORECASE | re.DOTALL))}
+
+
+def test_patterns_of_languages_are_kept_apart_and_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patterns, "user_file", lambda name, _: tmp_path / name)
+    monkeypatch.setattr(patterns, "_used", {})
+    monkeypatch.setattr("acadfolio.regex._compilers", {})
+    plain = highlight("lambda x: x ** 2", "python")
+    for _ in range(2):
+        patterns.use()
+        _rules.cache_clear()
+        highlight.cache_clear()
+        monkeypatch.delitem(sys.modules, "pygments.lexers.python")
+        assert highlight("lambda x: x ** 2", "python") == plain
+        used = patterns._used[CODE]  # noqa: SLF001
+        compiled = len(used.new)
+        patterns.keep()
+    assert not compiled
+    assert len(Patterns(tmp_path / "patterns-of-code")._all()) > 50  # noqa: SLF001
+    assert not any("lambda" in str(source) for source, _ in Patterns(tmp_path / FILE)._all())  # noqa: SLF001
 
 
 def test_nothing_is_written_where_python_writes_no_code_of_its_own(
@@ -143,10 +165,9 @@ def test_nothing_is_written_where_python_writes_no_code_of_its_own(
 
 
 def test_a_user_without_a_folder_for_such_things_has_patterns_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = patterns._patterns  # noqa: SLF001
+    monkeypatch.setattr(patterns, "_used", {})
+    monkeypatch.setattr("acadfolio.regex._compilers", {})
     monkeypatch.setattr(patterns, "user_file", lambda *_: None)
     patterns.use()
     patterns.keep()
     assert regex(SOME[0]).fullmatch("1903-12")
-    monkeypatch.setattr(patterns, "_patterns", before)
-    monkeypatch.setattr("acadfolio.regex._compile", re.compile)

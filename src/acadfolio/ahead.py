@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.lean import import_lean
+from acadfolio.regex import compiled_here
 from acadfolio.workers import end, forked, may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
@@ -187,13 +188,14 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
     status = 1
     try:
-        import_lean("msgspec")
-        if work.read is not None:
-            reading = work.read()
-            mouth.say(_first_of(reading))
-            for _ in reading:
-                pass
-        _convert(work, mouth, order)
+        with compiled_here():
+            import_lean("msgspec")
+            if work.read is not None:
+                reading = work.read()
+                mouth.say(_first_of(reading))
+                for _ in reading:
+                    pass
+            _convert(work, mouth, order)
         status = 0
     finally:
         os._exit(status)

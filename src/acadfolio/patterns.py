@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.kept import PACKAGE, Shelf, user_file
-from acadfolio.regex import compile_by
+from acadfolio.regex import CODE, OURS, compile_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     """A pattern as it is written, and its flags."""
 
 FILE = "patterns"
+FILES = {OURS: FILE, CODE: "patterns-of-code"}
+"""Apart, as the languages of a site's code have hundreds of them, and few pages have any."""
 _compile = re.compile  # That is another one at times (see `regex.compiled_here`).
 
 
@@ -71,19 +73,20 @@ class Patterns:
         return self.known
 
 
-_patterns = Patterns(None)
+_used: dict[str, Patterns] = {}
 
 
 def use() -> None:
     """Compile the patterns of all our modules so from now on, with what is kept for this installation."""
-    global _patterns  # noqa: PLW0603 - one for the process, as they are
-    _patterns = Patterns(user_file(FILE, PACKAGE))
-    compile_by(_patterns.compile)
+    for whose, name in FILES.items():
+        _used[whose] = Patterns(user_file(name, PACKAGE))
+        compile_by(_used[whose].compile, whose)
 
 
 def keep() -> None:
     """Write down what is new, for the processes to come."""
-    _patterns.keep()
+    for used in _used.values():
+        used.keep()
 
 
 def _made(source: str | bytes, flags: int) -> Made:

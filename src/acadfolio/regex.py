@@ -17,23 +17,24 @@ from typing import TYPE_CHECKING, Any, AnyStr
 METHODS = [name for name in dir(re.Pattern) if not name.startswith("_") and name != "pattern"]
 
 
-_compile: Callable[..., re.Pattern[Any]] = re.compile
+OURS, CODE = "", "code"
+"""For whom patterns are compiled: for each build, or where code is coloured and formulas are made."""
+_compilers: dict[str, Callable[..., re.Pattern[Any]]] = {}
 
 
 @contextmanager
-def compiled_here() -> Iterator[None]:
+def compiled_here(whose: str = OURS) -> Iterator[None]:
     """Meanwhile `re.compile` does as this module: for who imports a library that compiles its patterns at once."""
-    was, re.compile = re.compile, _compile
+    was, re.compile = re.compile, _compilers.get(whose, re.compile)
     try:
         yield
     finally:
         re.compile = was
 
 
-def compile_by(function: Callable[..., re.Pattern[Any]]) -> None:
+def compile_by(function: Callable[..., re.Pattern[Any]], whose: str = OURS) -> None:
     """What is called in the place of `re.compile` from now on, and gives the same."""
-    global _compile  # noqa: PLW0603 - the patterns are one for the process, too
-    _compile = function
+    _compilers[whose] = function
 
 
 class _Uncompiled:
@@ -45,7 +46,7 @@ class _Uncompiled:
     def __getattr__(self, name: str) -> Any:
         if name not in METHODS:
             raise AttributeError(name)
-        compiled = _compile(self.pattern, self._flags)
+        compiled = _compilers.get(OURS, re.compile)(self.pattern, self._flags)
         self.__dict__.update({method: getattr(compiled, method) for method in METHODS})
         return self.__dict__[name]
 

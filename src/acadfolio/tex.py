@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.regex import CODE, compiled_here, regex
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-BRACE = re.compile(r"\\.|[{}]")
+BRACE = regex(r"\\.|[{}]")
 
 
 def is_balanced(tex: str) -> bool:
@@ -40,7 +41,7 @@ def converter() -> Callable[..., str] | None:
         spec = find_spec("latex2mathml")
         if spec is not None:
             sys.modules.setdefault(spec.name, module_from_spec(spec))
-        with deferred("urllib.request"):
+        with deferred("urllib.request"), compiled_here(CODE):
             from latex2mathml.converter import convert
     except (ImportError, ValueError):
         return None

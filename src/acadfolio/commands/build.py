@@ -62,7 +62,8 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     kept.saw(manifest.inputs(str(options.site)))
     if not options.no_cache:
         patterns.use()
-    import_lean("urllib.parse")
+    with compiled_here():
+        import_lean("urllib.parse")
     # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
     site, cache = str(options.site), _cache(options)
     read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from acadfolio.regex import regex
 
 UNSAFE = regex(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 LEAVES = regex(r"(?:^|/)\.\.(?:/|$)")
 SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+UNFIT = regex(r"[\s?#%<>\"|*\\]+")
 """How an address starts that is none of this site."""
 HOME_NAMES = ("about", "index")
 MISSING = "/404.html"
@@ -30,7 +29,7 @@ def address_of(path: str, post_name: str = "") -> str:
 
 def slug(name: str) -> str:
     """A file's name as part of an address: its spaces become hyphens."""
-    return re.sub(r"[\s?#%<>\"|*\\]+", "-", name.strip()).strip("-") or "page"
+    return UNFIT.sub("-", name.strip()).strip("-") or "page"
 
 
 def tidy_address(text: str) -> str:

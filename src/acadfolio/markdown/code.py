@@ -53,7 +53,7 @@ def fenced(blocks: Blocks) -> bool:
 
 @cache
 def _closing_fence(fence: str) -> re.Pattern[str]:
-    return re.compile(rf"\n {{0,3}}{fence}{fence[0]}*+[^\S\n]*\n")
+    return regex(rf"\n {{0,3}}{fence}{fence[0]}*+[^\S\n]*\n")
 
 
 def language_of(attributes: Attributes) -> str:

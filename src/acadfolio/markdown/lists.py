@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,8 @@ from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
+    import re
+
     from acadfolio.markdown.blocks import Blocks
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
@@ -36,7 +37,7 @@ class Patterns(Struct, frozen=True):
 def start_pattern_of(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
-    return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
+    return regex(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
 
 
 @cache
@@ -45,9 +46,9 @@ def _patterns(indentation: int) -> Patterns:
     step = r"(?:\t| {4})"
     margin = min(indentation, 3)
     return Patterns(
-        re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf"\A {{{indentation}}}"),
+        regex(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
+        regex(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
+        regex(rf"\A {{{indentation}}}"),
     )
 
 

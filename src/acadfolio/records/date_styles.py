@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
+if TYPE_CHECKING:
+    import re
+
 DIRECTIVE = regex(r"%(-?[A-Za-z%])")
+HAS_WORDS = regex("%[Bb]|-%")
 KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
@@ -48,7 +51,7 @@ def pattern_of(style: str) -> Pattern:
     text = _from_example(style)
     if "/" in text:
         return Pattern(text, "-")
-    return Pattern(text, " – " if re.search("%[Bb]|-%", text) else " - ")
+    return Pattern(text, " – " if HAS_WORDS.search(text) else " - ")
 
 
 def _from_example(style: str) -> str:

@@ -17,6 +17,7 @@ NAME = r"@?([^\s/?#]+)/?"
 PATH = r"@?([^\s?#]+?)/?"
 NUMBER = r"(\d+)"
 IS_ADDRESS = regex(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
+OTHER_SIGNS = regex("[^a-z0-9]")
 
 
 OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})
@@ -110,7 +111,7 @@ def _keys() -> dict[str, str]:
 
 
 def _letters(label: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", label.lower())
+    return OTHER_SIGNS.sub("", label.lower())
 
 
 def address_in(key: str, written: str) -> str:

@@ -10,6 +10,7 @@ from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, required_of, shape_of
 from acadfolio.records.references import Reference
 from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
+from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.struct import Struct, field
 
@@ -26,6 +27,7 @@ CLOSE = 0.75
 """A choice is one word of few: only a slip of the pen is near one; else all of them are told."""
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
+WHOLE_NUMBER = regex(r"[+-]?\d{1,15}")
 
 
 class Reader(Struct):
@@ -229,7 +231,7 @@ class Reader(Struct):
         return truth
 
     def _number(self, node: Scalar, key: str, about: dict[str, Any]) -> int | None:
-        if not re.fullmatch(r"[+-]?\d{1,15}", node.value):
+        if not WHOLE_NUMBER.fullmatch(node.value):
             self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted")
             return None
         least, most = about.get("ge"), about.get("le")

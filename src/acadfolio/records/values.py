@@ -47,6 +47,7 @@ class Text(Struct, frozen=True):
 
 
 RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
 """How an address starts that a browser would run."""
 
 Address = NewType("Address", str)
@@ -167,7 +168,7 @@ class HttpUrl(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host."""
-        if not re.fullmatch(r"https?://[^\s/?#]+[^\s]*", text):
+        if not WEB_ADDRESS.fullmatch(text):
             raise ValueError("is no web address", "write it in full, such as `https://name.github.io`")
         return cls(text)
 

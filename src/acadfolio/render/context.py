@@ -33,6 +33,10 @@ CJK_A_MINUTE = 400
 NO_PROSE = regex(r"!\[[^\]]*\]\([^)]*\)(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 """Pictures and marks of footnotes."""
 CJK = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+BETWEEN_NAMES = regex(r"[\s.]+")
+FROM_TOP = regex(r"[a-zA-Z][\w+.-]*:|/|#")
+BLANK_LINES = regex(r"\n\s*\n")
+WORD = regex(r"\b[^\W\d_][\w’'-]*")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 TOUCH_ICONS = (
     "apple-touch-icon.png",
@@ -127,7 +131,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
 
 def initials(name: str) -> str:
     """The first letters of the first and the last name; of a name in Han characters, its first one."""
-    names = [part for part in re.split(r"[\s.]+", name) if part[:1].isalpha()]
+    names = [part for part in BETWEEN_NAMES.split(name) if part[:1].isalpha()]
     if not names or (not names[0].isascii() and CJK.match(names[0])):
         return name[:1]
     return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
@@ -135,7 +139,7 @@ def initials(name: str) -> str:
 
 def _address(path: str) -> str:
     """A path in the data is seen from the top of the site, wherever it is shown."""
-    return path if not path or re.match(r"[a-zA-Z][\w+.-]*:|/|#", path) else f"/{path}"
+    return path if not path or FROM_TOP.match(path) else f"/{path}"
 
 
 def _links(profile: Profile) -> tuple[ProfileLink, ...]:
@@ -172,7 +176,7 @@ def post_context(page: Page) -> PostContext:
 
 def _first_paragraph(body: str) -> Text | None:
     """The first block that is prose."""
-    for block in re.split(r"\n\s*\n", body.partition("<!--more-->")[0]):
+    for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
         text = block.strip()
         if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
             prose = NO_PROSE.sub("", text).strip()
@@ -184,5 +188,5 @@ def _first_paragraph(body: str) -> Text | None:
 def reading_minutes(text: str) -> int:
     """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
     characters = 0 if text.isascii() else len(CJK.findall(text))
-    words = len(re.findall(r"\b[^\W\d_][\w’'-]*", CJK.sub(" ", text) if characters else text))
+    words = len(WORD.findall(CJK.sub(" ", text) if characters else text))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))

@@ -204,19 +204,19 @@ def _width(indentation: str) -> int:
 
 
 def _closing_fence(fence: str) -> re.Pattern[str]:
-    return re.compile(rf"^[ \t]*{fence}{fence[0]}*[ \t]*$")
+    return regex(rf"^[ \t]*{fence}{fence[0]}*[ \t]*$")
 
 
 def _end_of(match: re.Match[str]) -> re.Pattern[str] | None:
     """What ends a code span, a comment, a raw element or maths; None for a character behind a backslash."""
     ticks, comment, element, maths = match.groups()
     if ticks:
-        return re.compile(rf"(?<!`){ticks}(?!`)")
+        return regex(rf"(?<!`){ticks}(?!`)")
     if comment:
-        return re.compile("-->")
+        return regex("-->")
     if element:
-        return re.compile(rf"</{element}\b[^>]*>", re.IGNORECASE)
-    return re.compile(r"\$\$") if maths else None
+        return regex(rf"</{element}\b[^>]*>", re.IGNORECASE)
+    return regex(r"\$\$") if maths else None
 
 
 def put_back(html: str, sections: list[str]) -> str:

@@ -29,6 +29,7 @@ HOME, POSTS, CV = "/", "/posts/", "/cv/"
 MOST_FOUND_PAGES = 6
 """More pages than that need a `navigation` of their author's."""
 LEADING_SYMBOLS = regex(r"^[^\w(\"“‘«¿¡]+")
+ELSEWHERE = regex("(?:https?:)?//")
 
 
 class Navigation:
@@ -108,7 +109,7 @@ class Navigation:
         if own != "/" and url.startswith(own):
             url = url.removeprefix(own.removesuffix("/"))
         address = f"/{url}" if url.startswith("#") else from_top(url) if url else ""
-        return NavigationLink(title, address, bool(re.match(r"(?:https?:)?//", address)), "", items)
+        return NavigationLink(title, address, bool(ELSEWHERE.match(address)), "", items)
 
     def _found_items(self) -> Iterator[NavigationLink]:
         """What a site has that names no items: the home page's headings or its sections' pages, then the others."""
