@@ -12,6 +12,7 @@ from acadfolio.load.known_data import data_in_bytes, data_of, keep_data
 from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
+from acadfolio.load.section_names import expected_sections
 from acadfolio.problems import Problems
 from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
@@ -58,8 +59,8 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         return found, *read_pages(root, today, found, sections, parsed)
 
     def said(known: Data | None) -> bytes:
-        if known is not None:  # There are the same sections as before, as a rule; the other one is reading still.
-            content(known.sections)
+        # Until the other one has read the data, the pages are: with what will turn out to be the sections, as a rule.
+        content(known.sections if known else expected_sections(root))
         return ahead(known) if ahead else b""
 
     with no_collecting():

@@ -15,6 +15,7 @@ from acadfolio.load.entries import Entries, chunks_of, read_entries
 from acadfolio.load.files import names_in, way_up
 from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
+from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
 from acadfolio.records.kinds import KINDS, kind_of_section
@@ -38,12 +39,8 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.records.publication import Publication
 
-ENDINGS = {".yml", ".yaml"}
-NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
 NO_LISTS = NOT_SECTIONS - {"publications", "people"}
-PLACED_ONLY = frozenset({"posts", "visitor_map"})
-"""Sections that no data file holds."""
 
 
 class Reading(Struct):
@@ -90,7 +87,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
     data = Reading(Bibliographies.of(root))
     parsed = parsed or Parsed()
     files = dict(_read_files(root, data, problems, parsed))
-    data.sections = PLACED_ONLY.union(KINDS, files.keys() - NOT_SECTIONS)
+    data.sections = sections_of(files)
     site = files.pop("site", None)
     if isinstance(site, tuple):
         _read_site(data, *site, {*KINDS, *(files.keys() - NOT_SECTIONS)}, styles)
@@ -119,7 +116,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
         here = Location(f"data/{path.name}")
         if path.name in IGNORED or path.name in COUNT_FILES or path.name.startswith(".") or path.name.endswith("~"):
             continue
-        name = path.stem.replace("-", "_")
+        name = section_of(path.name)
         if path.name in folders:
             if path.is_dir():
                 bibliographies.report_others(path.name, problems)

@@ -21,12 +21,14 @@ LONGEST = 1000
 def shares_of(pages: Sequence[PlannedPage], site: Site) -> list[list[PlannedPage]]:
     """The pages with the longest lists first, each by itself: or one process would wait for another in the end.
 
-    The pages of entries come last; by then whatever they have in common is known.
+    The pages of entries come last; by then whatever they have in common is known. Those of text alone come before them:
+    as a rule another process is converting it.
     """
     lengths = _lengths(pages, site)
     long = sorted((page for page in pages if lengths[page.path] >= LONG), key=lambda page: -lengths[page.path])
     alone = {page.path for page in long[:MOST_LONG]}
-    others = sorted((page for page in pages if page.path not in alone), key=lambda page: page.entry is not None)
+    rest = (page for page in pages if page.path not in alone)
+    others = sorted(rest, key=lambda page: (page.entry is not None, -lengths[page.path]))
     size = max(FEWEST_PAGES, min(MOST_PAGES, len(others) // 64))
     shares = [others[start : start + size] for start in range(0, len(others), size)]
     return [*([page] for page in long[:MOST_LONG]), *shares]
