@@ -162,6 +162,8 @@ class Recipes:
     def kinship(self) -> bytes:
         """Differs when any paper may be related to others than before: by what they share, or by where they stand."""
         papers = self.plan.site.publications
+        if not any(id(paper) in self.plan.entry_pages for paper in papers):
+            return b""  # On no page stands what is related to it.
         facets = [(paper.tags, paper.authors, paper.venue, paper.badge) for paper in papers]
         return digest([facets, [self._places[id(paper)] for paper in self.items.in_row("publications")]])
 

@@ -91,6 +91,7 @@ class Sections(Struct):
         if settings.legend is not None:
             return settings.legend
         authors = [author for publication in publications for author in publication.authors]
+        authors = [author for author in authors if author.marks or author.equal or author.lead or author.corresponding]
         used = {mark for author in authors for mark in author.all_marks}
         said_by_name = {mark for author in authors for mark in author.marks}
         language = self.site.settings.language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import MethodType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -45,7 +45,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Templates that were included or imported before: none changes while an environment lives."""
         self.answers: dict[tuple[type, str], bool] = {}
         self.fields: set[tuple[type, str]] = set()
-        """What is data in our own records: safe, and no method of strings that would have to be wrapped."""
+        """What our own records have: safe, and no method of strings that would have to be wrapped."""
         self.methods: set[Any] = set()
         """Of our own classes: safe, and called with nothing but what the template says."""
         self.icons: dict[str, Markup] = {}
@@ -56,7 +56,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
             return obj[attribute]
         value = super().getattr(obj, attribute)
-        if _is_field(type(obj), attribute):
+        if _is_ours(type(obj), attribute) and not isinstance(value, jinja2.Undefined):
             self.fields.add((type(obj), attribute))
         return value
 
@@ -122,10 +122,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return is_ours and self.is_safe_callable(called) and getattr(called, "jinja_pass_arg", None) is None
 
 
-def _is_field(record: type, attribute: str) -> bool:
+def _is_ours(record: type, attribute: str) -> bool:
+    """Whether that is a field of one of our records, or a method (whoever calls that is asked for himself)."""
     is_ours = record.__module__.startswith(("acadfolio.records.", "acadfolio.render.", "acadfolio.theme.context"))
     found = getattr(record, attribute, None)
-    return is_ours and found is not None and not attribute.startswith("_") and not callable(found)
+    is_known = type(found) is FunctionType or not callable(found)
+    return is_ours and found is not None and not attribute.startswith("_") and is_known
 
 
 def template_environment(
