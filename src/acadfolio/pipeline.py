@@ -6,7 +6,7 @@ import os
 import time
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.load import keep_read, load
@@ -28,12 +28,11 @@ from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.ahead import Ahead
     from acadfolio.fingerprint import Files
-    from acadfolio.load.model import Data
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
@@ -178,7 +177,7 @@ def _planned(  # noqa: PLR0913 - as of `prepare`
     return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed, digests)
 
 
-def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Data | None) -> bytes:
+def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Sequence[Any]) -> bytes:
     """What another process says of the data. Until it does, there is time to load what shows them.
 
     And for the `digests` of the records that the last build kept: most of these will be the same.
@@ -186,11 +185,10 @@ def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Data | Non
     if ahead.is_reading:
         from acadfolio.render import citing, placing  # noqa: F401
 
-        if known is not None:
+        if known:
             with suppress(ImportError):  # There are Pythons without; a folder takes the place of the last one with it.
                 import ctypes  # noqa: F401
-            records = chain(known.publications, *known.entries.values())
-            digests |= {id(record): (record, digest(record)) for record in records}
+        digests |= {id(record): (record, digest(record)) for record in known}
     return ahead.data()
 
 

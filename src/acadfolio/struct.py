@@ -8,14 +8,29 @@ imported for types only. The few that are kept from build to build are decoded b
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from msgspec import NODEFAULT, Struct, field
 from msgspec.structs import replace
 
-__all__ = ["NODEFAULT", "Struct", "defaults_of", "field", "replace"]
+__all__ = ["NODEFAULT", "Sparse", "Struct", "defaults_of", "field", "replace"]
 
 
+class Sparse(Struct, frozen=True):
+    """A record of which most fields are not said: whoever pickles it leaves these out, as msgpack may.
+
+    Each of them is the very default again when it is read. Otherwise it would be said from then on, and the record
+    would be another wherever it is told by its bytes.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rebuild, (kind, fields) = cast("Any", super().__reduce__())
+        told = {name: fields[name] for name, default in defaults_of(kind).items() if fields[name] is not default}
+        return rebuild, (kind, told)
+
+
+@cache
 def defaults_of(kind: type[Struct]) -> dict[str, Any]:
     """Every field's default, NODEFAULT where there is none; msgspec's own `fields` resolves the annotations too."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__

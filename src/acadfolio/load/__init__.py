@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.load.citations import CountFiles
 from acadfolio.load.files import as_typed, list_files
@@ -18,7 +18,7 @@ from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.load.known_data import Said
@@ -58,10 +58,10 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         found = Problems()
         return found, *read_pages(root, today, found, sections, parsed)
 
-    def said(known: Data | None) -> bytes:
+    def said(records: Sequence[Any]) -> bytes:
         # Until the other one has read the data, the pages are: with what will turn out to be the sections, as a rule.
-        content(known.sections if known else expected_sections(root))
-        return ahead(known) if ahead else b""
+        content(expected_sections(root))
+        return ahead(records) if ahead else b""
 
     with no_collecting():
         styles = _citation_styles(root, theme) if theme else ()

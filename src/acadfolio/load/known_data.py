@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from acadfolio.load.model import Data
     from acadfolio.load.parsed import Parsed
 
-    Said = Callable[[Data | None], bytes]
-    """What another process said; to be asked with what the last build kept, if that is known."""
+    Said = Callable[[Sequence[Any]], bytes]
+    """What another process said; to be asked with the records that the last build kept."""
 
 DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
 FILE = "parsed-data"
-KEY, LENGTH = 16, 4
-"""Bytes of the digest before what was read, and of a length."""
+KEY = 16
+"""Bytes of the digest before what was read."""
 NOTHING_KEPT = bytes(KEY)
 LARGEST = 1_500_000
 """Bytes of data: more is known entry by entry (see `entries`), and keeping it whole would cost more than it saves."""
@@ -59,7 +59,7 @@ def data_of(
 ) -> Data:
     """What `read_data` says of these files, which may be asked again and again.
 
-    `ahead` gives what `data_in_bytes` said in another process; it is told what the last build kept.
+    `ahead` gives what `data_in_bytes` said in another process; it is told which records are known.
     """
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
@@ -102,12 +102,17 @@ def _kept_or_read(
 ) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
     kept = _kept(parsed) if key else None
-    # Where others read what has changed, they need as long as this takes.
-    old = kept.known(files, styles) if kept and (kept.key == key or ahead) else None
-    if old and kept and kept.key == key:
-        return old
-    if ahead and (said := _said(ahead(old.data if old else None), files, styles, kept, old)):
-        return said
+    if kept and kept.key == key and (known := kept.known(files, styles)):
+        return known
+    if ahead:
+        records = kept.records() if kept else None  # Where others read what has changed, they need as long as this.
+        said = ahead(records or ())
+        if kept and records is not None and said.startswith(kept.key):
+            known = _of(said[KEY:], files, styles, records)
+        else:  # About what was kept when it looked, and is not now, it can say nothing.
+            known = _of(said[KEY:], files, styles) if said.startswith(NOTHING_KEPT) else None
+        if known:
+            return known
     return _read(root, files, styles, parsed, key)
 
 
@@ -121,17 +126,6 @@ def _read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Pars
     if key and data.is_all and not found.errors:
         parsed.unkept = root, key, known
     return known
-
-
-def _said(
-    content: bytes, files: Files | None, styles: tuple[str, ...], kept: _Kept | None, old: KnownData | None
-) -> KnownData | None:
-    """What another process said; None where that is nothing, or about what was kept when it looked, and is not now."""
-    if content.startswith(NOTHING_KEPT):
-        return _of(content[KEY:], files, styles)
-    if kept is None or old is None or content[:KEY] != kept.key:
-        return None
-    return _of(content[KEY:], files, styles, _records(old.data))
 
 
 def _are_still(root: Path, known: KnownData, key: bytes) -> bool:
@@ -148,30 +142,38 @@ def keep_data(parsed: Parsed) -> None:
     parsed.unkept = None
     if not _are_still(root, known, key):
         return
-    origins = parsed.origins()
-    told = marshal.dumps([origins.get(id(record), b"") for record in _records(known.data)])
-    whole = b"".join((key, len(told).to_bytes(LENGTH, "big"), told, _in_bytes(known)))
+    origins, records = parsed.origins(), _records(known.data)
+    numbers = {id(record): number for number, record in enumerate(records)}
+    told = [origins.get(id(record), b"") for record in records], dumps(records), _in_bytes(known, numbers)
+    whole = key + marshal.dumps(told)
     Shelf(parsed.cache, FILE).add(whole, lambda: whole)
 
 
 class _Kept(Struct, frozen=True):
-    """What an earlier build kept: of which files it was read, of which text each record, and what was read."""
+    """What an earlier build kept: of which files it was read, the records and of which text each is, and the rest."""
 
     key: bytes
     origins: list[bytes]
-    content: memoryview
+    entries: bytes
+    rest: bytes
+
+    def records(self) -> list[Any] | None:
+        """Those alone. None where the bytes do not say them."""
+        with suppress(NotRecordsError):
+            found: list[Any] = loads(self.entries)
+            return found
+        return None
 
     def known(self, files: Files | None, styles: tuple[str, ...]) -> KnownData | None:
         """As if it had been read from these files. None where the bytes do not say it."""
-        return _of(self.content, files, styles)
+        records = self.records()
+        return None if records is None else _of(self.rest, files, styles, records)
 
 
 def _kept(parsed: Parsed) -> _Kept | None:
     for piece in Shelf(parsed.cache, FILE).read():
-        start = KEY + LENGTH
-        end = start + int.from_bytes(piece[KEY:start], "big")
         with suppress(ValueError, EOFError, TypeError):
-            return _Kept(bytes(piece[:KEY]), marshal.loads(piece[start:end]), piece[end:])  # noqa: S302 - our own
+            return _Kept(bytes(piece[:KEY]), *marshal.loads(piece[KEY:]))  # noqa: S302 - our own
     return None
 
 

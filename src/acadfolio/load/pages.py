@@ -64,7 +64,7 @@ def read_pages(
             collections.add(match[1])
         elif not path.endswith(PAGE_ENDINGS):
             others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (content := bytes_of(folder / path, f"content/{path}", problems)) is None:
+        elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
         elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
             if source_of(content, f"content/{path}", problems) is not None:

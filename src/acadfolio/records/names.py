@@ -101,6 +101,7 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     return None
 
 
+@cache
 def given_first(text: str) -> str:
     """`Noether, Emmy` the right way round, without the name in other letters and the degrees behind it."""
     if text.endswith((")", "）", "D", "D.")) or text[:2] in BEFORE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, cast
+from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -12,7 +12,7 @@ from acadfolio.records.dates import When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text
 from acadfolio.regex import regex
-from acadfolio.struct import defaults_of
+from acadfolio.struct import Sparse
 
 Year = Annotated[int, Meta(ge=1000, le=9999)]
 Kind = Literal[
@@ -30,7 +30,7 @@ OTHERS = frozenset({"others", "et al", "et al."})
 NO_PERSON = OTHERS | {"etc", "etc."}
 
 
-class Author(Struct, frozen=True, kw_only=True):
+class Author(Sparse, frozen=True, kw_only=True):
     """One author. Written as a name, on which trailing `*`, `†`, `‡`, `#`, `+`, `✉` are marks, or as a mapping."""
 
     name: Annotated[str, Meta(description="The name as the paper prints it.")]
@@ -115,7 +115,7 @@ class Citations(Struct, frozen=True, kw_only=True):
         return cls(count=int(text))
 
 
-class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
     """One work, of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
@@ -190,18 +190,6 @@ class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.date is None and self.year is not None:
             return _in_year(self.year)
         return self.date
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """As msgpack has it: what nobody said is left out, and is the very default again when it is read.
-
-        Otherwise it would be said from then on, and the record would be another wherever it is told by its bytes.
-        """
-        rebuild, (kind, fields) = cast("Any", super().__reduce__())
-        told = {name: fields[name] for name, default in _DEFAULTS.items() if fields[name] is not default}
-        return rebuild, (kind, told)
-
-
-_DEFAULTS = defaults_of(Publication)
 
 
 _Author = TypeVar("_Author", bound=Author)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from codecs import BOM_UTF8
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -106,12 +107,13 @@ def _with_unix_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def bytes_of(path: Path, name: str, problems: Problems) -> bytes | None:
+def bytes_of(path: Path | str, name: str, problems: Problems) -> bytes | None:
     """A file's content; None, and a problem, when it cannot be read."""
     try:
-        return path.read_bytes()
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - as for each page
+            return file.readall()
     except FileNotFoundError:
-        hint = "it is a link that leads nowhere" if path.is_symlink() else ""
+        hint = "it is a link that leads nowhere" if os.path.islink(path) else ""  # noqa: PTH114 - it may be a text
         problems.error(Location(name), "this file is missing", hint)
     except IsADirectoryError:
         problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
