@@ -139,7 +139,7 @@ def read_in_two(site: Path, cache: Path, *, is_late: bool = False) -> Loaded:
     said = list(reading)[:1] if is_late else [next(reading)]
     problems = Problems()
     try:
-        return load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda _: said[0]), in_order(problems.found)
+        return load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda: said[0]), in_order(problems.found)
     except SiteError as error:
         return None, error.problems
     finally:
@@ -168,7 +168,7 @@ def test_data_that_were_kept_or_read_ahead_need_no_yaml(tmp_path: Path) -> None:
             "import sys; from pathlib import Path; from acadfolio.load import load"
             "; from acadfolio.problems import Problems; from acadfolio.records.dates import Day"
             f"; load(Path({str(site)!r}), Day(2026, 11, 21), Problems(), cache=lambda: {str(cache)!r}"
-            f", ahead=lambda _: {ahead!r}); sys.exit('yaml' in sys.modules)"
+            f", ahead=lambda: {ahead!r}); sys.exit('yaml' in sys.modules)"
         )
         assert subprocess.run([sys.executable, "-c", reads], check=False).returncode == 0
     assert loaded(site) == loaded(site, in_folder(cache)) != wanted
@@ -198,7 +198,7 @@ def test_of_what_both_know_only_numbers_are_handed_over(
     wanted = loaded(site)
     monkeypatch.setattr(data, "read_data", data.read_data if damage != "none" else None)
     problems = Problems()
-    assert load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda _: said) == wanted[0]
+    assert load(site, TODAY, problems, cache=lambda: str(cache), ahead=lambda: said) == wanted[0]
     assert in_order(problems.found) == wanted[1]
 
 

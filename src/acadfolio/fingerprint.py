@@ -22,6 +22,7 @@ _SECOND = 1_000_000_000
 COARSEST = 2 * _SECOND
 """How far apart two changes have to be to differ on the coarsest of file systems, FAT, in nanoseconds."""
 FINER = _SECOND // 4
+_found: type[blake2b] | None = None
 
 
 def files_below(  # noqa: C901 - a call for each of thousands of entries would be paid at every build
@@ -121,21 +122,23 @@ def is_young(status: Status, clock: int) -> bool:
 
 def digest_of(content: bytes) -> bytes:
     """16 bytes of BLAKE2."""
-    whole = _digest()
-    whole.update(content)
-    return whole.digest()
+    return _blake2b()(content, digest_size=16).digest()
 
 
 def digest(path: str) -> bytes:
     """Of a file's content."""
-    whole = _digest()
+    whole = _blake2b()(digest_size=16)
     with open(path, "rb") as file:
         while chunk := file.read(1 << 20):
             whole.update(chunk)
     return whole.digest()
 
 
-def _digest() -> blake2b:
-    from acadfolio.hashes import blake2b
+def _blake2b() -> type[blake2b]:
+    """Looked for once: a digest of a few bytes takes no longer than an import of what is there."""
+    global _found  # noqa: PLW0603
+    if _found is None:
+        from acadfolio.hashes import blake2b
 
-    return blake2b(digest_size=16)
+        _found = blake2b
+    return _found

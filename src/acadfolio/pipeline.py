@@ -16,7 +16,6 @@ from acadfolio.plan import make_plan
 from acadfolio.plan.next_change import next_change
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.records.dates import Day
-from acadfolio.render.digests import digest
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.render.renderer import Renderer
@@ -28,7 +27,7 @@ from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from acadfolio.ahead import Ahead
@@ -94,8 +93,6 @@ class Planned(Struct, frozen=True):
     problems: Problems
     parsed: Parsed
     """What was read, to be kept."""
-    digests: dict[int, tuple[Any, bytes]]
-    """Of records, by their `id()`, as far as they were made already."""
 
 
 class Last(Struct, frozen=True):
@@ -171,24 +168,19 @@ def _planned(  # noqa: PLR0913 - as of `prepare`
     parsed = memory.parsed if memory else Parsed(cache)
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
     recalls = variants is None or cache is not None
-    digests: dict[int, tuple[Any, bytes]] = {}
-    said = partial(_said, ahead, digests) if ahead else None
+    said = partial(_said, ahead, parsed) if ahead else None
     loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls, keeps=keeps)
-    return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed, digests)
+    return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed)
 
 
-def _said(ahead: Ahead, digests: dict[int, tuple[Any, bytes]], known: Sequence[Any]) -> bytes:
-    """What another process says of the data. Until it does, there is time to load what shows them.
-
-    And for the `digests` of the records that the last build kept: most of these will be the same.
-    """
+def _said(ahead: Ahead, parsed: Parsed) -> bytes:
+    """What another process says of the data. Until it does, there is time to load what shows them."""
     if ahead.is_reading:
         from acadfolio.render import citing, placing  # noqa: F401
 
-        if known:
+        if parsed.digests:  # There was a build before.
             with suppress(ImportError):  # There are Pythons without; a folder takes the place of the last one with it.
                 import ctypes  # noqa: F401
-        digests |= {id(record): (record, digest(record)) for record in known}
     return ahead.data()
 
 
@@ -214,7 +206,7 @@ def _prepared(  # noqa: PLR0913 - as of `prepare`
         hosts=hosts,
         converted=memory.converted if memory else Converted(cache, ahead),
         texts=memory.texts if memory else dict(last.kept.texts) if last else {},
-        digests=memory.digests_of(loaded) if memory else planned.digests,
+        digests=memory.digests_of(loaded) if memory else planned.parsed.digests,
         kept=last.kept if last else None,
         there=last.there if last else (),
         state=last.state if last else b"",

@@ -11,10 +11,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
-from msgspec import NODEFAULT, Struct, field
+from msgspec import NODEFAULT, Struct, field, msgpack
 from msgspec.structs import replace
 
-__all__ = ["NODEFAULT", "Sparse", "Struct", "defaults_of", "field", "replace"]
+from acadfolio.fingerprint import digest_of
+
+__all__ = ["NODEFAULT", "Sparse", "Struct", "defaults_of", "digest", "field", "replace"]
 
 
 class Sparse(Struct, frozen=True):
@@ -28,6 +30,11 @@ class Sparse(Struct, frozen=True):
         rebuild, (kind, fields) = cast("Any", super().__reduce__())
         told = {name: fields[name] for name, default in defaults_of(kind).items() if fields[name] is not default}
         return rebuild, (kind, told)
+
+
+def digest(value: Any) -> bytes:
+    """16 bytes that stand for any record, or list of such; the same in every process."""
+    return digest_of(msgpack.encode(value, enc_hook=repr))
 
 
 @cache

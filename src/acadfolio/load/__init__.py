@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
 from acadfolio.load.files import as_typed, list_files
@@ -18,10 +18,9 @@ from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.load.known_data import Said
     from acadfolio.load.model import Data
     from acadfolio.records.counts import Counts
     from acadfolio.records.dates import Day
@@ -38,7 +37,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     cache: Callable[[], str] | None = None,
     parsed: Parsed | None = None,
     *,
-    ahead: Said | None = None,
+    ahead: Callable[[], bytes] | None = None,
     recalls: bool = True,
     keeps: bool = True,
 ) -> Site:
@@ -58,10 +57,10 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         found = Problems()
         return found, *read_pages(root, today, found, sections, parsed)
 
-    def said(records: Sequence[Any]) -> bytes:
+    def said() -> bytes:
         # Until the other one has read the data, the pages are: with what will turn out to be the sections, as a rule.
         content(expected_sections(root))
-        return ahead(records) if ahead else b""
+        return ahead() if ahead else b""
 
     with no_collecting():
         styles = _citation_styles(root, theme) if theme else ()

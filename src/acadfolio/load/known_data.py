@@ -14,11 +14,12 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.fingerprint import digest, digest_of, files_below, is_young
+from acadfolio.fingerprint import digest as digest_of_file
+from acadfolio.fingerprint import digest_of, files_below, is_young
 from acadfolio.kept import Shelf
 from acadfolio.load.pickled import NotRecordsError, dumps, loads
 from acadfolio.problems import Problem, Problems
-from acadfolio.struct import Struct
+from acadfolio.struct import Struct, digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from acadfolio.fingerprint import Files
     from acadfolio.load.model import Data
     from acadfolio.load.parsed import Parsed
-
-    Said = Callable[[Sequence[Any]], bytes]
-    """What another process said; to be asked with the records that the last build kept."""
 
 DATA, STATIC = "data", "static"
 """Entries of bibliographies name files of `static/`, where these are there."""
@@ -55,11 +53,11 @@ def data_of(
     problems: Problems,
     styles: Collection[str],
     parsed: Parsed,
-    ahead: Said | None = None,
+    ahead: Callable[[], bytes] | None = None,
 ) -> Data:
     """What `read_data` says of these files, which may be asked again and again.
 
-    `ahead` gives what `data_in_bytes` said in another process; it is told which records are known.
+    `ahead` gives what `data_in_bytes` said in another process.
     """
     clock, files, named = time.time_ns(), _files(root), tuple(sorted(styles))
     known = parsed.data
@@ -88,7 +86,7 @@ def data_in_bytes(root: Path, styles: Collection[str], parsed: Parsed) -> bytes:
         return b""
     if kept is None:
         return NOTHING_KEPT + _in_bytes(known)
-    numbers = {origin: number for number, origin in enumerate(kept.origins) if origin}
+    numbers = {origin: number for number, (origin, _) in enumerate(kept.about) if origin}
     same = {identity: numbers[origin] for identity, origin in parsed.origins().items() if origin in numbers}
     return kept.key + _in_bytes(known, same)
 
@@ -98,15 +96,15 @@ def _kept_or_read(
     files: Files | None,
     styles: tuple[str, ...],
     parsed: Parsed,
-    ahead: Said | None = None,
+    ahead: Callable[[], bytes] | None = None,
 ) -> KnownData:
     key = _key(root, files, styles) if files and parsed.cache else b""
     kept = _kept(parsed) if key else None
-    if kept and kept.key == key and (known := kept.known(files, styles)):
+    if kept and kept.key == key and (known := kept.known(files, styles, parsed)):
         return known
     if ahead:
-        records = kept.records() if kept else None  # Where others read what has changed, they need as long as this.
-        said = ahead(records or ())
+        records = kept.records(parsed) if kept else None  # Others who read what has changed need as long as this.
+        said = ahead()
         if kept and records is not None and said.startswith(kept.key):
             known = _of(said[KEY:], files, styles, records)
         else:  # About what was kept when it looked, and is not now, it can say nothing.
@@ -144,29 +142,32 @@ def keep_data(parsed: Parsed) -> None:
         return
     origins, records = parsed.origins(), _records(known.data)
     numbers = {id(record): number for number, record in enumerate(records)}
-    told = [origins.get(id(record), b"") for record in records], dumps(records), _in_bytes(known, numbers)
-    whole = key + marshal.dumps(told)
+    about = [(origins.get(id(record), b""), digest(record)) for record in records]
+    whole = key + marshal.dumps((about, dumps(records), _in_bytes(known, numbers)))
     Shelf(parsed.cache, FILE).add(whole, lambda: whole)
 
 
 class _Kept(Struct, frozen=True):
-    """What an earlier build kept: of which files it was read, the records and of which text each is, and the rest."""
+    """What an earlier build kept: of which files it was read, the records and what is known of each, and the rest."""
 
     key: bytes
-    origins: list[bytes]
+    about: list[tuple[bytes, bytes]]
+    """What tells the text of which a record was read, if it has one, and its digest."""
     entries: bytes
     rest: bytes
 
-    def records(self) -> list[Any] | None:
-        """Those alone. None where the bytes do not say them."""
-        with suppress(NotRecordsError):
+    def records(self, parsed: Parsed) -> list[Any] | None:
+        """Those alone; their digests are noted. None where the bytes do not say them."""
+        with suppress(NotRecordsError, ValueError):
             found: list[Any] = loads(self.entries)
+            told = zip(found, self.about, strict=True)
+            parsed.digests = {id(record): (record, made) for record, (_, made) in told}
             return found
         return None
 
-    def known(self, files: Files | None, styles: tuple[str, ...]) -> KnownData | None:
+    def known(self, files: Files | None, styles: tuple[str, ...], parsed: Parsed) -> KnownData | None:
         """As if it had been read from these files. None where the bytes do not say it."""
-        records = self.records()
+        records = self.records(parsed)
         return None if records is None else _of(self.rest, files, styles, records)
 
 
@@ -204,7 +205,7 @@ def _key(root: Path, files: Files, styles: tuple[str, ...]) -> bytes:
         return b""
     others = sorted(path[len(str(root / STATIC)) :] for path in files.keys() - data.keys())
     with suppress(OSError):
-        seen = [(path[below:], digest(path)) for path in sorted(data)]
+        seen = [(path[below:], digest_of_file(path)) for path in sorted(data)]
         return digest_of(repr((seen, others, styles)).encode("utf-8", "replace"))
     return b""
 

@@ -120,6 +120,8 @@ class Parsed:
         """What was made of the entries of bibliographies, for this process."""
         self.data: KnownData | None = None
         """What `data/` held when it was last read, for this process."""
+        self.digests: dict[int, tuple[Any, bytes]] = {}
+        """Of records that an earlier process kept, by their `id()`, each beside its record."""
         self.unkept: tuple[Path, bytes, KnownData] | None = None
         """What was read of it anew in this folder, under a digest of its files."""
         self.site: Site | None = None

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from acadfolio.fingerprint import digest_of
 from acadfolio.render.looks import Looks
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,11 +14,6 @@ if TYPE_CHECKING:
 
 LISTED = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
 """The fields of a site that are looked at in parts. All others count for every page."""
-
-
-def digest(value: Any) -> bytes:
-    """Of any record, or list of such; the same in every process."""
-    return digest_of(msgspec.msgpack.encode(value, enc_hook=repr))
 
 
 class Digests:

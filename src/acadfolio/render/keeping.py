@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.render.bodies import Body  # noqa: TC001 - msgspec asks what it is
-from acadfolio.render.digests import digest
 from acadfolio.render.navigation import page_title
-from acadfolio.struct import Struct, field, replace
+from acadfolio.struct import Struct, digest, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from jinja2 import pass_context
 from markupsafe import Markup
 
 from acadfolio.fingerprint import digest_of, files_below
-from acadfolio.render.digests import digest
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from pathlib import Path
