@@ -7,6 +7,7 @@ written takes what stands before it, and the whole is written anew. What the byt
 
 from __future__ import annotations
 
+import marshal
 import os
 import sys
 import time
@@ -102,7 +103,7 @@ def makers() -> bytes:
     found += [(path, *status) for path in places if (status := _status(path))]
     # What changed since this process began may be there in its older form, which no other process has to trust.
     own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
-    what = zlib.crc32(repr((found, own, sys.version, sys.flags.optimize)).encode())
+    what = zlib.crc32(marshal.dumps((found, own, sys.version, sys.flags.optimize), 2))  # which marks no references
     return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}\n".encode()
 
 

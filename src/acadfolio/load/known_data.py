@@ -98,20 +98,24 @@ def _kept_or_read(
     parsed: Parsed,
     ahead: Callable[[], bytes] | None = None,
 ) -> KnownData:
+    kept = _kept(parsed) if files and any(files.values()) else None
+    if ahead and (known := _said(ahead, kept, files, styles, parsed)):
+        return known
     key = _key(root, files, styles) if files and parsed.cache else b""
-    kept = _kept(parsed) if key else None
     if kept and kept.key == key and (known := kept.known(files, styles, parsed)):
         return known
-    if ahead:
-        records = kept.records(parsed) if kept else None  # Others who read what has changed need as long as this.
-        said = ahead()
-        if kept and records is not None and said.startswith(kept.key):
-            known = _of(said[KEY:], files, styles, records)
-        else:  # About what was kept when it looked, and is not now, it can say nothing.
-            known = _of(said[KEY:], files, styles) if said.startswith(NOTHING_KEPT) else None
-        if known:
-            return known
     return _read(root, files, styles, parsed, key)
+
+
+def _said(
+    ahead: Callable[[], bytes], kept: _Kept | None, files: Files | None, styles: tuple[str, ...], parsed: Parsed
+) -> KnownData | None:
+    """What another process said; None where that is nothing, or about what was kept when it looked, and is not now."""
+    records = kept.records(parsed) if kept else None  # Whoever reads what has changed needs as long as this.
+    said = ahead()
+    if kept and records is not None and said.startswith(kept.key):
+        return _of(said[KEY:], files, styles, records)
+    return _of(said[KEY:], files, styles) if said.startswith(NOTHING_KEPT) else None
 
 
 def _read(root: Path, files: Files | None, styles: tuple[str, ...], parsed: Parsed, key: bytes) -> KnownData:
