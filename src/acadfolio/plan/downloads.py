@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
 
 ENDINGS = ("bib", "ris", "json")
+NEWS_FEED = "news.xml"
 FEED = "publications.xml"
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import MISSING, output_path, tidy_address
-from acadfolio.plan.downloads import download_paths
+from acadfolio.plan.downloads import NEWS_FEED, download_paths
 from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
@@ -253,7 +253,7 @@ def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:
         if _is_own_domain(site.settings.url):
             yield "CNAME"
     if site.entries.get("news"):
-        yield "news.xml"
+        yield NEWS_FEED
     if any(page.is_post and page.when is not None for page in pages):
         yield "feed.xml"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import escape
-from acadfolio.plan.downloads import FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.render.feeds import Feeds, encoded
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security
 
@@ -25,7 +25,7 @@ def files_around(
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
         "feed.xml": feeds.posts_feed,
-        "news.xml": feeds.news_feed,
+        NEWS_FEED: feeds.news_feed,
         FEED: feeds.papers_feed,
         "robots.txt": lambda: robots(feeds.url),
         "sitemap.xml": lambda: sitemap(plan, feeds.url),

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
-from acadfolio.plan.downloads import FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.render.addresses import Addresses
 from acadfolio.theme.plain import plain
@@ -45,7 +45,7 @@ class Feeds:
             identity = _urn(*name, *(str(number) for number in [known[name]] if number))
             known[name] += 1
             entries.append(self._entry(_title(text), date, "/", identity, f"<p>{text}</p>"))
-        return self._feed("news.xml", entries)
+        return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
         """The posts of a known day: a feed says of each when it came."""

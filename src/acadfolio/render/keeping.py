@@ -82,6 +82,8 @@ class KeptSite(Struct):
     """What entries say of themselves, which tells their descriptions."""
     texts: dict[str, HomeText] = field(default_factory=dict)
     """The home page's text, by its path."""
+    news: bytes = b""
+    """What the feed of news was made from."""
 
 
 class HomeText(Struct, frozen=True):
@@ -156,6 +158,10 @@ class Recipes:
     def works(self) -> bytes:
         """Differs when anything of any paper does."""
         return self.digests.list("publications")
+
+    def news(self) -> bytes:
+        """The same of news."""
+        return self.digests.list("news")
 
     @cached_property
     def kinship(self) -> bytes:

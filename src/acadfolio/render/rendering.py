@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
-from acadfolio.plan.downloads import FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.render.addresses import HOME, Addresses
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
@@ -133,10 +133,14 @@ class Rendering:
 
     def rest(self) -> Iterator[Output]:
         """What is no page. To be asked for when all pages are made, here or elsewhere."""
-        files = self.renderer.downloads.list_paths()
-        if self.paths == self.last.paths:  # In the feed are links.
-            files += tuple({FEED} & self.plan.made)
-        return self.renderer.rest(files if self._has_same_works and all(path in self.there for path in files) else ())
+        same: set[str] = set()
+        if self._has_same_works:
+            same |= {*self.renderer.downloads.list_paths(), FEED}
+        if self.recipes and self.is_same_world and self.recipes.news() == self.last.news:
+            same.add(NEWS_FEED)
+        if self.paths != self.last.paths:  # In feeds are links.
+            same -= {FEED, NEWS_FEED}
+        return self.renderer.rest({path for path in same if path in self.there})
 
     @cached_property
     def _has_same_works(self) -> bool:
@@ -178,7 +182,8 @@ class Rendering:
         recipes, frame = self.recipes, self._whole_frame()
         works, sayings = recipes.works(), recipes.sayings
         kinship = self.last.kinship if self._has_same_works else recipes.kinship
-        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts)
+        news = recipes.news()
+        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts, news)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""
