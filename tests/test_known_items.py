@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
+from acadfolio.render.finding import Finder
 from acadfolio.theme.environment import Sandbox
 from sites import edit, make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
+
+    from acadfolio.records.site import SectionSettings
+    from acadfolio.render.finding import Made
+    from acadfolio.render.papers import Paper
 
 ITEM = "entries/paper-item.html"
 ITEMS = (ITEM, "entries/paper-box.html")
@@ -75,6 +80,19 @@ EDITS: dict[str, tuple[str, str, str]] = {
         "links: {google_scholar: https://scholar.google.com/citations?user=N}\nname:",
     ),
     "the order": ("data/publications.yml", "year: 1933", "year: 1900"),
+    "a year": ("data/publications.yml", "year: 1921", "year: 1922"),
+    "an author's name": ("data/publications.yml", "[E. Noether]", "[Emil Artin]"),
+    "one spelling of it": (
+        "data/people.yml",
+        "- {name: Helmut Hasse,",
+        "- {name: E. Artin, variants: [Emil Artin]}\n- {name: Helmut Hasse,",
+    ),
+    "who the author is": ("data/publications.yml", "[Emil Artin]", "[{name: Emil Artin, me: true}]"),
+    "a kind": ("data/publications.yml", "kind: journal, venue: Zeitschrift", "kind: book, venue: Zeitschrift"),
+    "a venue": ("data/publications.yml", "venue: Zeitschrift", "venue: Crelle"),
+    "a selected paper": ("data/publications.yml", "year: 1900", "year: 1900, selected: true"),
+    "titles of kinds": ("data/site.yml", "style: apa", "style: apa, group_by: kind, groups: {book: Volumes}"),
+    "those titles": ("data/site.yml", "book: Volumes", "book: Tomes"),
 }
 
 
@@ -120,6 +138,28 @@ def test_only_the_paper_that_changed_is_rendered_again(tmp_path: Path, printed: 
     build(site)
     assert set(printed) == {"Ideale"}
     assert len(printed) == 5
+
+
+def test_a_form_is_made_again_for_what_it_offers_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    usual = Finder._form  # noqa: SLF001
+
+    def counted(finder: Finder, papers: Sequence[Paper], settings: SectionSettings) -> Made:
+        made.append(len(papers))
+        return usual(finder, papers, settings)
+
+    monkeypatch.setattr(Finder, "_form", counted)
+    site = make_site(tmp_path / "site", FILES)
+    build(site)
+    assert made == [3]
+    for name, times in (("a title", 1), ("an abstract", 1), ("tags, which are new choices", 2)):
+        edit(site, *EDITS[name])
+        build(site)
+        assert len(made) == times, name
+    (site / "templates/partials").mkdir(parents=True)
+    (site / "templates/partials/finding.html").write_text("<form>{{ section.finding.filters | length }}</form>\n")
+    assert build(site)["boxes/index.html"].count(b"<form>") == 1
+    assert len(made) == 3
 
 
 def test_a_paper_is_rendered_once_for_each_way_in_which_a_section_is_shown(tmp_path: Path, printed: list[str]) -> None:

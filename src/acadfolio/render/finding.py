@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from acadfolio.records.names import given_first, normal, plain
@@ -11,11 +12,12 @@ from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from acadfolio.records.publication import Author
+    from acadfolio.records.publication import Author, Publication
     from acadfolio.records.site import SectionSettings, Site
     from acadfolio.records.values import Text
+    from acadfolio.render.known_items import KnownItems
     from acadfolio.render.papers import Paper
     from acadfolio.render.selection import Selection
 
@@ -55,13 +57,20 @@ class Filter(Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, dict=True):
     """The form of one list. Its choices are numbered through all filters; a publication names them by their numbers."""
 
     number: int
     """Which form of its page it is, from 1."""
-    filters: tuple[Filter, ...]
+    digest: bytes
+    """Of all that it is made of; empty where nothing is kept."""
     by_paper: Mapping[int, str]
+    _made: Callable[[], Made]
+
+    @cached_property
+    def filters(self) -> tuple[Filter, ...]:
+        """Worked out when somebody asks: the form that was printed for an equal list before needs none."""
+        return self._made().filters
 
     @property
     def suffix(self) -> str:
@@ -91,6 +100,13 @@ def for_line(
     return settings
 
 
+class Made(NamedTuple):
+    """What a form offers, and each publication's numbers, in the order of the list."""
+
+    filters: tuple[Filter, ...]
+    choices: list[str]
+
+
 class Finder:
     """Makes the forms of one site. It knows authors by every spelling, so that each is offered once."""
 
@@ -104,25 +120,28 @@ class Finder:
         self.authors: dict[str, Value] = {}
         self._own = _value_of(site.profile.name.in_language(self.language))
 
-    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> Finding:
-        """The form of a list of publications."""
+    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int, known: KnownItems) -> Finding:
+        """The form of a list of publications, as it was for an equal one before: with other titles, say."""
+        made = cache(lambda: self._form(papers, settings))
+        told = known.digest([number, settings.group_by, settings.groups, *(_told(paper.record) for paper in papers)])
+        choices = known.lines(told, lambda: made().choices) if told else made().choices
+        by_paper = {id(paper): line for paper, line in zip(papers, choices, strict=True)}
+        return Finding(number, told, by_paper, made)
+
+    def _form(self, papers: Sequence[Paper], settings: SectionSettings) -> Made:
         names = settings.groups if settings.group_by == ("kind",) else {}
         values = [tuple(dict.fromkeys(self._values(paper, names))) for paper in papers]
         counts = Counter(value for of_paper in values for value in of_paper)
         offered = {name: _offered(name, counts, len(papers), tuple(names)) for name in FILTERS}
         in_order = [value for of_filter in offered.values() for value in of_filter]
         numbers = {value: _base36(place) for place, value in enumerate(in_order)}
-        return Finding(
-            number,
+        return Made(
             tuple(
                 Filter(name, tuple(Choice(value.value, value.label, counts[value]) for value in of_filter))
                 for name, of_filter in offered.items()
                 if of_filter
             ),
-            {
-                id(paper): " ".join(filter(None, map(numbers.get, of_paper)))
-                for paper, of_paper in zip(papers, values, strict=True)
-            },
+            [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values],
         )
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
@@ -150,6 +169,12 @@ class Finder:
         person = self.same.get(normal(name), normal(name))
         found = self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
         return found
+
+
+def _told(record: Publication) -> list[Any]:
+    """All of a publication that a form looks at."""
+    authors = [(author.name, author.me) for author in record.authors]
+    return [record.date, record.year, record.kind, record.venue, record.badge, authors, record.tags, record.selected]
 
 
 def _value_of(author: str) -> Value:

@@ -16,6 +16,7 @@ from acadfolio.fingerprint import digest_of, files_below
 from acadfolio.struct import digest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from jinja2.runtime import Context
@@ -56,6 +57,30 @@ class KnownItems:
             return Markup(rendered())  # noqa: S704 - rendered with escaping on
         key = self._key(name, paper, context["section"], beside)
         return Markup(self.converted.made(key, rendered))  # noqa: S704
+
+    @pass_context
+    def form(self, context: Context, name: str) -> Markup:
+        """The same of the form above a list, which knows the digest of all that it is made of."""
+        environment: Any = context.environment
+        section: SectionContext = context["section"]
+
+        def rendered() -> str:
+            made: str = environment.included(name, context.name, context, {})
+            return made
+
+        if self.converted is None or section.finding is None or not section.finding.digest:
+            return Markup(rendered())  # noqa: S704 - as above
+        key = digest_of(b"".join((self._around(section), section.finding.digest, name.encode("utf-8", "replace"))))
+        return Markup(self.converted.made(key, rendered))  # noqa: S704
+
+    def digest(self, of: list[Any]) -> bytes:
+        """What stands for something that is made of this, and of what is the same for the whole site; else nothing."""
+        return self.digests.everywhere + digest(of) if self.converted is not None else b""
+
+    def lines(self, key: bytes, make: Callable[[], list[str]]) -> list[str]:
+        """Lines of text that were made under such a digest, or are made now."""
+        assert self.converted is not None  # noqa: S101 - there is a digest where things are kept
+        return self.converted.made(digest_of(key), lambda: "\n".join(make())).split("\n")
 
     def _key(self, name: str, paper: Paper, section: SectionContext, beside: str) -> bytes:
         where = f"{name}\0{paper.page}\0{beside}".encode("utf-8", "surrogatepass")

@@ -219,7 +219,7 @@ class Placing:
         papers = list({id(paper): paper for group in groups for paper in group.every}.values())
         if not is_searched(settings, len(papers)):
             return None
-        return Finder(self.site).form(papers, settings, page.next_form())
+        return Finder(self.site).form(papers, settings, page.next_form(), self.sections.known)
 
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
         papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]

@@ -100,8 +100,9 @@ class Renderer:
         )
         self.digests = Digests(plan, purpose.state, purpose.digests)
         items = KnownItems(self.digests, template_folders[0], purpose.converted)
-        environment.globals |= {"item": items.item, "known_item": items.known_item, "part": self.fragments.part}
-        self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
+        calls = {"form": items.form, "item": items.item, "known_item": items.known_item, "part": self.fragments.part}
+        environment.globals |= calls
+        self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
         self.bodies = Bodies(
             plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site)

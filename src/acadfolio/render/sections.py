@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
     from acadfolio.records.publication import Publication
     from acadfolio.records.site import Site
+    from acadfolio.render.known_items import KnownItems
     from acadfolio.render.page_anchors import PageAnchors
     from acadfolio.render.papers import Papers
     from acadfolio.render.templates import Templates
@@ -35,6 +36,7 @@ class Sections(Struct):
     posts: Sequence[PostContext]
     templates: Templates
     problems: Problems
+    known: KnownItems
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
     shown: set[int] = field(default_factory=set)
