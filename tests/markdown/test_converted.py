@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio import markdown
+from acadfolio import kept, markdown
 from acadfolio.kept import Shelf
 from acadfolio.markdown import Options, converted
 from acadfolio.markdown.converted import FILE, Converted
@@ -77,6 +77,24 @@ def test_a_worker_tells_its_parent_what_it_converted(tmp_path: Path, nobody_conv
     parent.keep()
     assert said(Converted(cache_in(tmp_path))) == wanted
     assert not parent.news().documents
+
+
+@pytest.mark.parametrize("pieces", [1, kept.MOST_PIECES])
+def test_who_only_hears_of_news_keeps_what_there_was(
+    pieces: int, tmp_path: Path, nobody_converts: Callable[[], None]
+) -> None:
+    for number in range(pieces):
+        last = Converted(cache_in(tmp_path))
+        last.inline(f"*{number}*")
+        last.keep()
+    parent, worker = Converted(cache_in(tmp_path)), Converted(cache_in(tmp_path))
+    wanted = said(worker)
+    parent.learn(worker.news())
+    parent.keep()
+    nobody_converts()
+    after = Converted(cache_in(tmp_path))
+    assert said(after) == wanted
+    assert after.inline("*0*") == "<em>0</em>"
 
 
 def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -> None:

@@ -100,8 +100,15 @@ class Converted:
         """Write down what is new, for the processes to come."""
         made.keep()
         if self._unkept.inline or self._unkept.documents:
-            self._shelf.add(msgspec.msgpack.encode(self._unkept), lambda: msgspec.msgpack.encode(self._known))
+            if not self._is_read:
+                self._shelf.read()  # Whoever only heard of the news adds it to what is there.
+            self._shelf.add(msgspec.msgpack.encode(self._unkept), self._whole)
             self._unkept = Results()
+
+    def _whole(self) -> bytes:
+        if not self._is_read:
+            self._read()
+        return msgspec.msgpack.encode(self._known)
 
     def forget_older_news(self) -> None:
         """Of what was converted since `news` was asked, only the youngest stays: who saves a page again and again."""
