@@ -159,13 +159,14 @@ class Fragments:
         return self._replaced(page, lambda number, _: self._finished(self.fragments[number], addresses))
 
     def _replaced(self, page: str, made: Callable[[int, int], str]) -> str:
-        before, *rest = page.split(self.mark)
-        written, length = [before], len(before)
-        for piece in rest:
-            number, _, after = piece.partition("-->")
-            written += (made(int(number), length), after)
-            length += len(self.mark) + len(piece)
-        return "".join(written)
+        """The page with something else for each mark, made of its number and of where it stands."""
+        written: list[str] = []
+        end = 0
+        while (start := page.find(self.mark, end)) >= 0:
+            close = page.index("-->", start)
+            written += (page[end:start], made(int(page[start + len(self.mark) : close]), start))
+            end = close + len("-->")
+        return "".join((*written, page[end:])) if written else page
 
     def _finished(self, fragment: Fragment, page: Addresses) -> str:
         if fragment.seen_from is not None:
