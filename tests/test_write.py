@@ -642,7 +642,27 @@ def test_a_build_killed_between_the_two_steps_of_a_swap_is_undone(folder: Path) 
     assert beside(folder) == set()
 
 
-@pytest.mark.parametrize("left", ["old", "new"])
+def test_a_worker_that_outlives_a_killed_build_writes_nothing_into_the_next_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(outputs(SITE), folder)
+    monkeypatch.setattr(os, "getpid", lambda: 1)
+    killed = Staging(folder)
+    monkeypatch.undo()
+    killed.new.mkdir(parents=True)
+
+    def late() -> Iterator[Output]:
+        yield from outputs(SITE)
+        (killed.new / "about").mkdir(parents=True)
+        (killed.new / "about/late.html").write_text("late")
+        yield Output("about/late.html", b"in time")
+
+    write(late(), folder)
+    assert tree(folder) == {**SITE, "about/late.html": b"in time"}
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("left", ["old", "new-1"])
 def test_a_build_killed_right_after_a_swap_gets_its_git_back(folder: Path, left: str) -> None:
     write(outputs(SITE), folder)
     stranded = Staging(folder).room / left

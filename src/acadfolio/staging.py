@@ -1,8 +1,9 @@
 """A folder's path in; a locked staging folder beside it out, which takes the folder's place in one step.
 
-While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built), for an
-instant on systems that cannot exchange two folders `old`, and for another one `spare` (see there). Who holds the lock
-may clear away what a killed run left.
+While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new-` and the process's number (the
+site being built), for an instant on systems that cannot exchange two folders `old`, and for another one `spare` (see
+there). Who holds the lock may clear away what a killed run left. A worker of that run may still be writing its last
+page: never into the next one's folder, as that has another name.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ else:
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
 
-_NAMES = {"lock", "new", "old", "spare"}
+_NAMES = {"lock", "old", "spare"}
+_NEW = "new-"
 _ATTEMPTS = 100
 # A record lock belongs to the process, so that a worker forked from a killed build does not keep it;
 # the price is that it does not part the threads of one process, which this set does.
@@ -39,7 +41,7 @@ class Staging:
     def __init__(self, target: Path) -> None:
         self.target = target
         self.room = target.parent / f".{target.name}.acadfolio"
-        self.new = self.room / "new"
+        self.new = self.room / f"{_NEW}{os.getpid()}"
         self.old = self.room / "old"
         self.spare = self.room / "spare"
 
@@ -84,7 +86,8 @@ class Staging:
         return True
 
     def _prepare(self) -> None:
-        strange = sorted({entry.name for entry in self.room.iterdir()} - _NAMES)
+        names = {entry.name for entry in self.room.iterdir()}
+        strange = sorted(name for name in names - _NAMES if not name.startswith(_NEW))
         if strange:
             words = f"holds `{strange[0]}`, which acadfolio did not put there"
             raise FileExistsError(None, words, str(self.room))
@@ -97,12 +100,13 @@ class Staging:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
         if self.old.is_dir() and not _is_there(self.target):
             self.old.rename(self.target)
-        for left in (self.old, self.new, self.spare):
+        others = {entry.path for entry in os.scandir(self.room) if entry.name.startswith(_NEW)} - {str(self.new)}
+        for left in (self.old, self.new, self.spare, *map(Path, sorted(others))):
             if _is_there(left):
                 self._rescue_git(left)
                 import shutil  # Where one file has changed there is nothing to remove.
 
-                shutil.rmtree(left, ignore_errors=patient)
+                shutil.rmtree(left, ignore_errors=patient or str(left) in others)
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT
