@@ -189,3 +189,11 @@ def test_every_kind_of_cache_takes_what_is_its_own_and_whole_and_nothing_else(
         else:
             os.chown(file, 12345, 12345)
     assert not read(cache)
+
+
+def test_a_shelf_that_was_moved_to_anothers_place_is_empty(cache: Path) -> None:
+    (cache / "shelf").replace(cache / "other")
+    other = Shelf(lambda: str(cache), "other")
+    assert other.read() == []
+    other.add(b"its own", lambda: b"its own")
+    assert [bytes(piece) for piece in Shelf(lambda: str(cache), "other").read()] == [b"its own"]

@@ -352,6 +352,14 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
         assert entry.read_bytes() == whole
 
 
+def test_a_file_that_was_moved_to_anothers_place_is_not_read(tmp_path: Path) -> None:
+    cache = VariantCache(lambda: str(tmp_path))
+    for key in ("one", "other"):
+        cache.put(key, [Lighter("png", 320, key.encode())])
+    (tmp_path / "pictures/one").replace(tmp_path / "pictures/other")
+    assert VariantCache(lambda: str(tmp_path)).get("other") is None
+
+
 def test_a_build_without_the_cache_keeps_nothing(tmp_path: Path) -> None:
     built(photo_site(tmp_path), "--no-cache")
     assert not (tmp_path / ".acadfolio-cache").exists()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from acadfolio.fingerprint import Files
 
-FORMAT = 1
+FORMAT = 2
 MARKS = 8
 """How long the length and the checksum before a piece are."""
 MOST_PIECES = 24
@@ -54,7 +54,7 @@ class Shelf:
                 data = file.read()
         except OSError:
             return []
-        if not data.startswith(head := makers()):
+        if not data.startswith(head := self._head()):
             return []
         found = list(_pieces(data, len(head)))
         self.pieces = len(found)
@@ -70,12 +70,16 @@ class Shelf:
                 self.pieces += 1
             else:
                 piece = whole()
-                replace_file(self._path(), makers(), _marks(piece), piece)
+                replace_file(self._path(), self._head(), _marks(piece), piece)
                 self.pieces, self.is_whole = 1, True
 
     def forget(self) -> None:
         """What the pieces say is not to be trusted: the next that is added replaces them."""
         self.is_whole = False
+
+    def _head(self) -> bytes:
+        """Who made it, and what: one that was moved to another's place is none."""
+        return b"%s %s\n" % (makers(), self.name.encode())
 
     def _path(self) -> str:
         if self.folder is None:
@@ -104,7 +108,7 @@ def makers() -> bytes:
     # What changed since this process began may be there in its older form, which no other process has to trust.
     own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
     what = zlib.crc32(marshal.dumps((found, own, sys.version, sys.flags.optimize), 2))  # which marks no references
-    return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}\n".encode()
+    return f"acadfolio {__version__} kept {FORMAT} {sys.implementation.cache_tag} {what:08x}".encode()
 
 
 def saw(files: Files) -> None:

@@ -19,8 +19,8 @@ FOLDER = "pictures"
 DAY = 24 * 60 * 60
 KEPT_FOR = 30 * DAY
 """How long what no build asked for stays: drafts, another look, a branch."""
-HEAD = b"acadfolio pictures 1\n"
-"""What they are made by is in their keys."""
+HEAD = "acadfolio pictures 2 {}\n"
+"""What they are made by is in their keys. A file that was moved to another's place is not as it was written."""
 
 
 class Lighter(NamedTuple):
@@ -46,7 +46,7 @@ class VariantCache:
         """What was kept under a key."""
         try:
             path = self._path(key)
-            payload = read_kept(path, HEAD)
+            payload = read_kept(path, HEAD.format(key).encode())
             if payload is None:
                 return None
             if time.time() - os.stat(path).st_mtime > DAY:  # noqa: PTH116 - as a name is all there is
@@ -62,7 +62,7 @@ class VariantCache:
         index = msgspec.json.encode([[entry.format, entry.width, len(entry.content)] for entry in variants])
         payload = index + b"\n" + b"".join(entry.content for entry in variants)
         with suppress(OSError):
-            write_kept(self._path(key), HEAD, payload)
+            write_kept(self._path(key), HEAD.format(key).encode(), payload)
             self.used.add(key)
 
     def prune(self) -> None:
