@@ -40,10 +40,10 @@ LINKING = frozenset(
 """The elements whose attributes hold addresses. `base` has one too, from which the others count."""
 OTHER_ATTRIBUTES = r"""(?>(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*)"""
 QUIET = rf"""[^<]*+(?>(?:<(?:
-        (?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
-            [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
+        (?![a-zA-Z!])
         |a{OTHER_ATTRIBUTES}\ href="https?://[^"]*+"{OTHER_ATTRIBUTES}>
-        |(?![a-zA-Z!])
+        |(?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
+            [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
     )[^<]*+)*)"""
 """Text, and tags that have no address and no style, or lead elsewhere: most of a page. Capitals are looked at."""
 NEXT_TAG = regex(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
