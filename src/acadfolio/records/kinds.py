@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from acadfolio.records.awards import Award
-from acadfolio.records.education import Education
-from acadfolio.records.experience import Position
-from acadfolio.records.free import Entry
-from acadfolio.records.grants import Grant
-from acadfolio.records.news import News
-from acadfolio.records.people import Person
-from acadfolio.records.projects import Project
-from acadfolio.records.publication import Publication
-from acadfolio.records.services import Service
-from acadfolio.records.students import Student
-from acadfolio.records.talks import Talk
-from acadfolio.records.teaching import Course
+from importlib import import_module
+
 from acadfolio.struct import Struct
 
 
@@ -24,41 +13,50 @@ class Kind(Struct, frozen=True):
     `facts` are those that stand in the line below an entry's title, where that is a heading.
     """
 
-    record: type[Struct]
+    named: str
+    """The record, by its module here and its name: it is imported for a site that has such a section."""
     fields: tuple[str, ...]
     emoji: str = ""
     facts: tuple[str, ...] = ()
 
+    @property
+    def record(self) -> type[Struct]:
+        module, _, name = self.named.partition(".")
+        found: type[Struct] = getattr(import_module(f"acadfolio.records.{module}"), name)
+        return found
+
 
 KINDS: dict[str, Kind] = {
-    "news": Kind(News, ("date", "icon", "text", "links"), "🔥"),
-    "publications": Kind(Publication, (), "📝"),
-    "awards": Kind(Award, ("date", "title", "institution", "amount", "text", "links"), "🎖"),
+    "news": Kind("news.News", ("date", "icon", "text", "links"), "🔥"),
+    "publications": Kind("publication.Publication", (), "📝"),
+    "awards": Kind("awards.Award", ("date", "title", "institution", "amount", "text", "links"), "🎖"),
     "education": Kind(
-        Education, ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
+        "education.Education", ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
     ),
-    "experience": Kind(Position, ("date", "role", "department", "institution", "location", "text", "links"), "💼"),
+    "experience": Kind(
+        "experience.Position", ("date", "role", "department", "institution", "location", "text", "links"), "💼"
+    ),
     "talks": Kind(
-        Talk,
+        "talks.Talk",
         ("date", "title", "kind", "event", "location", "links", "text"),
         "💬",
         ("kind", "event", "location", "date"),
     ),
     "teaching": Kind(
-        Course,
+        "teaching.Course",
         ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
         "🧑‍🏫",
         ("role", "department", "institution", "terms"),
     ),
-    "services": Kind(Service, ("role", "area", "venues", "areas", "text"), "👔"),
-    "projects": Kind(Project, ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
-    "grants": Kind(Grant, ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
-    "students": Kind(Student, ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
-    "people": Kind(Person, ("name", "affiliation"), "👥"),
+    "services": Kind("services.Service", ("role", "area", "venues", "areas", "text"), "👔"),
+    "projects": Kind("projects.Project", ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
+    "grants": Kind("grants.Grant", ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
+    "students": Kind("students.Student", ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
+    "people": Kind("people.Person", ("name", "affiliation"), "👥"),
 }
 """By the name of the data file and of the section. Their order is the order of a home page that places none."""
 
-FREE = Kind(Entry, ("date", "title", "text", "links"))
+FREE = Kind("free.Entry", ("date", "title", "text", "links"))
 """Any other data file."""
 
 

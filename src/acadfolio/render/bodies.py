@@ -18,7 +18,6 @@ from acadfolio.render.features import TAKES, Features
 from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
 from acadfolio.render.media import marked_media
 from acadfolio.render.page_anchors import PageAnchors
-from acadfolio.source.mentions import mention
 from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
@@ -176,6 +175,8 @@ class Bodies(Struct, frozen=True):
         def is_listed(match: re.Match[str]) -> bool:
             before = match.string[: match.start()].rstrip()
             return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
+
+        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
 
         found = mention(self.site.root, re.escape(section), file.file, is_listed)
         return found if found and found.file == file.file else file

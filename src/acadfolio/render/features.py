@@ -12,7 +12,6 @@ from acadfolio.records.counts import TOTALS
 from acadfolio.records.values import Text
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.contents import table_of_contents
-from acadfolio.render.videos import PAGES, video_at
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
@@ -132,6 +131,8 @@ class Features(Struct, frozen=True):
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
 
     def _video(self, given: Given) -> str:
+        from acadfolio.render.videos import video_at  # Few pages have one.
+
         url = given.get("url") or _address(given)
         video = video_at(url)
         if video is None:
@@ -187,6 +188,8 @@ def _text(given: Given, name: str) -> Text | None:
 
 def _address(given: Given) -> str:
     """The page of a video that is named as the Jekyll themes do, by its provider and its id there."""
+    from acadfolio.render.videos import PAGES
+
     provider = given.get("provider", "youtube").lower()
     if "id" not in given:
         raise WrongArgumentError("this video has no address", 'write video("https://…")')

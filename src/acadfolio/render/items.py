@@ -13,10 +13,8 @@ from acadfolio.records.publication import Publication
 from acadfolio.records.site import SectionSettings
 from acadfolio.records.values import Text
 from acadfolio.render.entries import Entries, Entry
-from acadfolio.render.excerpts import excerpt
 from acadfolio.render.grouping import Grouping
 from acadfolio.render.navigation import page_title
-from acadfolio.render.related import RelatedPapers
 from acadfolio.render.selection import select
 from acadfolio.struct import Struct
 from acadfolio.theme.context import Neighbour, SectionContext
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
 
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.render.papers import Paper
+    from acadfolio.render.related import RelatedPapers
     from acadfolio.render.sections import Sections
     from acadfolio.theme.context import SiteContext
 
@@ -78,6 +77,8 @@ class Items:
 
     @cached_property
     def _related(self) -> RelatedPapers:
+        from acadfolio.render.related import RelatedPapers  # As for all that only pages of papers need.
+
         return RelatedPapers([self.sections.papers.paper(entry) for entry in self.in_row("publications")])
 
     def entry(self, planned: PlannedPage) -> Entry | None:
@@ -191,7 +192,11 @@ class Items:
 
     def _first_words(self, entry: Any) -> str:
         text = self.saying(entry)
-        return self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
+        if not text:
+            return ""
+        from acadfolio.render.excerpts import excerpt
+
+        return self.plain(excerpt(text, self.language, FIRST_SENTENCE))
 
     def _facts(self, entry: Any, section: str) -> str:
         """The line below its title, in plain words."""

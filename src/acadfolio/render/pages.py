@@ -14,7 +14,6 @@ from acadfolio.render.accessible import below_title
 from acadfolio.render.contents import table_of_contents
 from acadfolio.render.context import reading_minutes
 from acadfolio.render.navigation import Navigation, page_title
-from acadfolio.render.related import related_posts
 from acadfolio.render.sharing import share_links
 from acadfolio.struct import Struct
 from acadfolio.theme.context import PageContext, SiteContext
@@ -122,7 +121,11 @@ class Pages(Struct, frozen=True):
         wanted = page.front_matter.related
         shows = page.is_post and self.plan.site.settings.related if wanted is None else wanted
         tags = (*page.front_matter.tags, *page.front_matter.categories)
-        return related_posts(page.address, tags, self.posts) if shows else ()
+        if not shows:
+            return ()
+        from acadfolio.render.related import related_posts  # Few pages show any.
+
+        return related_posts(page.address, tags, self.posts)
 
     def _full_title(self, planned: PlannedPage, title: Text, qualifier: str) -> str:
         name, own = self.plain(self.site.title), self.plain(title)

@@ -11,9 +11,7 @@ from acadfolio.records.names import Name, normal
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
-from acadfolio.render.excerpts import excerpt
 from acadfolio.render.scholar_user import scholar_user, with_user
-from acadfolio.render.videos import FILE as VIDEO_FILE
 from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
@@ -73,6 +71,8 @@ class Paper(Struct, frozen=True, dict=True):
         """Its summary, else the first sentences of its abstract."""
         if self.record.summary is not None or self.record.abstract is None:
             return self.record.summary
+        from acadfolio.render.excerpts import excerpt  # Few views show any.
+
         return excerpt(self.record.abstract, self.language)
 
     @cached_property
@@ -119,7 +119,11 @@ class Paper(Struct, frozen=True, dict=True):
     @property
     def shows_video(self) -> bool:
         """Whether its preview is a video, and no picture."""
-        return bool(VIDEO_FILE.search(self.record.image or ""))
+        if not self.record.image:
+            return False
+        from acadfolio.render.videos import FILE  # Few papers have a preview.
+
+        return bool(FILE.search(self.record.image))
 
     @property
     def badge(self) -> Text | None:

@@ -40,7 +40,6 @@ from acadfolio.render.share_images import ShareImages
 from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
-from acadfolio.source.mentions import mention
 from acadfolio.struct import replace
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import template_environment
@@ -212,6 +211,8 @@ class Renderer:
         page = planned.page
         if page is not None and page.has_liquid and "{{" in target:
             return  # Liquid could not render this page, which was reported.
+        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
+
         quoted = re.search(rf"[(<\"' ]({re.escape(target)})", page.body) if page else None
         if page is not None and quoted is not None:
             self._report_dead(page.at_offset(quoted.start(1)), target)
