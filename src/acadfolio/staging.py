@@ -100,13 +100,14 @@ class Staging:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
         if self.old.is_dir() and not _is_there(self.target):
             self.old.rename(self.target)
-        others = {entry.path for entry in os.scandir(self.room) if entry.name.startswith(_NEW)} - {str(self.new)}
-        for left in (self.old, self.new, self.spare, *map(Path, sorted(others))):
+        new = sorted(path for path in self.room.iterdir() if path.name.startswith(_NEW))
+        for left in (self.old, self.spare, *new):
             if _is_there(left):
                 self._rescue_git(left)
                 import shutil  # Where one file has changed there is nothing to remove.
 
-                shutil.rmtree(left, ignore_errors=patient or str(left) in others)
+                # In that of a killed run its worker may still be writing; what it leaves goes with the next build.
+                shutil.rmtree(left, ignore_errors=patient or (left in new and left != self.new))
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import CountFiles
@@ -57,14 +57,14 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         found = Problems()
         return found, *read_pages(root, today, found, sections, parsed)
 
-    def said() -> bytes:
+    def said(ahead: Callable[[], bytes]) -> bytes:
         # Until the other one has read the data, the pages are: with what will turn out to be the sections, as a rule.
         content(expected_sections(root))
-        return ahead() if ahead else b""
+        return ahead()
 
     with no_collecting():
         styles = _citation_styles(root, theme) if theme else ()
-        data = data_of(root, problems, styles, parsed, said if ahead else None)
+        data = data_of(root, problems, styles, parsed, partial(said, ahead) if ahead else None)
         found, pages, others, pointing = content(data.sections)
         problems.found += found.found
         if keeps or problems.errors:

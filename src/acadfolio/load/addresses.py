@@ -7,8 +7,8 @@ from acadfolio.regex import regex
 UNSAFE = regex(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 LEAVES = regex(r"(?:^|/)\.\.(?:/|$)")
 SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-UNFIT = regex(r"[\s?#%<>\"|*\\]+")
 """How an address starts that is none of this site."""
+UNFIT = regex(r"[\s?#%<>\"|*\\]+")
 HOME_NAMES = ("about", "index")
 MISSING = "/404.html"
 """What servers show where there is no page."""

@@ -18,7 +18,7 @@ from acadfolio.load.parsed import Parsed
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
-from acadfolio.records.kinds import KINDS, kind_of_section
+from acadfolio.records.kinds import kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
@@ -90,7 +90,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
     data.sections = sections_of(files)
     site = files.pop("site", None)
     if isinstance(site, tuple):
-        _read_site(data, *site, {*KINDS, *(files.keys() - NOT_SECTIONS)}, styles)
+        _read_site(data, *site, data.sections - PLACED_ONLY, styles)
     else:
         _report_no_site(root, problems)
     for name, found in files.items():
@@ -187,7 +187,9 @@ def _take(data: Reading, name: str, entries: Entries, problems: Problems) -> Non
         data.people += data.entries[name]  # type: ignore[operator]
 
 
-def _read_site(data: Reading, reader: Reader, node: Node | None, sections: set[str], styles: Collection[str]) -> None:
+def _read_site(
+    data: Reading, reader: Reader, node: Node | None, sections: frozenset[str], styles: Collection[str]
+) -> None:
     problems = reader.problems
     if node is None:
         if not any(problem.location.file == reader.source.name for problem in problems.errors):

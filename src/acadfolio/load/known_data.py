@@ -98,7 +98,7 @@ def _kept_or_read(
     parsed: Parsed,
     ahead: Callable[[], bytes] | None = None,
 ) -> KnownData:
-    kept = _kept(parsed) if files and any(files.values()) else None
+    kept = _kept(parsed) if files and any(files.values()) else None  # Else this may be no site, which gets no cache.
     if ahead and (known := _said(ahead, kept, files, styles, parsed)):
         return known
     key = _key(root, files, styles) if files and parsed.cache else b""

@@ -27,7 +27,7 @@ WITHOUT_FIELDS = {
 
 
 def read_section_settings(
-    reader: Reader, node: Node, sections: set[str], styles: Collection[str]
+    reader: Reader, node: Node, sections: frozenset[str], styles: Collection[str]
 ) -> dict[str, SectionSettings]:
     """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
     found: dict[str, SectionSettings] = {}

@@ -47,8 +47,8 @@ class Text(Struct, frozen=True):
 
 
 RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
-WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
 """How an address starts that a browser would run."""
+WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
 
 Address = NewType("Address", str)
 """A URL, or the path of a file or page of this site. Local ones are checked to exist."""

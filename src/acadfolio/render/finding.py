@@ -124,7 +124,7 @@ class Finder:
         """The form of a list of publications, as it was for an equal one before: with other titles, say."""
         made = cache(lambda: self._form(papers, settings))
         told = known.digest([number, settings.group_by, settings.groups, *(_told(paper.record) for paper in papers)])
-        choices = known.lines(told, lambda: made().choices) if told else made().choices
+        choices = known.lines(told, lambda: made().choices)
         by_paper = {id(paper): line for paper, line in zip(papers, choices, strict=True)}
         return Finding(number, told, by_paper, made)
 

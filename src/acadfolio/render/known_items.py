@@ -1,4 +1,4 @@
-"""An entry of a list comes in by the template that prints it; what it printed for an equal entry before comes out.
+"""An entry of a list or the form above it comes in by the template that prints it; what that printed before comes out.
 
 A list of hundreds of papers is rendered anew when one of them changes, and citing one takes half as long as rendering a
 page. What the theme's own templates read of an entry is known: the record, the section that it stands in, and what is
@@ -7,6 +7,7 @@ the same for the whole site. A site with templates of its own may read anything 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
@@ -47,31 +48,23 @@ class KnownItems:
     @pass_context
     def item(self, context: Context, name: str, paper: Paper, beside: str = "") -> Markup:
         """What the template of that name prints of a paper in a section; `beside` is what else it prints."""
-        environment: Any = context.environment
-
-        def rendered() -> str:
-            made: str = environment.included(name, context.name, context, {"paper": paper})
-            return made
-
-        if self.converted is None:
-            return Markup(rendered())  # noqa: S704 - rendered with escaping on
-        key = self._key(name, paper, context["section"], beside)
-        return Markup(self.converted.made(key, rendered))  # noqa: S704
+        key = b"" if self.converted is None else self._key(name, paper, context["section"], beside)
+        return self._made(context, name, key, {"paper": paper})
 
     @pass_context
     def form(self, context: Context, name: str) -> Markup:
         """The same of the form above a list, which knows the digest of all that it is made of."""
-        environment: Any = context.environment
         section: SectionContext = context["section"]
+        told = section.finding.digest if section.finding else b""
+        key = digest_of(b"".join((self._around(section), told, name.encode("utf-8", "replace")))) if told else b""
+        return self._made(context, name, key, {})
 
-        def rendered() -> str:
-            made: str = environment.included(name, context.name, context, {})
-            return made
-
-        if self.converted is None or section.finding is None or not section.finding.digest:
-            return Markup(rendered())  # noqa: S704 - as above
-        key = digest_of(b"".join((self._around(section), section.finding.digest, name.encode("utf-8", "replace"))))
-        return Markup(self.converted.made(key, rendered))  # noqa: S704
+    def _made(self, context: Context, name: str, key: bytes, local: dict[str, Any]) -> Markup:
+        """What the template of that name prints beside some variables: as it is known under a key, if there is one."""
+        environment: Any = context.environment
+        rendered = partial(environment.included, name, context.name, context, local)
+        made = self.converted.made(key, rendered) if self.converted is not None and key else rendered()
+        return Markup(made)  # noqa: S704 - rendered with escaping on
 
     def digest(self, of: list[Any]) -> bytes:
         """What stands for something that is made of this, and of what is the same for the whole site; else nothing."""
@@ -79,7 +72,8 @@ class KnownItems:
 
     def lines(self, key: bytes, make: Callable[[], list[str]]) -> list[str]:
         """Lines of text that were made under such a digest, or are made now."""
-        assert self.converted is not None  # noqa: S101 - there is a digest where things are kept
+        if self.converted is None:
+            return make()
         return self.converted.made(digest_of(key), lambda: "\n".join(make())).split("\n")
 
     def _key(self, name: str, paper: Paper, section: SectionContext, beside: str) -> bytes:
