@@ -16,8 +16,8 @@ from acadfolio.kept_file import CACHE
 from acadfolio.pictures.cache import KEPT_FOR
 from acadfolio.pipeline import Variants, build, prepare
 from acadfolio.render import share_images
-from acadfolio.render.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
-from sites import make_site
+from acadfolio.render.share_cards import HEIGHT, MARGIN, WIDTH, Card, Line, lines_of, rough_width
+from sites import edit, make_site
 from test_head import URL, Head
 
 if TYPE_CHECKING:
@@ -240,3 +240,48 @@ def test_without_pillow_the_portrait_stands_first_and_an_svg_is_drawn(tmp_path: 
     root = ET.fromstring(outputs["assets/share/posts/ideals.svg"])
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert words == ["Ideals & rings < 2", "Emmy Noether", "noether.example/~emmy"]
+
+
+@pytest.mark.usefixtures("without_pillow")
+def test_a_picture_is_drawn_again_only_when_it_would_be_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/rings.md": "# Rings\n", **POST})
+    drawn: list[str] = []
+
+    def noted(card: Card, width_of: Callable[[str, int], float]) -> tuple[Line, ...]:
+        drawn.append(card.title)
+        return lines_of(card, width_of)
+
+    monkeypatch.setattr(share_images, "lines_of", noted)
+
+    def built() -> tuple[list[str], dict[str, bytes]]:
+        """The titles that are drawn, and all pictures."""
+        drawn.clear()
+        assert main(["build", "--site", str(site)]) == 0
+        return sorted(drawn), {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.svg")}
+
+    first = built()[1]
+    edit(site, "content/rings.md", "# Rings\n", "# Rings\n\nText.\n")
+    assert built() == ([], first)
+    edit(site, "content/posts/1921-02-03-ideals.md", "Ideals & rings < 2", "Ideale")
+    assert built()[0] == ["Ideale"]
+    edit(site, "data/site.yml", "Emmy", "Amalie")
+    assert len(built()[0]) == len(first)
+    (site / "output/assets/share/posts/ideals.svg").unlink()
+    assert built()[0] == ["Ideale"]
+    template = site / "templates/share-image.svg"
+    template.parent.mkdir(exist_ok=True)
+    template.write_text("<svg>{{ card.title }}</svg>", encoding="utf-8")
+    assert built()[1]["ideals.svg"] == b"<svg>Ideale</svg>"
+
+
+@needs_pillow
+def test_a_png_that_is_as_it_was_is_not_even_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/rings.md": "# Rings\n", **POST})
+    assert main(["build", "--site", str(site)]) == 0
+    pictures = {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.png")}
+    monkeypatch.setattr(share_images, "_png", lambda *_: pytest.fail("a picture is drawn"))
+    edit(site, "content/rings.md", "# Rings\n", "# Rings\n\nText.\n")
+    assert main(["build", "--site", str(site)]) == 0
+    assert pictures == {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.png")}

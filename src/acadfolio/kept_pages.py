@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _FILE = "pages"
-_MAGIC = f"acadfolio {__version__} pages 3 {sys.implementation.cache_tag}\n".encode()
+_MAGIC = f"acadfolio {__version__} pages 4 {sys.implementation.cache_tag}\n".encode()
 
 
 def read_last(folder: Callable[[], str], untouched: Mapping[str, bytes], state: bytes, stamp: bytes) -> Last:

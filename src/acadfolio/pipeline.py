@@ -75,6 +75,7 @@ class Prepared(Struct, frozen=True):
         """Every file, one after another. Raises SiteError."""
         yield from self.rendering.kept_outputs()
         yield from self.rendering.outputs(self.rendering.stale)
+        yield from self.rendering.citations()
         yield from self.rendering.rest()
         self.finish()
 
@@ -298,6 +299,8 @@ def _make(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], N
         job.add(tally)
         rendering.hear(told)
     job.take(kept)
+    if not rendering.cites:
+        job.take(rendering.citations())
     job.take(rendering.rest())
     total = len(rendering.stale) + 1
     progress(total, total)
@@ -321,18 +324,24 @@ def _shared(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[],
     shares = shares_of(rendering.stale, prepared.plan.site)
     done = list(accumulate(map(len, shares)))
     total = len(rendering.stale) + 1
-    pieces, keeping = len(shares) + 1, len(shares)
+
+    def render(number: int) -> None:
+        job.take(rendering.outputs(shares[number]))
+        progress(done[number], total)
+
+    def cite() -> None:
+        job.take(rendering.citations())
+
+    # What takes long comes first, and what nobody waits for last.
+    tasks: list[Callable[[], None]] = [cite] if rendering.cites else []
+    tasks += [*(partial(render, number) for number in range(len(shares))), keep]
 
     def work(numbers: Iterator[int]) -> None:
         for number in numbers:
-            if number == keeping:
-                keep()
-                continue
-            job.take(rendering.outputs(shares[number]))
-            progress(done[number], total)
+            tasks[number]()
 
-    rendering.get_ready(is_shared=processes(pieces) > 1)
-    return shared(pieces, work, lambda: (job.tally(), rendering.told()))
+    rendering.get_ready(is_shared=processes(len(tasks)) > 1)
+    return shared(len(tasks), work, lambda: (job.tally(), rendering.told()))
 
 
 def _silent(done: int, total: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,7 @@ class Workshop:
         if known and pages and not prepared.problems.errors:
             show(Round(MappingProxyType({**known, **pages}), frozenset(pages), is_whole=False))
         made |= pages
-        made |= {output.path: self._known(output) for output in rendering.rest()}
+        made |= {output.path: self._known(output) for output in chain(rendering.citations(), rendering.rest())}
         prepared.finish()
         return prepared, made
 

@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.plan import Plan
-    from acadfolio.render.downloads import Downloads
 
 
 def files_around(
-    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str], downloads: Downloads
+    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str]
 ) -> Iterator[tuple[str, Callable[[], str]]]:
     """Each file that the plan made room for, and who writes it. `about` has what each page is about, by its address."""
     feeds = Feeds(plan, inline)
@@ -32,7 +31,6 @@ def files_around(
         SECURITY: lambda: security(plan.site, feeds.url),
         HUMANS: lambda: humans(plan.site, feeds.url, inline),
         LLMS: lambda: llms(plan, feeds.url, inline, about),
-        **dict(downloads.files()),
     }
     for path in sorted(makers.keys() & plan.made):
         yield path, makers[path]

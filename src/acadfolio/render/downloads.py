@@ -12,8 +12,10 @@ from acadfolio.records.values import Address, Link
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.bibliography.export.formats import Format
     from acadfolio.bibliography.export.works import Work
     from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.render.digests import Digests
 
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
 """In the order of the endings of their files."""
@@ -22,8 +24,9 @@ LABELS = ("BibTeX", "RIS", "CSL-JSON")
 class Downloads:
     """Knows the papers of one site as works. They are made when the first one is asked for."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, digests: Digests, cache: Callable[[], str] | None) -> None:
+        """`cache` gives the folder that keeps what is written of each paper; without it, nothing is kept."""
+        self.plan, self.digests, self.cache = plan, digests, cache
 
     @cached_property
     def _works(self) -> dict[int, Work]:
@@ -33,25 +36,31 @@ class Downloads:
         works = works_of(site.publications, site.venues, site.settings.language)
         return {id(work.record): work for work in works}
 
-    def files(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The path of each file of the whole list that the plan may have made room for, and who writes it."""
-        if not self.plan.site.publications or not self.plan.site.settings.downloads:
-            return
-        yield from self._files("", lambda: tuple(self._works.values()))
-        made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
-        for known, address in self.plan.entry_pages.items():
-            if known not in made and known in self._works:  # Its page is the author's own.
-                yield from self._files(address, partial(self._work, known))
+    def lists(self) -> Iterator[tuple[str, str]]:
+        """Each file of all papers that the plan has made room for, and what stands in it."""
+        if wanted := self.list_paths():
+            from acadfolio.render.bibliography import Bibliography
+
+            texts = dict(zip(paths_of(""), Bibliography(self.plan, self.digests, self.cache).files(), strict=True))
+            yield from ((path, texts[path]) for path in wanted)
 
     def list_paths(self) -> tuple[str, ...]:
-        """The files of the whole list."""
+        """The files of all papers."""
         return tuple(path for path in paths_of("") if path in self.plan.made)
+
+    def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The path of each file of a paper whose page the author wrote, and who writes it."""
+        if not self.list_paths():
+            return
+        made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
+        for known, address in self.plan.entry_pages.items():
+            if known not in made and known in self._works:
+                yield from self._files(known, address)
 
     def of_entry(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The same for the paper whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            files = self._files(planned.address, partial(self._work, id(planned.entry)))
-            yield from ((path, make) for path, make in files if path in self.plan.made)
+            yield from self._files(id(planned.entry), planned.address)
 
     def paths_of_entry(self, planned: PlannedPage) -> list[str]:
         is_paper = isinstance(planned.entry, Publication) and self.plan.site.settings.downloads
@@ -61,16 +70,16 @@ class Downloads:
         """By which a paper is cited, which depends on the keys of the others."""
         return self._works[id(planned.entry)].key if isinstance(planned.entry, Publication) else ""
 
-    def _work(self, known: int) -> tuple[Work, ...]:
-        return (self._works[known],)
+    def _files(self, known: int, address: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The files of one paper that the plan has made room for."""
+        from acadfolio.bibliography.export.formats import FORMATS
 
-    def _files(self, address: str, works: Callable[[], tuple[Work, ...]]) -> Iterator[tuple[str, Callable[[], str]]]:
-        from acadfolio.bibliography.export.bibtex import to_bibtex
-        from acadfolio.bibliography.export.csl import to_csl
-        from acadfolio.bibliography.export.ris import to_ris
+        for path, form in zip(paths_of(address), FORMATS, strict=True):
+            if path in self.plan.made:
+                yield path, partial(self._file, form, known)
 
-        for path, make in zip(paths_of(address), (to_bibtex, to_ris, to_csl), strict=True):
-            yield path, partial(_made, make, works)
+    def _file(self, form: Format, known: int) -> str:
+        return form.file([form.text(self._works[known])])
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """The files of the paper whose page this is, or of the list on the page of all papers."""
@@ -93,7 +102,3 @@ class Downloads:
         from acadfolio.bibliography.export.bibtex import shown_entry
 
         return shown_entry(self._works[id(publication)]).strip()
-
-
-def _made(make: Callable[[tuple[Work, ...]], str], works: Callable[[], tuple[Work, ...]]) -> str:
-    return make(works())

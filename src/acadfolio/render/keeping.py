@@ -84,6 +84,8 @@ class KeptSite(Struct):
     """The home page's text, by its path."""
     news: bytes = b""
     """What the feed of news was made from."""
+    cards: dict[str, bytes] = field(default_factory=dict)
+    """What the pictures of previews in social media show, by path, as digests."""
 
 
 class HomeText(Struct, frozen=True):

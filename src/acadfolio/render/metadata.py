@@ -37,7 +37,7 @@ TERRITORIES = {
 }  # fmt: skip
 """Where a language is at home, for Open Graph, which knows none without a territory."""
 SCRIPTS = {"Hans": "CN", "Hant": "TW"}
-IN_SCRIPT = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
+IN_SCRIPT = [(sign.encode(), rf"\u{ord(sign):04x}".encode()) for sign in "<>&\u2028\u2029"]
 """What could end the script that JSON stands in."""
 
 
@@ -212,8 +212,10 @@ def in_script(graph: Graph) -> Markup:
     """JSON-LD that may stand in a script; empty for nothing."""
     if not graph:
         return Markup()
-    text = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}, enc_hook=_string).decode()
-    return Markup(text.translate(IN_SCRIPT))  # noqa: S704 - nothing in it can end the script
+    text = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}, enc_hook=_string)
+    for sign, escaped in IN_SCRIPT:
+        text = text.replace(sign, escaped)
+    return Markup(text.decode())  # noqa: S704 - nothing in it can end the script
 
 
 def _string(value: object) -> str:

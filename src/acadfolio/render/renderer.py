@@ -116,7 +116,7 @@ class Renderer:
         self.items = Items(plan, self.site, self.sections, self.plain)
         self.images = ShareImages(plan, self.site, self.plain, self.templates.render, purpose)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
-        self.downloads = Downloads(plan)
+        self.downloads = Downloads(plan, self.digests, purpose.cache if purpose.state else None)
         self.pages = Pages(
             plan, self.site, self.plain, self.navigation, posts, self.items, self.images, elsewhere, self.downloads
         )
@@ -164,8 +164,8 @@ class Renderer:
             if bundle.path.endswith(".css"):
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
-        yield from self.images.outputs()
-        for path, make in files_around(self.plan, self.inline, self.about, self.downloads):
+        yield from self.images.outputs(same)
+        for path, make in files_around(self.plan, self.inline, self.about):
             yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
 
     def _styled(self) -> Iterator[str]:

@@ -131,13 +131,34 @@ class Rendering:
             for path, make in self.renderer.downloads.of_entry(planned):
                 yield Output(path, make().encode())
 
+    @property
+    def cites(self) -> bool:
+        """Whether files of citations are to be written, and not only taken over."""
+        downloads = self.renderer.downloads
+        return bool(downloads.list_paths()) and not self._has_same_lists
+
+    def citations(self) -> Iterator[Output]:
+        """The files to cite all papers by, which no page has to be made for; and those of papers on own pages."""
+        downloads = self.renderer.downloads
+        if self._has_same_lists:
+            yield from (Output(path, is_kept=True) for path in downloads.list_paths())
+        else:
+            yield from (Output(path, text.encode()) for path, text in downloads.lists())
+        yield from (Output(path, make().encode()) for path, make in downloads.of_own_pages())
+
+    @property
+    def _has_same_lists(self) -> bool:
+        return self._has_same_works and all(path in self.there for path in self.renderer.downloads.list_paths())
+
     def rest(self) -> Iterator[Output]:
-        """What is no page. To be asked for when all pages are made, here or elsewhere."""
+        """What is neither. To be asked for when all pages are made, here or elsewhere."""
         same: set[str] = set()
         if self._has_same_works:
-            same |= {*self.renderer.downloads.list_paths(), FEED}
+            same.add(FEED)
         if self.recipes and self.is_same_world and self.recipes.news() == self.last.news:
             same.add(NEWS_FEED)
+        if self.is_same_world:
+            same |= {path for path, card in self.renderer.images.recipes().items() if self.last.cards.get(path) == card}
         if self.paths != self.last.paths:  # In feeds are links.
             same -= {FEED, NEWS_FEED}
         return self.renderer.rest({path for path in same if path in self.there})
@@ -182,8 +203,8 @@ class Rendering:
         recipes, frame = self.recipes, self._whole_frame()
         works, sayings = recipes.works(), recipes.sayings
         kinship = self.last.kinship if self._has_same_works else recipes.kinship
-        news = recipes.news()
-        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts, news)
+        news, cards = recipes.news(), self.renderer.images.recipes()
+        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts, news, cards)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""

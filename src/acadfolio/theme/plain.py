@@ -21,4 +21,4 @@ def plain(html: str) -> str:
         if "<!--" in html:
             return Markup(html).striptags()  # noqa: S704 - nobody prints it as HTML
         html = TAG.sub("", html)
-    return unescape(" ".join(html.split()))
+    return unescape(" ".join(str.split(html)))  # The method of Markup makes one of each word.

@@ -59,7 +59,11 @@ Fields = dict[str, str]
 
 def to_bibtex(works: Iterable[Work]) -> str:
     """A file with an entry for each work."""
-    return "\n".join(bibtex_entry(work) for work in works)
+    return bibtex_file(map(bibtex_entry, works))
+
+
+def bibtex_file(entries: Iterable[str]) -> str:
+    return "\n".join(entries)
 
 
 def bibtex_entry(work: Work) -> str:

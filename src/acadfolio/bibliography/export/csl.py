@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from acadfolio.bibliography.export.inline import plain_of, rich_of
 from acadfolio.bibliography.pages import with_dash
@@ -30,8 +31,17 @@ OTHERS = {"literal": "others"}
 
 def to_csl(works: Iterable[Work]) -> str:
     """A file with an item for each work, each in a line of its own."""
-    items = ",\n".join(json.dumps(csl_item(work), ensure_ascii=False) for work in works)
-    return f"[\n{items}\n]\n" if items else "[]\n"
+    return csl_file(map(csl_text, works))
+
+
+def csl_file(items: Iterable[str]) -> str:
+    lines = ",\n".join(items)
+    return f"[\n{lines}\n]\n" if lines else "[]\n"
+
+
+def csl_text(work: Work) -> str:
+    """One item as JSON, in one line."""
+    return msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0).decode()
 
 
 def csl_item(work: Work) -> Item:

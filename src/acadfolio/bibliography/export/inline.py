@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.entities import unescape
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
 
@@ -112,7 +112,7 @@ def _token(match: re.Match[str], manner: Manner) -> str:
         return manner.element(NAMES.get(match["tag"], match["tag"]), _written(match["set"], manner))
     if kind in EMPHASES:
         return manner.element(EMPHASES[kind], _written(match[kind], manner))
-    return manner.text(html.unescape(match[0])) if kind == "entity" else ""
+    return manner.text(unescape(match[0])) if kind == "entity" else ""
 
 
 class _Capitals:

@@ -24,7 +24,11 @@ END = "\r\n"
 
 def to_ris(works: Iterable[Work]) -> str:
     """A file with a record for each work."""
-    return "".join(f"{ris_record(work)}{END}" for work in works)
+    return ris_file(map(ris_record, works))
+
+
+def ris_file(records: Iterable[str]) -> str:
+    return "".join(f"{record}{END}" for record in records)
 
 
 def ris_record(work: Work) -> str:

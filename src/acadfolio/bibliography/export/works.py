@@ -80,14 +80,13 @@ def works_of(
 ) -> tuple[Work, ...]:
     """All of a list, in its order, each with a key that no other has."""
     taken: set[str] = set()
-    return tuple(_work(publication, venues, language, taken) for publication in publications)
+    works = (work_of(publication, venue_of(publication, venues), language) for publication in publications)
+    return tuple(replace(work, key=free_key(wanted_key(work), taken)) for work in works)
 
 
-def _work(publication: Publication, venues: Mapping[str, Venue], language: str, taken: set[str]) -> Work:
-    venue = venues.get(publication.venue.by_language[0][1]) if publication.venue else None
-    work = work_of(publication, venue, language)
-    key = _free(_given_key(publication) or _made_key(work), taken)
-    return replace(work, key=key)
+def venue_of(publication: Publication, venues: Mapping[str, Venue]) -> Venue | None:
+    """What is known of the venue that it names."""
+    return venues.get(publication.venue.by_language[0][1]) if publication.venue else None
 
 
 def work_of(publication: Publication, venue: Venue | None, language: str) -> Work:
@@ -102,6 +101,11 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
         has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
+
+
+def wanted_key(work: Work) -> str:
+    """The key that its author gave, else one that is made for it; another may have the same."""
+    return _given_key(work.record) or _made_key(work)
 
 
 def _given_key(publication: Publication) -> str:
@@ -127,8 +131,8 @@ def _plain_letters(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def _free(key: str, taken: set[str]) -> str:
-    """The key, with a letter behind it where it is taken: BibTeX holds `A` and `a` for the same."""
+def free_key(key: str, taken: set[str]) -> str:
+    """The key, with a letter behind it where it is taken: BibTeX holds `A` and `a` for the same. It is taken then."""
     free, number = key, 0
     while free.casefold() in taken:
         number += 1
