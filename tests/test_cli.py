@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -314,3 +315,31 @@ def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) ->
 def test_who_closes_what_a_command_speaks_to_gets_its_status_all_the_same(closed: str) -> None:
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "acadfolio", "markdown", "-"]
     assert subprocess.run(command, input=b"*Radium*\n", capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("folder", ["templates", "templates/layouts", "data", "content", "static"])
+def test_a_folder_that_may_not_be_read_is_named_and_no_fault_of_the_program(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path / "site", {"templates/layouts/own.html": "", "content/about.md": "Hello", "static/a": ""})
+    assert main(["build", "--site", str(site)]) == 0
+    locked = str(site / folder)
+    scandir, stat = os.scandir, os.stat
+
+    def refused(path: object) -> bool:  # The tests may run as root, whom no permission stops.
+        return os.path.commonpath([locked, str(Path(str(path)).absolute())]) == locked
+
+    def scan(path: Any = ".") -> Any:
+        if refused(path):
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    def look(path: Any, *arguments: Any, **options: Any) -> Any:
+        if isinstance(path, str | Path) and str(path) != locked and refused(path):
+            raise PermissionError(13, "Permission denied")
+        return stat(path, *arguments, **options)
+
+    monkeypatch.setattr(os, "scandir", scan)
+    monkeypatch.setattr(os, "stat", look)
+    assert main(["build", "--site", str(site)]) == 1
+    assert f"{folder}: error: this folder cannot be read: Permission denied" in capsys.readouterr().err

@@ -49,6 +49,20 @@ def test_links_in_a_circle_and_links_that_lead_nowhere_are_named(tmp_path: Path)
     ]
 
 
+def test_what_no_reading_would_end_of_is_named(tmp_path: Path) -> None:
+    make_site(tmp_path, {"content/about.md": "Hello"})
+    for name in ("data/talks.yml", "content/pipe.md"):
+        os.mkfifo(tmp_path / name)
+    what = "this is no file, but a pipe, a socket or a device"
+    assert told(tmp_path) == [f"content/pipe.md: {what}", f"data/talks.yml: {what}"]
+
+
+def test_a_link_in_a_circle_among_the_templates_is_named(tmp_path: Path) -> None:
+    make_site(tmp_path, {"templates/layouts/page.html": ""})
+    (tmp_path / "templates/loop").symlink_to("loop")
+    assert told(tmp_path) == ["templates/loop: this file is missing"]
+
+
 def test_a_folder_that_is_linked_twice_is_read_twice(tmp_path: Path) -> None:
     make_site(tmp_path / "other", {"a.txt": "1"})
     for name in ("one", "two"):

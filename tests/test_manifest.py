@@ -392,6 +392,40 @@ def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path
     assert ask(site) is None
 
 
+def test_each_of_two_links_to_one_folder_counts(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared/photo.svg").write_text("<svg>")
+    for name in ("one", "two"):
+        (site / "static" / name).symlink_to(tmp_path / "shared")
+    build(site)
+    for name in ("one", "two"):
+        assert ask(site) == SUMMARY
+        (site / "static" / name).unlink()
+        assert ask(site) is None
+        build(site)
+        (site / "static" / name).symlink_to(tmp_path / "shared")
+        assert ask(site) is None
+        build(site)
+
+
+def test_links_that_lead_in_a_circle_count_and_end(site: Path) -> None:
+    for name in ("one", "two"):
+        (site / "static" / name).mkdir()
+    (site / "static/one/a").symlink_to("../two")
+    build(site)
+    assert ask(site) == SUMMARY
+    (site / "static/two/b").symlink_to("../one")
+    assert ask(site) is None
+    build(site)
+    assert ask(site) == SUMMARY
+
+
+def test_a_state_that_cannot_be_known_is_like_no_other(site: Path) -> None:
+    (site / "templates").mkdir(exist_ok=True)
+    (site / "templates/loop").symlink_to("loop")
+    assert manifest.state(str(site)) != manifest.state(str(site))
+
+
 def test_a_pipe_among_the_sources_does_not_stop_the_answer(site: Path) -> None:
     os.mkfifo(site / "static/pipe")
     build(site)

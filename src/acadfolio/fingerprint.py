@@ -25,7 +25,7 @@ FINER = _SECOND // 4
 _found: type[blake2b] | None = None
 
 
-def files_below(  # noqa: C901 - a call for each of thousands of entries would be paid at every build
+def files_below(  # noqa: C901, PLR0912 - a call for each of thousands of entries would be paid at every build
     paths: Iterable[str],
     skipped: str,
     *,
@@ -35,14 +35,17 @@ def files_below(  # noqa: C901 - a call for each of thousands of entries would b
 ) -> Files:
     """The paths that are files, and all files in those that are folders, but for folders of a name or path.
 
+    Links to folders are followed, each as often as there is a way to it; one that leads back to a folder above is None.
     Folders that hold nothing are added to `empty`. What cannot be looked at (a folder that may not be read, a link that
     leads in circles, a disk that went away) is raised as OSError, or with `skips_unreadable` taken for no file.
     """
     files: Files = {}
-    linked: set[str] = set()
+    links: dict[str, tuple[str, ...]] = {}
+    """Of the waiting folders that links lead to, or that lie below such a one, where these links lead."""
     folders = list(paths)
     while folders:
         folder = folders.pop()
+        met = links.pop(folder, ())
         try:
             with os.scandir(folder) as entries:
                 is_empty = True
@@ -57,10 +60,11 @@ def files_below(  # noqa: C901 - a call for each of thousands of entries would b
                         is_folder, status = False, None
                     if not is_folder:
                         files[entry.path] = status
-                    elif skipped not in {entry.name, entry.path} and not (
-                        entry.is_symlink() and _met(entry.path, linked)
-                    ):
-                        folders.append(entry.path)
+                    elif skipped not in {entry.name, entry.path}:
+                        if not (met or entry.is_symlink()) or _leads_on(entry, folder, met, links):
+                            folders.append(entry.path)
+                        else:
+                            files[entry.path] = None
                 if is_empty and empty is not None:
                     empty.append(folder)
         except FileNotFoundError:
@@ -79,13 +83,18 @@ def statuses(paths: Iterable[str]) -> Files:
     return {path: _of(os.stat(path, follow_symlinks=False)) for path in paths}
 
 
-def _met(link: str, linked: set[str]) -> bool:
-    """Whether a link to this folder has been met, so that links to a folder above end."""
-    real = os.path.realpath(link)
-    if real in linked:
-        return True
-    linked.add(real)
-    return False
+def _leads_on(entry: os.DirEntry[str], folder: str, met: tuple[str, ...], links: dict[str, tuple[str, ...]]) -> bool:
+    """Whether a link, or what lies in a folder behind links that were `met`, leads to no folder above it.
+
+    It is noted in `links` then.
+    """
+    if entry.is_symlink():
+        real, above = os.path.realpath(entry.path), os.path.realpath(folder)
+        if real in met or real == above or above.startswith(real.rstrip(os.sep) + os.sep):
+            return False
+        met = (*met, real)
+    links[entry.path] = met
+    return True
 
 
 def _status(entry: os.DirEntry[str], *, follow: bool) -> Status | None:

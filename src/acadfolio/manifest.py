@@ -181,12 +181,18 @@ def _last(site: str) -> Kept | None:
 
 
 def state(site: str) -> bytes:
-    """What the program, its libraries and all templates are, as a digest: when `unchanged` looked, else now."""
+    """What the program, its libraries and all templates are, as a digest: when `unchanged` looked, else now.
+
+    Where that cannot be known, for a folder may not be read, it is like no other.
+    """
     site = os.path.abspath(site)
     roots = [root for root in _roots(site) if os.path.basename(root) == "templates" or root == _PACKAGE]
     before = _before.get(site)
     if before is None:
-        files = files_below(roots, "__pycache__")
+        try:
+            files = files_below(roots, "__pycache__")
+        except OSError:
+            return os.urandom(16)
     else:
         below = tuple(os.path.join(root, "") for root in roots)
         files = {path: status for path, status in before[1].items() if path.startswith(below) or path in roots}

@@ -175,6 +175,20 @@ def test_an_address_stands_there_where_no_doi_does() -> None:
 
 
 @pytest.mark.parametrize(
+    "label", ["Slides", "Poster", "Folien", "Supplement", "Code", "Data set", "Vidéo", "Blog post", "代码"]
+)
+def test_no_address_of_what_was_made_beside_a_paper_is_cited(label: str) -> None:
+    beside = Link(label, Address("https://x.org/beside"))
+    assert "url" not in entry(links=(beside,))
+    assert "url = {https://x.org/paper}" in entry(links=(beside, Link("HTML", Address("https://x.org/paper"))))
+
+
+def test_software_is_cited_by_its_code_and_not_by_its_slides() -> None:
+    links = (Link("Slides", Address("https://x.org/slides")), Link("Code", Address("https://x.org/code")))
+    assert "url = {https://x.org/code}" in entry(links=links, kind="software")
+
+
+@pytest.mark.parametrize(
     ("name", "written"),
     [
         ("Martin Luther King, Jr.", "King, Jr., Martin Luther"),

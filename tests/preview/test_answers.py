@@ -232,6 +232,9 @@ def test_a_taken_port_is_told(site: Path, served: Served) -> None:
     for options, said in (
         (("--port", "70000"), "70000 is no port"),
         (("--host", "no.such.host.invalid"), "is no address of this machine"),
+        (("--host", ".."), "is no address of this machine"),
+        (("--host", "0"), "stands for every address of this machine"),
+        (("--host", ""), "stands for every address of this machine"),
     ):
         ended = run(site, *options)
         assert ended.returncode == 1

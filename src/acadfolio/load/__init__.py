@@ -70,6 +70,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         if keeps or problems.errors:
             keep_read(parsed)
     static_files = _static_files(root, theme, others, problems)
+    list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.
     references = (*data.references, *pointing)
     _report_expired(data, today, problems)
     _report_code(references, problems)

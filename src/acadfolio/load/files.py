@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def as_typed(path: str) -> str:
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
     """The names of what lies directly in a folder, sorted; nothing when there is no such folder."""
     walk = _Walk(folder, shown, problems)
-    return [entry.name for entry in walk.entries("") if walk.is_text(entry.name)]
+    return [entry.name for entry in walk.entries("") if walk.is_text(entry.name) and walk.can_end(entry, entry.name)]
 
 
 class _Walk(Struct):
@@ -63,9 +64,16 @@ class _Walk(Struct):
                         waiting.append((path, (*links, real) if real else links))
                 elif _says(entry.is_file):
                     self.found.append(path)
-                elif entry.is_symlink():
+                elif self.can_end(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a link that leads nowhere")
         return sorted(self.found)
+
+    def can_end(self, entry: os.DirEntry[str], path: str) -> bool:
+        """Whether reading what lies there would end; a pipe or a device is reported."""
+        if _says(entry.is_file) or _says(entry.is_dir) or not _says(partial(os.path.exists, entry.path)):
+            return True
+        self._error(path, "this is no file, but a pipe, a socket or a device", "delete it, or put a file in its place")
+        return False
 
     def entries(self, here: str) -> list[os.DirEntry[str]]:
         try:

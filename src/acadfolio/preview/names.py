@@ -12,7 +12,7 @@ import socket
 from dataclasses import dataclass
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
-EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is recognised here, not bound to
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - it is recognised here, not bound to
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(?::(\d{1,5}))?")
 PORTS = {"http": 80, "https": 443}
 """By scheme: where a name leads that says no port."""

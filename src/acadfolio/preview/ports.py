@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tornado.netutil import bind_sockets
 
+from acadfolio.preview.names import EVERYWHERE
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def listen(host: str, port: int | None) -> Sequence[socket.socket]:
         return _bound(host, port)
     for candidate in range(USUAL, USUAL + TO_TRY):
         try:
-            return bind_sockets(candidate, host, backlog=WAITING)
+            return _listening(host, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise _refused(host, candidate, error) from None
@@ -36,14 +37,32 @@ def _bound(host: str, port: int) -> Sequence[socket.socket]:
     if not 0 <= port <= HIGHEST:
         raise _problem(f"{port} is no port", f"ports go from 1 to {HIGHEST}; 0 takes any that is free")
     try:
-        return bind_sockets(port, host, backlog=WAITING)
+        return _listening(host, port)
     except OSError as error:
         raise _refused(host, port, error) from None
 
 
+def _listening(host: str, port: int) -> Sequence[socket.socket]:
+    """Raises OSError, and SiteError for what is no host, or one that stands for all addresses without saying so."""
+    try:
+        sockets = bind_sockets(port, host, backlog=WAITING)
+    except UnicodeError:  # It is no name that could be asked for.
+        raise _unknown(host) from None
+    if host not in EVERYWHERE and any(one.getsockname()[0] in EVERYWHERE for one in sockets):
+        for one in sockets:
+            one.close()
+        hint = "leave --host away, or say 0.0.0.0 if whoever is in your network may see your drafts"
+        raise _problem(f"`{host}` stands for every address of this machine", hint)
+    return sockets
+
+
+def _unknown(host: str) -> SiteError:
+    return _problem(f"`{host}` is no address of this machine", "leave --host away, or say 127.0.0.1 or 0.0.0.0")
+
+
 def _refused(host: str, port: int, error: OSError) -> SiteError:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return _problem(f"`{host}` is no address of this machine", "leave --host away, or say 127.0.0.1 or 0.0.0.0")
+        return _unknown(host)
     if error.errno == errno.EADDRINUSE:
         return _problem(f"port {port} is taken", "choose another one, or leave --port away: the next free one is taken")
     if error.errno == errno.EACCES:

@@ -89,5 +89,9 @@ class KnownItems:
 
 
 def _has_templates(folder: Path) -> bool:
-    """Also below folders that are links."""
-    return any(path.endswith(".html") for path, status in files_below([str(folder)], "__pycache__").items() if status)
+    """Also below folders that are links. A folder that may not be read may have any."""
+    try:
+        found = files_below([str(folder)], "__pycache__")
+    except OSError:
+        return True
+    return any(path.endswith(".html") for path, status in found.items() if status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.bibliography.beside import BESIDE_THE_PAPER
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -37,12 +38,6 @@ DASH = regex(r"\s*(?:-{2,3}|[–—−])\s*")
 SMALL_DASH = regex(r"\s*-\s*")
 PAGE_WORD = regex(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = regex(r"\bpdf\b", re.IGNORECASE)
-BESIDE_THE_PAPER = regex(
-    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
-    r"|幻灯|海报|附录|补充",
-    re.IGNORECASE,
-)
-"""Labels of PDF files that are not the paper."""
 
 
 class Scholar(Struct, frozen=True):

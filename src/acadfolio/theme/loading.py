@@ -41,7 +41,7 @@ class Folders:
         found = set[str]()
         for folder in self.folders:
             start = len(os.path.join(folder, ""))  # noqa: PTH118 - as `files_below` does
-            files = files_below([folder], "__pycache__")
+            files = files_below([folder], "__pycache__", skips_unreadable=True)
             found |= {path[start:].replace(os.sep, "/") for path, status in files.items() if status}
         return sorted(found)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.kind import kind_for_exports
 from acadfolio.bibliography.pages import first_and_last
@@ -56,8 +57,9 @@ class Work(Struct, frozen=True):
 
     @property
     def url(self) -> str:
-        """The first address of its links that holds outside of the site."""
-        return next((link.url for link in self.record.links if link.url.startswith(("https://", "http://"))), "")
+        """The first address of its links that holds outside of the site, and leads to the work itself."""
+        links = (link for link in self.record.links if link.url.startswith(("https://", "http://")))
+        return next((link.url for link in links if leads_to_the_work(link.label, self.kind)), "")
 
     @property
     def address(self) -> str:
