@@ -135,6 +135,23 @@ def test_the_last_change_is_written_as_the_sites_other_dates(tmp_path: Path) -> 
     assert 'Last updated <time datetime="1749-09">09/1749</time>' in " ".join(outputs["index.html"].split())
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"), [("1750-02-03", "1750.02"), ("1750", "1750"), ("true", "1749.09"), ("false", "")]
+)
+def test_the_author_may_say_when_the_site_was_last_changed(said: str, shown: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": f"title: A\nupdated: {said}\n", "data/news.yml": "- {date: 1749-09, text: Printed.}\n"}
+    outputs, problems = render_site(tmp_path, files)
+    found = re.findall(r"Last updated <time[^>]*>([^<]*)</time>", " ".join(outputs["index.html"].split()))
+    assert (found, problems) == ([shown] if shown else [], [])
+
+
+@pytest.mark.parametrize("said", ["soon", "1749..1750", "1749..", "1749/50"])
+def test_what_is_no_day_of_a_last_change_is_told(said: str, tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path, {"data/site.yml": f"title: A\nupdated: {said}\n"})
+    assert [str(problem.location) for problem in caught.value.problems] == ["data/site.yml:2:10"]
+
+
 def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     page = (
         "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"

@@ -53,9 +53,9 @@ def test_an_address_in_a_citation_is_printed_as_it_was_written(style: str, tmp_p
         ("title: Why?, authors: [A. B], year: 1918", "A. B. Why? 1918."),
         ("title: T, authors: [A. B, et al.], year: 1918", "A. B et al. T. 1918."),
         ("title: T, venue: J. Phys., kind: journal, year: 1918", "T. In J. Phys., 1918."),
-        ("title: T, pages: 1–9", "T. pages 1–9."),
+        ("title: T, pages: 1–9", "T. Pages 1–9."),
         ("title: T, volume: 2, issue: 3, pages: 1–9, publisher: P", "T. 2(3):1–9. P."),
-        ("title: T, editors: [C. D, E. F], series: S.", "T. edited by C. D and E. F, S."),
+        ("title: T, editors: [C. D, E. F], series: S.", "T. Edited by C. D and E. F, S."),
     ],
 )
 def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(paper: str, citation: str, tmp_path: Path) -> None:

@@ -111,6 +111,31 @@ class When(Struct, frozen=True):
         return f"{year:04d}" + (f"-{month:02d}" if month else "") + (f"-{day:02d}" if day else "")
 
 
+class LastChange(str):
+    """When a site was last changed, as its author says it: a date in ISO form, `newest`, or empty for nothing."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [
+            {"type": "string", "pattern": r"^\d{4}(-\d{1,2}(-\d{1,2})?)?$"},
+            {"type": "integer", "minimum": 1000, "maximum": 9999},
+            {"type": "boolean"},
+        ]
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is neither a date nor a truth."""
+        known = dict.fromkeys(("true", "yes", "on"), "newest") | dict.fromkeys(("false", "no", "off"), "")
+        said = known.get(text.strip().lower())
+        if said is not None:
+            return cls(said)
+        when = When.parse(text)
+        if when.end or when.ongoing:
+            raise ValueError("is no single date", "write a day such as `2026-11-20`, or `false` to show none")
+        return cls(when.isoformat)
+
+
 def latest(day: Day) -> Day:
     """The last day that a year or a month may mean."""
     month = day.month or MONTHS

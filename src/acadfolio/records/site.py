@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.counts import Counts
 from acadfolio.records.date_styles import DateStyle
-from acadfolio.records.dates import Day
+from acadfolio.records.dates import Day, LastChange
 from acadfolio.records.features import ShareTarget
 from acadfolio.records.page import Look, Page
 from acadfolio.records.people import Person
@@ -145,6 +145,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern."),
     ] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
+    updated: Annotated[
+        LastChange,
+        Meta(
+            description="“Last updated” below each page: a date, or `false`; else the newest that news and pages name."
+        ),
+    ] = LastChange("newest")
     marks: Annotated[dict[str, Text], Meta(description="Author marks and what they mean.")] = {}
     statuses: Annotated[
         Statuses, Meta(description="Your words for how far publications have come: `in press: to appear`.")

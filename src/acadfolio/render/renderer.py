@@ -12,7 +12,7 @@ from acadfolio import markdown
 from acadfolio.output import Output
 from acadfolio.plan.references import dead_link
 from acadfolio.problems import Location
-from acadfolio.records.dates import latest
+from acadfolio.records.dates import When, latest
 from acadfolio.render.addresses import Addresses
 from acadfolio.render.around import files_around
 from acadfolio.render.author_lists import listed
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
-    from acadfolio.records.dates import When
     from acadfolio.records.page import Page
     from acadfolio.records.values import Text
     from acadfolio.render.hosts import Hosts
@@ -247,7 +246,13 @@ def _posts(plan: Plan) -> list[Page]:
 
 
 def _last_change(plan: Plan) -> When | None:
-    """The latest day that the content itself names and that has come: no clock makes two builds differ."""
+    """What the author says, else the latest day that news and pages name and that has come.
+
+    No clock, and no time of a file, makes two builds differ.
+    """
+    said = plan.site.settings.updated
+    if said != "newest":
+        return When.parse(said) if said else None
     news = (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
     pages = (planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page)
     past = [when for when in (*news, *pages) if when and when.start <= plan.site.today]

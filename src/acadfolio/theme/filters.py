@@ -137,6 +137,11 @@ def meta_tags(tags: Iterable[MetaTag]) -> Markup:
     return Markup("\n".join(lines))  # noqa: S704 - escaped, and the keys are ours
 
 
+def opening(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called
+    """Words of the theme as they begin a sentence, where they do; what follows the first letter stays as it is."""
+    return words[:1].upper() + words[1:] if opens else words
+
+
 def from_top(path: str) -> str:
     """A path of the data files, which is seen from the top of the site, as an address for any page."""
     return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
