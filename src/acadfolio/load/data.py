@@ -238,7 +238,8 @@ def _check_links(reader: Reader, node: Node) -> None:
             continue
         key = network_of(label)
         if key is None or address.value.startswith("/"):
-            reader.references += _files_among(reader, address)
+            reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
+            reader.references.append(reference)
         if key is None:
             continue
         if key in met:
@@ -246,11 +247,6 @@ def _check_links(reader: Reader, node: Node) -> None:
             reader.report(address, what, f"give one its full address and a label of its own: `My lab on {label}: …`")
         met.setdefault(key, address)
         reader.attempt(address, partial(address_in, key, address.value))
-
-
-def _files_among(reader: Reader, address: Scalar) -> list[Reference]:
-    is_path = "/" in address.value
-    return [Reference(address.value, place(reader.source, address), is_image=False)] if is_path else []
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

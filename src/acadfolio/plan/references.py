@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.load.addresses import SCHEME, output_path
+from acadfolio.records.networks import hint_at
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -40,13 +41,15 @@ def check_references(
         is_dead = path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there
         if is_dead or meant_scheme(reference.target):
             what = "image" if reference.is_image else "file or page"
-            problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what))
+            problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what, reference.label))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
 
-def _advice(target: str, pages: Mapping[str, str], files: set[str]) -> str:
+def _advice(target: str, pages: Mapping[str, str], files: set[str], label: str) -> str:
     """What an address of this site that leads nowhere may have meant. `pages` are addresses by the pages' files."""
+    if label and (advice := hint_at(label, target)):
+        return advice
     if WITHOUT_SCHEME.match(target):
         return "`https://` is missing"
     path = local_path(target) or ""
@@ -76,11 +79,13 @@ def meant_scheme(target: str) -> str:
     return next(iter(get_close_matches(scheme, WEB, n=1, cutoff=NEAR)), "") if scheme not in WEB else ""
 
 
-def dead_link(target: str, pages: Mapping[str, str], files: set[str], what: str = "file or page") -> tuple[str, str]:
-    """What is wrong with an address that leads nowhere, and what to do."""
+def dead_link(
+    target: str, pages: Mapping[str, str], files: set[str], what: str = "file or page", label: str = ""
+) -> tuple[str, str]:
+    """What is wrong with an address that leads nowhere, and what to do. A link of the sidebar has a `label`."""
     if meant := meant_scheme(target):
         return f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address", f"did you mean `{meant}:`?"
-    return f"there is no {what} `{target}`", _advice(target, pages, files)
+    return f"there is no {what} `{target}`", _advice(target, pages, files, label)
 
 
 def local_path(target: str) -> str | None:

@@ -18,6 +18,8 @@ PATH = r"@?([^\s?#]+?)/?"
 NUMBER = r"(\d+)"
 IS_ADDRESS = regex(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
 OTHER_SIGNS = regex("[^a-z0-9]")
+NEAR = 0.8
+"""A label may be anything: only a slip of the pen is meant for a network."""
 
 
 OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})
@@ -102,6 +104,20 @@ ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "s
 def network_of(label: str) -> str | None:
     """The key of the network that a label names, however it is spelt; None for any other label."""
     return _keys().get(_letters(label))
+
+
+def hint_at(label: str, written: str) -> str:
+    """What to write in place of a link whose label names no network, although what it says may be a name in one."""
+    if _letters(label) in {"email", "mail"}:
+        return "write `email: …` beside `links:`, not below it"
+    if "." in written:
+        return ""  # A file, or a host.
+    from difflib import get_close_matches  # Only a mistake pays for it.
+
+    near = get_close_matches(_letters(label), _keys(), n=1, cutoff=NEAR)
+    if near:
+        return f"did you mean `{_keys()[near[0]]}`?"
+    return "" if "/" in written else "write a full address (`https://…`), or the path of a file or a page"
 
 
 @cache

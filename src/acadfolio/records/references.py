@@ -16,3 +16,5 @@ class Reference(Struct, frozen=True):
     target: str
     location: Location
     is_image: bool
+    label: str = ""
+    """What a link of the sidebar is called, which may be a misspelt network's name."""
