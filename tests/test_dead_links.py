@@ -108,3 +108,50 @@ def test_a_word_among_the_links_of_the_sidebar_is_told_where_it_stands(tmp_path:
         "data/profile.yml:2:56: there is no file or page `foo` (write `email: …` beside `links:`, not below it)",
         "data/profile.yml:2:79: there is no file or page `talk.pdf` (put files into static/, pages into content/)",
     ]
+
+
+def test_the_name_of_another_site_without_its_beginning_is_told_so_wherever_it_stands(tmp_path: Path) -> None:
+    news = "- {date: 2024, text: A, links: {A: example.org/x, B: uni.ac.uk, C: a/b.py, D: notes.md, E: a@x.org}}\n"
+    profile = "name: Ada\nlinks: {Blog: ada.org}\n"
+    page = "# A\n\n[x](ada.edu/x)\n\n{{ news() }}\n"
+    told = hints(tmp_path, {"data/news.yml": news, "data/profile.yml": profile, "content/about.md": page})
+    assert [problem.rpartition(" page ")[2] for problem in told] == [
+        "`ada.edu/x` (`https://` is missing)",
+        "`example.org/x` (`https://` is missing)",
+        "`uni.ac.uk` (`https://` is missing)",
+        "`a/b.py` (put files into static/, pages into content/)",
+        "`notes.md` (put files into static/, pages into content/)",
+        "`a@x.org` (`mailto:` is missing)",
+        "`ada.org` (`https://` is missing)",
+    ]
+
+
+def test_an_address_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": r"""# A
+
+[whole](http://a.example) [a](http://) [b](C:\Users\me\my.pdf) <a href="https://">x</a> ![p](file:///home/me/me.png)
+
+{{ news() }}
+""",
+        "data/news.yml": r"""- {date: 2024, text: "[a](D:\\Docs\\text.pdf)", links: {A: 'file:///home/me/a.pdf', B: 'http://'}}""",
+        "data/profile.yml": "name: Ada\nlinks: {CV: 'C:\\cv.pdf', Data: 'file:d.csv', Blog: '//', GitHub: 'http://', "
+        "GitLab: 'htps://gitlab.com/ada'}\n",
+    }
+    nothing = "leads nowhere (write the rest of the address, or leave it out)"
+    misspelt = "starts with `htps:`, which is no address (did you mean `https:`?)"
+    own = "is on your computer only (put it into static/{0}/, and write `{0}/{1}`)"
+    assert hints(tmp_path, files) == [
+        f"content/about.md:3:31: `http://` {nothing}",
+        rf"content/about.md:3:44: `C:\Users\me\my.pdf` {own.format('files', 'my.pdf')}",
+        f"content/about.md:3:73: `https://` {nothing}",
+        f"content/about.md:3:94: `file:///home/me/me.png` {own.format('images', 'me.png')}",
+        rf"data/news.yml:1:27: `D:\Docs\text.pdf` {own.format('files', 'text.pdf')}",
+        f"data/news.yml:1:60: `file:///home/me/a.pdf` {own.format('files', 'a.pdf')}",
+        f"data/news.yml:1:88: `http://` {nothing}",
+        rf"data/profile.yml:2:13: `C:\cv.pdf` {own.format('files', 'cv.pdf')}",
+        f"data/profile.yml:2:32: `file:d.csv` {own.format('files', 'd.csv')}",
+        f"data/profile.yml:2:52: `//` {nothing}",
+        f"data/profile.yml:2:66: `http://` {nothing}",
+        f"data/profile.yml:2:85: `htps://gitlab.com/ada` {misspelt}",
+    ]

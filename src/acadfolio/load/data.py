@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from acadfolio.load.addresses import SCHEME
 from acadfolio.load.bibliographies import Bibliographies, Written, read_written, written_in
 from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.load.citations import misplaced
@@ -237,7 +238,7 @@ def _check_links(reader: Reader, node: Node) -> None:
         if not isinstance(address, Scalar) or is_nothing(address):
             continue
         key = network_of(label)
-        if key is None or address.value.startswith("/"):
+        if key is None or address.value.startswith("/") or SCHEME.match(address.value):
             reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
             reader.references.append(reference)
         if key is None:

@@ -18,8 +18,20 @@ if TYPE_CHECKING:
     from acadfolio.records.references import Reference
 
 NEAR = 0.75
-WITHOUT_SCHEME = regex(r"www\.|(?:doi|arxiv|orcid|github|gitlab)\.(?:org|com)/", re.IGNORECASE)
+OF_FILES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
+"""Endings of files that are countries, too."""
+WITHOUT_SCHEME = regex(
+    rf"""www\.|[\w-]+(?:\.[\w-]+)*\.
+    (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{OF_FILES})\Z)[a-z]{{2}}(?=/|\Z))""",
+    re.IGNORECASE | re.VERBOSE,
+)
 """How an address of another site starts whose author left out `https://`."""
+OF_PICTURES = regex(r"\.(?:png|jpe?g|gif|svg|webp|avif)\Z", re.IGNORECASE)
+MAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"})
+"""Beginnings without an address behind them."""
+ON_DISK = regex(r"file:|[a-z]:[\\/]", re.IGNORECASE)
+"""How a path starts that only its author's computer knows; some have a drive's letter."""
 WEB = ("http", "https", "mailto")
 NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
@@ -39,7 +51,7 @@ def check_references(
     for reference in references:
         path = local_path(reference.target)
         is_dead = path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there
-        if is_dead or meant_scheme(reference.target):
+        if is_dead or leads_nowhere(reference.target):
             what = "image" if reference.is_image else "file or page"
             problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what, reference.label))
             missing.add(reference.target.lstrip("/"))
@@ -52,6 +64,8 @@ def _advice(target: str, pages: Mapping[str, str], files: set[str], label: str) 
         return advice
     if WITHOUT_SCHEME.match(target):
         return "`https://` is missing"
+    if MAIL.fullmatch(target):
+        return "`mailto:` is missing"
     path = local_path(target) or ""
     page = pages.get(path.removeprefix("../").removeprefix("content/"))
     return f"did you mean `{page}`?" if page else _nearest(path, files)
@@ -67,6 +81,11 @@ def _nearest(path: str, files: set[str]) -> str:
     near = get_close_matches(name, beside, n=1, cutoff=NEAR)
     found = beside[near[0]] if near else elsewhere.get(name.lower())
     return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
+
+
+def leads_nowhere(target: str) -> bool:
+    """Whether an address that is none of this site is none of any other either."""
+    return target in NO_HOST or bool(ON_DISK.match(target)) or bool(meant_scheme(target))
 
 
 def meant_scheme(target: str) -> str:
@@ -85,6 +104,12 @@ def dead_link(
     """What is wrong with an address that leads nowhere, and what to do. A link of the sidebar has a `label`."""
     if meant := meant_scheme(target):
         return f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address", f"did you mean `{meant}:`?"
+    if target in NO_HOST:
+        return f"`{target}` leads nowhere", "write the rest of the address, or leave it out"
+    if ON_DISK.match(target):
+        name = re.split(r"[\\/:]", target)[-1]
+        folder = "images" if what == "image" or OF_PICTURES.search(name) else "files"
+        return f"`{target}` is on your computer only", f"put it into static/{folder}/, and write `{folder}/{name}`"
     return f"there is no {what} `{target}`", _advice(target, pages, files, label)
 
 

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
 from acadfolio.load.addresses import SCHEME, output_path
-from acadfolio.plan.references import NO_PUZZLE, meant_scheme
+from acadfolio.plan.references import NO_HOST, NO_PUZZLE, leads_nowhere
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ LINKING = frozenset(
 OTHER_ATTRIBUTES = r"""(?>(?:\ (?!href|style)[a-z-]+(?:="[^"]*+")?)*)"""
 QUIET = rf"""[^<]*+(?>(?:<(?:
         (?![a-zA-Z!])
-        |a{OTHER_ATTRIBUTES}\ href="https?://[^"]*+"{OTHER_ATTRIBUTES}>
+        |a{OTHER_ATTRIBUTES}\ href="https?://[^"]++"{OTHER_ATTRIBUTES}>
         |(?!(?:{"|".join(sorted(LINKING))}|picture|script|style|textarea|title)\b)[a-z][^\s/>A-Z]*+
             [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
     )[^<]*+)*)"""
@@ -108,12 +108,9 @@ class Addresses:
         if self.page_path == HOME and target.startswith("#"):
             return self.relative(self.moved[unquote(target[1:])]) if unquote(target[1:]) in self.moved else target
         if not target or target.startswith(ELSEWHERE):
-            return target
+            return self._unchanged(target, is_dead=target in NO_HOST)
         if target[0] != "/" and SCHEME.match(target):
-            if meant_scheme(target):
-                self.is_fixed, self.has_missing = False, True
-                self.missing(target)
-            return target
+            return self._unchanged(target, is_dead=leads_nowhere(target))
         address, separator, rest = _split(target)
         self.is_fixed = self.is_fixed and address.startswith("/")
         path = self.resolved_to(address)
@@ -121,15 +118,19 @@ class Addresses:
             # A file's name may hold the sign.
             address, path, separator, rest = target, self.resolved_to(target), "", ""
         if path is None:
-            self.is_fixed, self.has_missing = False, True
-            self.missing(target)
-            return target
+            return self._unchanged(target, is_dead=True)
         self.links[address] = path
         if path == HOME and separator == "#" and unquote(rest) in self.moved:
             return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
         return relative_path(_quoted(path), self.quoted_folder) + separator + rest
+
+    def _unchanged(self, target: str, *, is_dead: bool) -> str:
+        if is_dead:
+            self.is_fixed, self.has_missing = False, True
+            self.missing(target)
+        return target
 
     def _next(self, match: re.Match[str]) -> str:
         """What stands before a tag, and the tag with its addresses made relative."""

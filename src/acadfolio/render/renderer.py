@@ -212,12 +212,13 @@ class Renderer:
             return  # Liquid could not render this page, which was reported.
         from acadfolio.source.mentions import mention  # Only a mistake pays for it.
 
-        quoted = re.search(rf"[(<\"' ]({re.escape(target)})", page.body) if page else None
+        written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
+        quoted = re.search(rf"[(<\"' ]({written})(?![\w/-])", page.body) if page else None
         if page is not None and quoted is not None:
             self._report_dead(page.at_offset(quoted.start(1)), target)
         elif target.lstrip("/") in self.plan.missing:
             return
-        elif place := mention(self.plan.site.root, re.escape(target)):
+        elif place := mention(self.plan.site.root, written):
             self._report_dead(place, target)
         else:
             place = Location(f"templates/layouts/{planned.layout}.html")
