@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.problems import SiteError
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid
+from acadfolio.records.values import Email
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -53,6 +55,26 @@ def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier
         kind.parse(written)
     assert kind.EXAMPLE in caught.value.args[1]
     assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE
+
+
+@pytest.mark.parametrize(
+    "written", ["ada@example.org", "a.b+c@mail.uni.ac.uk", "ада@почта.рф", "mailto:ada@example.org"]
+)
+def test_an_e_mail_address_comes_out_bare(written: str) -> None:
+    assert Email.parse(written) == written.removeprefix("mailto:")
+
+
+@pytest.mark.parametrize(
+    "written", ["not an email", "ada [at] example.org", "ada@", "ada@example", "ada@a..b", "A <a@b.org>"]
+)
+def test_what_is_no_e_mail_address_is_told_where_it_stands(tmp_path: Path, written: str) -> None:
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: {written}\n"})
+    (problem,) = caught.value.problems
+    assert (str(problem.location), problem.message) == (
+        "data/profile.yml:2:8",
+        f"`{written}` is no e-mail address",
+    )
 
 
 def test_a_pasted_address_is_linked_once(tmp_path: Path) -> None:

@@ -55,6 +55,13 @@ def test_a_name_of_which_no_address_can_be_made_is_an_error(key: str, written: s
     assert "full address" in caught.value.args[1]
 
 
+@pytest.mark.parametrize("written", ["0000-0002-1825-009", "12345", "0000000218250097"])
+def test_what_is_no_orcid_is_told_how_one_looks(written: str) -> None:
+    with pytest.raises(ValueError, match="is no name in ORCID") as caught:
+        address_in("orcid", written)
+    assert caught.value.args[1] == "write its four groups of four, such as `0000-0002-1825-0097`"
+
+
 @pytest.mark.parametrize(
     ("label", "key"),
     [("GitHub", "github"), ("Google Scholar", "googlescholar"), ("ORCID", "orcid"), ("X", "twitter"),

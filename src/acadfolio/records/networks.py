@@ -33,6 +33,8 @@ class Network(Struct, frozen=True):
     icon: str
     address: str = "{}"
     name: str = NAME
+    wanted: str = ""
+    """What to write in place of what is no name, where that is a number that people know."""
 
 
 NETWORKS: dict[str, Network] = {
@@ -47,7 +49,13 @@ NETWORKS: dict[str, Network] = {
     "impactstory": Network("Impactstory", "cap", "https://profiles.impactstory.org/u/{}"),
     "inspire-hep": Network("INSPIRE-HEP", "cap", "https://inspirehep.net/authors/{}", NUMBER),
     "openreview": Network("OpenReview", "cap", "https://openreview.net/profile?id={}"),
-    "orcid": Network("ORCID", "orcid", "https://orcid.org/{}", r"(?:orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])"),
+    "orcid": Network(
+        "ORCID",
+        "orcid",
+        "https://orcid.org/{}",
+        r"(?:orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])",
+        "write its four groups of four, such as `0000-0002-1825-0097`",
+    ),
     "osf": Network("OSF", "osf", "https://osf.io/{}"),
     "pubmed": Network("PubMed", "pubmed"),
     "researchgate": Network("ResearchGate", "researchgate", "https://www.researchgate.net/profile/{}"),
@@ -141,5 +149,5 @@ def address_in(key: str, written: str) -> str:
     found = re.fullmatch(network.name, name) if network.address != "{}" else None
     if found is None:
         what = "is no address" if network.address == "{}" else f"is no name in {network.label}"
-        raise ValueError(what, "write the full address, such as `https://…`")
+        raise ValueError(what, network.wanted or "write the full address, such as `https://…`")
     return network.address.format(*found.groups())

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from msgspec import Meta, Struct
 
-from acadfolio.records.values import RUNS_CODE, Address, ImagePath, Text
+from acadfolio.records.values import RUNS_CODE, Address, Email, ImagePath, Text
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     positions: Annotated[tuple[Affiliation, ...], Meta(description="Your present positions.")] = ()
     employer: Annotated[Text | None, Meta(description="Where you work, in a few words.")] = None
     location: Annotated[Text | None, Meta(description="City, or room.")] = None
-    email: Annotated[str, Meta(description="Your e-mail address.")] = ""
+    email: Annotated[Email, Meta(description="Your e-mail address.")] = Email()
     links: Annotated[
         dict[str, ProfileLink],
         Meta(description="A network and your name there (`github: octocat`), or any label and address."),

@@ -173,4 +173,23 @@ class HttpUrl(str):
         return cls(text)
 
 
+class Email(str):
+    """An e-mail address."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what no letter could be sent to."""
+        address = text.strip().removeprefix("mailto:")
+        if address and not cls.PATTERN.fullmatch(address):
+            raise ValueError(
+                "is no e-mail address",
+                "write it such as `you@example.org`; pages hide it from programs that collect addresses",
+            )
+        return cls(address)
+
+
 Count = Annotated[int, Meta(ge=0)]
