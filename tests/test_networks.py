@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.problems import SiteError
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from sites import render_site
 
@@ -124,3 +125,22 @@ def test_the_footer_names_the_first_networks_and_the_sidebar_all(tmp_path: Path)
     page = render_site(tmp_path, files)[0]["index.html"]
     sidebar, footer = page.split('<footer class="page__footer">')
     assert (sidebar.count('rel="me"'), footer.count('rel="me"')) == (40, 4)
+
+
+def test_networks_of_jekylls_author_are_told_their_place(tmp_path: Path) -> None:
+    hints = {
+        "github": "`github` goes below `links:`",
+        "google_scholar": "`googlescholar` goes below `links:`",
+        "pubmed": "`pubmed` goes below `links:`",
+        "uri": "`uri` goes below `links:`",
+        "website": "`uri` goes below `links:`",
+        "author": "write what stands below it at the top of this file",
+        "lokation": "did you mean `location`?",
+    }
+    profile = "name: Ada\n" + "".join(f"{key}: https://a.example\n" for key in hints)
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path, {"data/profile.yml": profile})
+    told = [(problem.location.line, problem.message, problem.hint) for problem in caught.value.problems]
+    assert told == [
+        (line, f"`{key}` is no key that is known here", hint) for line, (key, hint) in enumerate(hints.items(), start=2)
+    ]

@@ -60,3 +60,13 @@ class Profile(Struct, frozen=True, kw_only=True):
         dict[str, ProfileLink],
         Meta(description="A network and your name there (`github: octocat`), or any label and address."),
     ] = {}
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """Where a key belongs that is none of these, but stands beside them in Jekyll's `author`; else nothing."""
+        from acadfolio.records.networks import network_of  # Only a mistake pays for it.
+
+        if key == "author":
+            return "write what stands below it at the top of this file"
+        network = network_of(key)
+        return f"`{network}` goes below `links:`" if network else ""

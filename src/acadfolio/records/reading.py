@@ -118,7 +118,8 @@ class Reader(Struct):
                 if not is_nothing(value_node):
                     values[wanted[key].name] = self.value(value_node, wanted[key].type, key)
             elif key not in also:
-                hint = did_you_mean(key, {*wanted, *also})
+                place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
+                hint = (place_of(key) if place_of else "") or did_you_mean(key, {*wanted, *also})
                 meant += hint
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
