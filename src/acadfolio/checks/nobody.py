@@ -80,8 +80,9 @@ def _check_files(site: Site, owned: Owned, problems: Problems) -> None:
 def _check_venues(site: Site, problems: Problems) -> None:
     said = {_first(text) for paper in site.publications for text in (paper.venue, paper.badge) if text}
     loose = {plain(name): name for name in sorted(said) if name not in site.venues}
+    meant = {problem.hint.split("`")[1] for problem in problems.found if problem.hint.startswith("did you mean `")}
     for key, venue in site.venues.items():
-        if key not in said:
+        if key not in said and key not in meant:
             place = _line_of(site, "venues", key) or Location("data/venues.yml")
             names = [name for _, name in venue.name.by_language]
             near = _nearest([*names, venue.abbreviation, key], loose)

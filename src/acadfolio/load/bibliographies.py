@@ -10,6 +10,7 @@ from acadfolio.load.citations import misplaced
 from acadfolio.load.files import list_files
 from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
+from acadfolio.load.venue_keys import check_venue_keys
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
@@ -86,6 +87,8 @@ class Bibliographies(Struct, frozen=True):
         )
         entries = [entry for of_file in found for entry in of_file]
         imported = Imported(self.root, venues, parsed.imported).sourced(entries, references, problems)
+        if not problems.errors:  # Among the venues, one that is wrong is missing.
+            check_venue_keys((*written, *imported), venues, self.root, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
         return merged(written, imported, problems, self.strayed if is_lost else ())
 
