@@ -101,7 +101,7 @@ def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> Non
 def test_a_word_among_the_links_of_the_sidebar_is_told_where_it_stands(tmp_path: Path) -> None:
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
     files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
-    full = "write a full address (`https://…`), or the path of a file or a page"
+    full = "write a full address, such as `https://…`, or the path of a file or a page"
     assert hints(tmp_path, files) == [
         "data/profile.yml:2:17: there is no file or page `ebm` (did you mean `github`?)",
         f"data/profile.yml:2:42: there is no file or page `elise` ({full})",

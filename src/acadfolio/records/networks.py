@@ -125,7 +125,7 @@ def hint_at(label: str, written: str) -> str:
     near = get_close_matches(_letters(label), _keys(), n=1, cutoff=NEAR)
     if near:
         return f"did you mean `{_keys()[near[0]]}`?"
-    return "" if "/" in written else "write a full address (`https://…`), or the path of a file or a page"
+    return "" if "/" in written else "write a full address, such as `https://…`, or the path of a file or a page"
 
 
 @cache
