@@ -65,7 +65,8 @@ def test_an_e_mail_address_comes_out_bare(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["not an email", "ada [at] example.org", "ada@", "ada@example", "ada@a..b", "A <a@b.org>"]
+    "written",
+    ["not an email", "ada at example.org", "ada@", "ada@b.org ada@c.org", "ada@example", "ada@a..b", "A <a@b.org>"],
 )
 def test_what_is_no_e_mail_address_is_told_where_it_stands(tmp_path: Path, written: str) -> None:
     with pytest.raises(SiteError) as caught:
@@ -83,3 +84,15 @@ def test_a_pasted_address_is_linked_once(tmp_path: Path) -> None:
     page = render_site(tmp_path, files)[0]["index.html"]
     assert 'href="https://doi.org/10.1/x"' in page
     assert 'href="https://arxiv.org/abs/2401.17644"' in page
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("ada [at] example.org", "ada@example.org"),
+        ("ada(AT)example (dot) org", "ada@example.org"),
+        ("ada@example.org, ada@b.org", "ada@example.org, ada@b.org"),
+    ],
+)
+def test_an_address_hidden_by_its_author_is_read_and_so_are_several(written: str, meant: str) -> None:
+    assert Email.parse(written) == meant

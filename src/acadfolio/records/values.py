@@ -174,16 +174,22 @@ class HttpUrl(str):
 
 
 class Email(str):
-    """An e-mail address."""
+    """An e-mail address, or several with commas between them."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+")
+    ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
+    PATTERN: ClassVar[re.Pattern[str]] = regex(rf"{ONE}(?:,\s*{ONE})*")
+    SIGNS: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
+    """How people hide them from programs; pages do that by themselves."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what no letter could be sent to."""
         address = text.strip().removeprefix("mailto:")
+        if "@" not in address:
+            for written, sign in cls.SIGNS.items():
+                address = re.sub(written, sign, address, flags=re.IGNORECASE)
         if address and not cls.PATTERN.fullmatch(address):
             raise ValueError(
                 "is no e-mail address",
