@@ -136,6 +136,42 @@ def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) 
     assert run(*arguments, cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "usage", "said"),
+    [
+        ("biuld", "acadfolio [-h]", "`biuld` is no command (did you mean `build`?)"),
+        ("help biuld", "acadfolio [-h]", "`biuld` is no command (did you mean `build`?)"),
+        ("homepage", "acadfolio [-h]", "(for the site in this folder: acadfolio build --site homepage)"),
+        ("--site homepage build --strict", "acadfolio [-h]", "(write: acadfolio build --site homepage --strict)"),
+        ("--strict", "acadfolio [-h]", "`--strict` stands where a command belongs"),
+        ("build homepage", "acadfolio build [-h]", "(for the site in this folder: acadfolio build --site homepage)"),
+        ("build strict", "acadfolio build [-h]", "(did you mean `--strict`?)"),
+        ("build --Strict", "acadfolio build [-h]", "no option `--Strict` here (did you mean `--strict`?)"),
+        ("deploy --dryrun", "acadfolio deploy [-h]", "no option `--dryrun` here (did you mean `--dry-run`?)"),
+        ("check --output x", "acadfolio check [-h]", "there is no option `--output` here\n"),
+        ("export a.bib", "acadfolio export [-h]", "(for a file of that name: acadfolio export --output a.bib)"),
+        ("export homepage", "acadfolio export [-h]", "acadfolio export --site homepage)"),
+        ("new my site", "acadfolio new [-h]", "`site` is one word too many (put quotes around"),
+        ("serve --port 99999", "acadfolio serve [-h]", "99999 is no port (ports go from 1 to 65535"),
+        ("serve --port -1", "acadfolio serve [-h]", "-1 is no port"),
+        ("serve --port http", "acadfolio serve [-h]", "http is no port"),
+    ],
+)
+def test_a_line_that_is_not_understood_says_what_to_write(line: str, usage: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "homepage").mkdir()
+    ended = run(*line.split(), cwd=tmp_path)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"usage: {usage}")
+    assert said in ended.stderr
+
+
+def test_help_is_had_for_the_asking_too(tmp_path: Path) -> None:
+    for line, longer in ((("help",), ("--help",)), (("help", "build"), ("build", "--help"))):
+        ended = run(*line, cwd=tmp_path)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert ended.stdout == run(*longer, cwd=tmp_path).stdout
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["build", "--format", "x"]])
 def test_help_and_usage_fit_the_terminal(arguments: list[str], tmp_path: Path) -> None:
     widths = []

@@ -38,6 +38,7 @@ ORDER = (
     ("preview", "checks", "scaffold", "export"),
     ("deploy",),
     ("commands",),
+    ("misunderstood",),
     ("arguments",),
     ("cli",),
     ("__main__",),

@@ -17,13 +17,22 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction["_Parser"]  # noqa: SLF001 - argparse has no other name for it
 
+HIGHEST_PORT = 65535
+
 
 def command_in(given: Sequence[str], site: Path) -> Callable[[], int]:
     """What these words ask for, to be run. Raises SystemExit where it is told at once: help, the version, wrong usage.
 
     `site` is the folder when none is given.
     """
-    parser = make_parser(site, given[0] if given else "")
+    named = given[0] if given else ""
+    if named == "help":
+        return command_in([*given[1:2], "--help"], site)
+    parser = make_parser(site, named)
+    if named and named not in ADDERS and not any(option.startswith(named) for option in ("-h", "--help", "--version")):
+        from acadfolio.misunderstood import without_command
+
+        parser.error(without_command(given, ADDERS))
     options = parser.parse_args(given)
     if options.run is None:
         parser.print_help(sys.stderr)
@@ -44,10 +53,18 @@ class _Unseen(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Looks at the terminal when it has help to print."""
+    """Looks at the terminal when it has help to print. A command says itself which of its words it does not know."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(formatter_class=_Unseen, **given)
+
+    def parse_known_args(self, *given: Any, **named: Any) -> Any:
+        options, left = super().parse_known_args(*given, **named)
+        if left:
+            from acadfolio.misunderstood import left_over
+
+            self.error(left_over(left, self.prog, self._option_string_actions))
+        return options, left
 
     def format_help(self) -> str:
         self.formatter_class = argparse.HelpFormatter
@@ -71,18 +88,8 @@ def make_parser(site: Path, named: str = "") -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog=parser.prog)
-    known = {
-        "new": partial(_add_new, commands),
-        "build": partial(_add_build, commands, site),
-        "check": partial(_add_check, commands, site),
-        "serve": partial(_add_serve, commands, site),
-        "deploy": partial(_add_deploy, commands, site),
-        "export": partial(_add_export, commands, site),
-        "schema": partial(_add_schema, commands),
-        "markdown": partial(_add_markdown, commands),
-    }
-    for add in [known[named]] if named in known else known.values():
-        add()
+    for add in [ADDERS[named]] if named in ADDERS else ADDERS.values():
+        add(commands, site)
     return parser
 
 
@@ -100,7 +107,7 @@ def _run(name: str, options: argparse.Namespace) -> int:
     return status
 
 
-def _add_new(commands: Commands) -> None:
+def _add_new(commands: Commands, _: Path) -> None:
     new = _command(commands, "new", "make a site that builds at once", "acadfolio new homepage")
     new.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
     new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
@@ -124,7 +131,7 @@ def _add_serve(commands: Commands, site: Path) -> None:
     serve = _command(commands, "serve", "show the site while you edit, drafts included", "acadfolio serve --open")
     _add_site(serve, site)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=int, help="the port (default: 8000, or the next that is free)")
+    serve.add_argument("--port", type=_port, help="the port (default: 8000, or the next that is free)")
     serve.add_argument("--open", action="store_true", help="open the site in your browser")
     serve.add_argument(
         "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
@@ -158,14 +165,22 @@ def _add_export(commands: Commands, site: Path) -> None:
     export.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
 
 
-def _add_schema(commands: Commands) -> None:
+def _add_schema(commands: Commands, _: Path) -> None:
     schema = _command(commands, "schema", "write JSON Schemas that help your editor", "acadfolio schema data/schemas")
     schema.add_argument("folder", metavar="DIR", type=Path, nargs="?", help="where they go (default: data/schemas)")
 
 
-def _add_markdown(commands: Commands) -> None:
+def _add_markdown(commands: Commands, _: Path) -> None:
     markdown = _command(commands, "markdown", "turn a Markdown file into HTML", "echo '*Hello*' | acadfolio markdown -")
     markdown.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= HIGHEST_PORT):
+        raise argparse.ArgumentTypeError(
+            f"{text} is no port (ports go from 1 to {HIGHEST_PORT}; 0 takes any that is free)"
+        )
+    return int(text)
 
 
 def _host(text: str) -> str:
@@ -191,3 +206,16 @@ def _add_strictness(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--format", choices=["text", "json"], default="text", help="how problems are told (default: text)"
     )
+
+
+ADDERS = {
+    "new": _add_new,
+    "build": _add_build,
+    "check": _add_check,
+    "serve": _add_serve,
+    "deploy": _add_deploy,
+    "export": _add_export,
+    "schema": _add_schema,
+    "markdown": _add_markdown,
+}
+"""What makes each command, in the order of the help."""

@@ -229,15 +229,15 @@ def test_a_taken_port_is_told(site: Path, served: Served) -> None:
     ended = run(site, "--port", str(served.port))
     assert (ended.returncode, ended.stdout) == (1, "")
     assert f"port {served.port} is taken" in ended.stderr
-    for options, said in (
-        (("--port", "70000"), "70000 is no port"),
-        (("--host", "no.such.host.invalid"), "is no address of this machine"),
-        (("--host", ".."), "is no address of this machine"),
-        (("--host", "0"), "stands for every address of this machine"),
-        (("--host", ""), "stands for every address of this machine"),
+    for options, said, status in (
+        (("--port", "70000"), "70000 is no port", 2),
+        (("--host", "no.such.host.invalid"), "is no address of this machine", 1),
+        (("--host", ".."), "is no address of this machine", 1),
+        (("--host", "0"), "stands for every address of this machine", 1),
+        (("--host", ""), "stands for every address of this machine", 1),
     ):
         ended = run(site, *options)
-        assert ended.returncode == 1
+        assert ended.returncode == status
         assert said in ended.stderr
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 USUAL = 8000
 TO_TRY = 50
-HIGHEST = 65535
 WAITING = 128
 
 
@@ -34,8 +33,6 @@ def listen(host: str, port: int | None) -> Sequence[socket.socket]:
 
 
 def _bound(host: str, port: int) -> Sequence[socket.socket]:
-    if not 0 <= port <= HIGHEST:
-        raise _problem(f"{port} is no port", f"ports go from 1 to {HIGHEST}; 0 takes any that is free")
     try:
         return _listening(host, port)
     except OSError as error:
