@@ -28,6 +28,7 @@ POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n
 THORIUM = (
     '[{"id": "t", "type": "book", "title": "Thorium", "author": [{"family": "Curie"}], "issued": {"raw": "1899"}}]'
 )
+ITEM = '[{"title": "A", "author": [{"family": "Curie", "given": "M."}], %s}]'
 WITHOUT = """
 import sys
 class Blocker:
@@ -49,6 +50,21 @@ def loaded(folder: Path, files: dict[str, str]) -> tuple[Data, list[str]]:
 
 def titles(data: Data) -> list[str]:
     return [publication.title.in_language("") for publication in data.publications]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.ris", "TY  - THES\nTI  - A\nAU  - Curie, M.\nPY  - 1903\nPB  - Sorbonne\nER  - \n"),
+        ("b.ris", "TY  - CHAP\nTI  - A\nAU  - Curie, M.\nPY  - 1903\nT2  - Rays\nER  - \n"),
+        ("c.ris", "TY  - INPR\nTI  - A\nAU  - Curie, M.\nJO  - Nature\nER  - \n"),
+        ("d.json", ITEM % '"type": "thesis", "publisher": "Sorbonne", "issued": {"date-parts": [[1903]]}'),
+        ("e.json", ITEM % '"type": "article-journal", "container-title": "Nature", "status": "in press"'),
+    ],
+)
+def test_who_does_as_the_hints_say_is_told_nothing_more(file: str, text: str, tmp_path: Path) -> None:
+    data, said = loaded(tmp_path, {f"data/{file}": text})
+    assert (titles(data), said) == (["A"], [])
 
 
 def test_every_bibliography_below_data_is_read_in_a_fixed_order(tmp_path: Path) -> None:

@@ -214,6 +214,30 @@ def test_a_preprint_and_what_was_published_of_it_are_one_work() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("file", "hints"),
+    [
+        ("a.bib", ["title = {…}", "year = {…}", "author = {…}", "journal = {…}", "booktitle = {…}", "school = {…}"]),
+        ("a.ris", ["TI  - …", "PY  - …", "AU  - Family, Given", "JO  - …", "T2  - …", "PB  - …"]),
+        (
+            "a.JSON",
+            ['"title": "…"', '"issued": {"date-parts": [[…]]}', '"author": [{"family": "…", "given": "…"}]']
+            + 2 * ['"container-title": "…"'] + ['"publisher": "…"'],
+        ),
+    ],
+)  # fmt: skip
+def test_what_an_entry_lacks_is_to_be_added_in_the_words_of_its_file(file: str, hints: list[str]) -> None:
+    lacking = [
+        work("", key="x"),
+        work("A", year=None),
+        work("B", authors=()),
+        *(work(kind, kind=kind) for kind in ("journal", "conference", "thesis")),
+    ]
+    problems = Problems()
+    merged([], [bib(line, one, f"data/{file}") for line, one in enumerate(lacking, start=1)], problems)
+    assert [problem.hint.partition(", or ")[0] for problem in problems.found] == [f"add `{hint}`" for hint in hints]
+
+
 def test_what_an_entry_lacks_is_named() -> None:
     entries = [
         bib(1, work("", key="x")),

@@ -163,7 +163,10 @@ def _complete(work: Sourced, known: Known, problems: Problems) -> Publication | 
         if work.is_by_hand:
             problems.error(work.location, *known.why_untitled(publication))
             return None
-        problems.warn(work.location, "this entry has no title: its key is shown", "add `title = {…}`")
+        from acadfolio.bibliography.file_words import in_words_of  # As few entries need it.
+
+        hint = f"add `{in_words_of(work.location.file, 'title')}`"
+        problems.warn(work.location, "this entry has no title: its key is shown", hint)
         publication = msgspec.structs.replace(publication, title=Text.of(publication.key or "?"))
     tell = problems.remark if work.is_by_hand else problems.warn  # Who writes by hand may know that there is none.
     for what, how in missing_in(work):

@@ -15,6 +15,11 @@ VENUES = {
     "thesis": "school",
 }  # fmt: skip
 """What BibTeX calls the place where a work of this kind appears."""
+IN_YAML = {
+    "author": "authors: …", "journal": "venue: …", "booktitle": "venue: …", "school": "institution: …",
+    "in press": "status: in press",
+}  # fmt: skip
+"""What an author writes by hand for it, where that is called otherwise."""
 WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 WITHOUT_YEAR = frozenset({"accepted", "in press", "under review", "submitted"})
 WITHOUT_VENUE = frozenset({"under review", "submitted"})
@@ -24,16 +29,14 @@ def missing_in(work: Sourced) -> Iterator[tuple[str, str]]:
     """What a visitor would look for in vain, and a hint in the words of the file in which the work stands."""
     publication = work.publication
     if publication.when is None and publication.status not in WITHOUT_YEAR:
-        instead = "`status: in press`" if work.is_by_hand else "`pubstate = {inpress}`"
-        yield "year", f"{_add('year', work)}, or {instead} while there is none"
+        yield "year", f"{_add('year', work)}, or `{_written('in press', work)}` while there is none"
     if not _has_people(publication) and (publication.kind not in WITHOUT_AUTHOR or _is_of_no_kind(work)):
-        yield "author", _add("authors" if work.is_by_hand else "author", work)
+        yield "author", _add("author", work)
     if publication.kind in VENUES and publication.status not in WITHOUT_VENUE:
         name = VENUES[publication.kind]
         is_thesis = publication.kind == "thesis"
         if (publication.institution or publication.venue if is_thesis else publication.venue) is None:
-            own = "institution" if is_thesis else "venue"
-            yield (own if work.is_by_hand else name), _add(own if work.is_by_hand else name, work)
+            yield _called(name, work), _add(name, work)
 
 
 def _has_people(publication: Publication) -> bool:
@@ -46,4 +49,21 @@ def _is_of_no_kind(work: Sourced) -> bool:
 
 
 def _add(name: str, work: Sourced) -> str:
-    return f"add `{name}: …`" if work.is_by_hand else f"add `{name} = {{…}}`"
+    return f"add `{_written(name, work)}`"
+
+
+def _written(name: str, work: Sourced) -> str:
+    """How the work's file says something, by BibTeX's name for it."""
+    if work.is_by_hand:
+        return IN_YAML.get(name, f"{name}: …")
+    from acadfolio.bibliography.file_words import in_words_of  # Only a mistake pays for it.
+
+    return in_words_of(work.location.file, name)
+
+
+def _called(name: str, work: Sourced) -> str:
+    """What the place where a work appears is called: BibTeX's words are for those who write BibTeX."""
+    file = work.location.file.lower()
+    if work.is_by_hand or (name != "journal" and file.endswith((".ris", ".json"))):
+        return IN_YAML[name].partition(":")[0]
+    return name
