@@ -76,6 +76,17 @@ def test_every_bibliography_below_data_is_read_in_a_fixed_order(tmp_path: Path) 
     assert said == []
 
 
+def test_a_broken_bibliography_in_json_is_an_error_in_folders_too(tmp_path: Path) -> None:
+    broken = THORIUM.replace("}]", "},]")
+    data, said = loaded(tmp_path, {"data/b.json": broken, "data/lab/c.json": broken})
+    assert titles(data) == []
+    column = broken.index(",]") + 1
+    assert said == [
+        f"data/{name}:1:{column}: this is no JSON: a comma stands before a closing bracket"
+        for name in ("b.json", "lab/c.json")
+    ]
+
+
 def test_other_json_and_folders_without_bibliographies_are_named_as_ever(tmp_path: Path) -> None:
     files = {
         "data/gs_data.json": '{"name": "x"}',

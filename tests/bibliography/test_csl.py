@@ -145,3 +145,40 @@ def test_every_type_becomes_an_entry_that_is_known() -> None:
 def test_other_json_is_no_bibliography(data: object, *, expected: bool) -> None:
     assert is_csl(json.dumps(data)) is expected
     assert not is_csl("{broken")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what", "hint"),
+    [
+        (
+            '[{"type": "book",\n  "title": "A",\n}]',
+            (2, 15),
+            "a comma stands before a closing bracket",
+            "delete the comma",
+        ),
+        ('[{"type": "book"},\n\n]', (1, 18), "a comma stands before a closing bracket", "delete the comma"),
+        ('[{"type": "book"}\n{"id": 1}]', (2, 1), "a comma or a closing bracket is missing before this", "add it"),
+        ('[{"type" "x", "type": 1}]', (1, 10), "a colon is missing before this", 'write `"name": "value"`'),
+        ('[{"type": "book"', (1, 17), "the file ends too early", "close its brackets, or export it anew"),
+        ('[{"type": "book"},\n', (1, 19), "the file ends too early", "close its brackets, or export it anew"),
+        (
+            '{"type": "book"}\n{"type": "book"}',
+            (2, 1),
+            "this stands behind the end of the list",
+            "a file holds one list",
+        ),
+        ('[{"type": "book,\n}]', (1, 17), "a line or a tab breaks a text in quotes here", r"write it as `\n` or `\t`"),
+        ('[{"type": "book}]', (1, 11), "this quote is never closed", "end the text with a double quote"),
+        ('[{"type": book}]', (1, 11), "no value can begin here", "put text into double quotes"),
+        ('[{"type": "a", title: 1}]', (1, 16), "a name in double quotes belongs here", 'write `"name": "value"`'),
+        (r'[{"type": "\chi"}]', (1, 12), "this backslash means nothing here", "write it twice"),
+    ],
+)
+def test_a_broken_file_says_where_it_breaks(text: str, place: tuple[int, int], what: str, hint: str) -> None:
+    assert is_csl(text)
+    problems = Problems()
+    assert read_csl(Source("a.json", text), problems) == []
+    (problem,) = problems.errors
+    assert (problem.location.line, problem.location.column) == place
+    assert problem.message == f"this is no JSON: {what}"
+    assert problem.hint.startswith(hint)

@@ -81,14 +81,20 @@ EXTRA = regex(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):
 """What Zotero's "Extra" holds, a line each."""
 JATS_HEADING = regex(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
 JATS = regex(r"</?jats:(\w+)[^<>]*>")
+TYPE = regex(r'"type"\s*:')
 DATES = ("issued", "published-print", "published", "published-online", "created")
 
 
 def is_csl(text: str) -> bool:
-    """Whether a JSON file may be a bibliography: a list, most of it objects that have a type and a title or an id."""
+    """Whether a JSON file may be a bibliography: a list, most of it objects that have a type and a title or an id.
+
+    So may one that is broken and speaks of types.
+    """
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except ValueError:
+        return TYPE.search(text) is not None
+    except RecursionError:
         return False
     items = _items(data)
     return sum(map(_is_item, items)) * 2 > len(items)
@@ -108,8 +114,16 @@ def _is_item(item: Any) -> bool:
 
 def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
     """The entries of one file in their order."""
+    try:
+        items = _items(json.loads(source.text))
+    except json.JSONDecodeError as error:
+        from acadfolio.bibliography.broken_json import what_breaks
+
+        offset, what, hint = what_breaks(error)
+        problems.error(source.at_offset(offset), what, hint)
+        return []
     reader = _Reader(source, problems)
-    entries = [reader.entry(item) for item in _items(json.loads(source.text)) if reader.is_entry(item)]
+    entries = [reader.entry(item) for item in items if reader.is_entry(item)]
     reader.report_unknown()
     return entries
 
