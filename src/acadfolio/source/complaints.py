@@ -61,7 +61,7 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         hint = "end the text with the same quote; an apostrophe inside single quotes is written twice"
         return Complaint(opened.line, opened.column, "this quote is never closed", hint)
     if "expected ','" in problem and opened:
-        return _open_bracket(Complaint(line, column, "", ""), opened, problem[-2])
+        return _open_bracket(Complaint(line, column, "", ""), here, opened, problem[-2])
     if "expected ':'" in problem and opened:
         return Complaint(opened.line, opened.column, "this line has no colon", "write `key: value`")
     if "mapping values" in problem:
@@ -91,9 +91,10 @@ def _odd_start(text: str, line: int, column: int) -> Complaint:
     return Complaint(line, column, f"a value cannot start with {named}", QUOTE_IT)
 
 
-def _open_bracket(here: Complaint, opened: yaml.Mark, closing: str) -> Complaint:
+def _open_bracket(here: Complaint, line: str, opened: yaml.Mark, closing: str) -> Complaint:
     if opened.line == here.line:
-        return here._replace(sentence=f"a comma or `{closing}` is missing before this", hint="")
+        hint = _within_quotes(line, here.column)
+        return here._replace(sentence=f"a comma or `{closing}` is missing before this", hint=hint)
     return Complaint(opened.line, opened.column, "this bracket is never closed", f"close it with `{closing}`")
 
 
@@ -120,4 +121,16 @@ def _colon(lines: list[str], line: int, column: int) -> Complaint:
 def _before(line: str, column: int) -> str:
     if re.search(r"\w'$", line[:column]) and line[column : column + 1].isalpha():
         return "inside single quotes, an apostrophe is written twice"
+    if within := _within_quotes(line, column):
+        return within
     return "put quotes around the whole value" if re.search(r"[\"'\])}]\s*$", line[:column]) else CHECK_IT
+
+
+def _within_quotes(line: str, column: int) -> str:
+    """A hint for a quote that ended a text too early: a word follows at once, and another such quote behind it."""
+    quote, rest = line[column - 1 : column], line[column:]
+    if quote not in {'"', "'"} or not rest[:1].isalnum() or quote not in rest:
+        return ""
+    if quote == "'":
+        return "put double quotes around the whole value instead, or write those inside twice: ''"
+    return r"put single quotes around the whole value instead, or write those inside as \""
