@@ -180,6 +180,7 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
     home = tmp_path / "home"
     output = make_site(tmp_path / "output", {".acadfolio": "made"})
     git(make_site(tmp_path / "repository", {}), "init", "--quiet")
+    (tmp_path / "astray").symlink_to("nowhere")
     return {
         "this is the whole disk": Path("/"),
         "this is your home folder, or above it": home,
@@ -189,12 +190,13 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
         "this is a git repository": tmp_path / "repository",
         "in a git repository's own one": tmp_path / "repository/.git/new",
         "the folder above this one is not there": tmp_path / "none/new",
-        "there is a file where": site / "data/site.yml",
+        "this is a file, not a folder": site / "data/site.yml",
+        "this is a symbolic link that leads nowhere": tmp_path / "astray",
         "this is on another machine": Path("emmy@example.org:public_html"),
     }
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(11))
 def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "home").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))

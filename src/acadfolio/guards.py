@@ -15,6 +15,7 @@ from acadfolio.staging import GIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Literal
 
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
@@ -77,22 +78,28 @@ def is_ours(folder: str | Path) -> bool:
 def refuse(folder: Path, sources: Path | None) -> None:
     """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
     with in_words(folder.as_posix()):
-        refuse_what_is_no_folder(folder)
+        _refuse_what_is_no_folder(folder)
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
             raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
 
 
-def refuse_what_is_no_folder(folder: Path) -> None:
+def _refuse_what_is_no_folder(folder: Path) -> None:
+    there = in_place_of(folder)
+    if there == "link":
+        raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
+    if there == "file":
+        raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
+
+
+def in_place_of(folder: Path) -> Literal["", "file", "link"]:
+    """What is there instead of a folder: a file, or a symbolic link that leads nowhere."""
     try:
         is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
     except FileNotFoundError:
-        if folder.is_symlink() and not folder.exists():
-            raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE) from None
-        return
-    if not is_folder:
-        raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
+        return "link" if folder.is_symlink() and not folder.exists() else ""
+    return "" if is_folder else "file"
 
 
 def _refuse_sources(folder: Path, sources: Path) -> None:

@@ -302,6 +302,13 @@ def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> N
     assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
 
 
+def test_in_a_folder_of_the_site_no_bibliography_lies_outside_of_data(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/papers.bib": PAPER})
+    problems = Problems()
+    read_data(site / "data", problems)
+    assert [str(problem.location) for problem in problems.found] == ["data/site.yml"]
+
+
 def test_a_name_without_any_bibliography_is_told(tmp_path: Path) -> None:
     assert loaded(tmp_path, {"data/publications.yml": "- doi: 10.1000/182\n"})[1] == [
         "data/publications.yml:1:3: there is no bibliography with an entry with the DOI `10.1000/182`"

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
-from acadfolio.guards import is_ours, is_within, refuse_what_is_no_folder
+from acadfolio.guards import in_place_of, is_ours, is_within
 from acadfolio.kept_file import CACHE
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
@@ -30,7 +30,10 @@ def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
     if ELSEWHERE.match(str(folder)) and not folder.exists():
         hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
         return "this is on another machine, and --to is for a folder of this one", hint
-    refuse_what_is_no_folder(folder)
+    if there := in_place_of(folder):
+        return {"file": "this is a file, not a folder", "link": "this is a symbolic link that leads nowhere"}[
+            there
+        ], _BELOW
     real = folder.resolve()
     if not real.parent.is_dir():
         return "the folder above this one is not there", "see its name, and whether its disk is mounted"

@@ -62,7 +62,12 @@ class Bibliographies(Struct, frozen=True):
 
     @property
     def strayed(self) -> tuple[str, ...]:
-        """Bibliographies that lie where none are read: beside `data/`, or among the pages."""
+        """Bibliographies that lie where none are read: beside `data/`, or among the pages.
+
+        Where there is no `data/`, this is no site, or a folder of one.
+        """
+        if not (self.root / "data").is_dir():
+            return ()
         beside = (path.name for path in sorted(self.root.glob("*")) if path.is_file())
         among = (f"content/{path}" for path in list_files(self.root / "content"))
         return tuple(path for path in (*beside, *among) if path.lower().endswith(STRAYING))
