@@ -496,6 +496,10 @@ def test_every_message_explained_is_one_that_the_program_has(message: str) -> No
     assert re.search(".*".join(re.escape(part) for part in message.split("…")), known_messages())
 
 
+def test_no_message_sends_to_a_manual_that_its_reader_may_not_have() -> None:
+    assert re.findall(r"see docs/[\w.-]+", known_messages()) == []
+
+
 # The map of the code
 
 

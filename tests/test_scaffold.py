@@ -134,6 +134,11 @@ def test_what_is_not_published_is_named_with_the_way_out(site: Path) -> None:
     assert f"acadfolio-{__version__}-" in wheel
 
 
+def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -> None:
+    texts = {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert [path for path, text in texts.items() if b"docs/" in text] == []
+
+
 @pytest.mark.parametrize(
     ("direct", "found"),
     [

@@ -38,8 +38,8 @@ SHIPPING = {
 REQUIREMENTS = "requirements.txt"
 EXTRAS = "acadfolio[bib,images,jekyll]"
 UNPUBLISHED = """\
-# Until this version is published, or when you changed acadfolio: put the wheel beside the site and name it here
-# (docs/deploy.md, "What builds it"):  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]
+# Until this version is published, or when you changed acadfolio: in its folder, pip wheel --no-deps -w SITE/wheels .
+# Then in place of the line below:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]
 """.replace("0.1.0", __version__)
 
 

@@ -27,6 +27,27 @@ def test_a_warning_names_its_line_at_any_depth() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("tex", "hint"),
+    [
+        (r"\alpha + \nope x", r"`\nope` is not understood"),
+        (r"\SI{3}{m}", r"`\SI` is not understood"),
+        (r"\begin{align} a &= \frac{1}{2} \\\\ &= \zed \end{align}", r"`\zed` is not understood"),
+        (r"\newcommand{\R}{\zap}\R", r"`\zap` is not understood"),
+        (r"\begin{tabular}{c} x \end{tabular}", "the environment `tabular` is not understood"),
+        (r"\frac{a", "a brace is not closed, or closes nothing"),
+        ("x" * 10_001, "it has more than 10000 characters"),
+        ("a_b_c", "see whether it is complete"),
+        (r"\left( x", "see whether it is complete"),
+    ],
+)
+def test_a_formula_that_stays_tex_is_told_with_what_is_not_understood(tex: str, hint: str) -> None:
+    for text in (f"$$\n{tex}\n$$\n", f"In a line: $${tex}$$\n"):
+        (warning,) = convert(text).warnings
+        assert warning.message.startswith("this formula stays TeX: ")
+        assert warning.hint.startswith(hint)
+
+
 def test_a_nested_list_does_not_shift_the_lines_behind_it() -> None:
     assert _warnings("* a\n  * b\n  * c\n\n    [x][nowhere]\n") == [(5, "there is no link definition for [nowhere]")]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.made import formula
+from acadfolio.markdown.made import formula, why_tex
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
@@ -111,7 +111,7 @@ class Finish:
         html = formula(token.value, block=block, is_roomy=token.kind == "roomy-math")
         if not html:
             short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
-            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", "see docs/markdown.md")
+            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", why_tex(token.value))
             html = rf"\[{escape(token.value)}\]" if block else rf"\({escape(token.value)}\)"
         if token.node is not None and token.node.attributes:
             from acadfolio.markdown import attributes

@@ -89,6 +89,17 @@ def formula(tex: str, *, block: bool, is_roomy: bool = False) -> str:
     return _made.get(make, "formula", f"{block} {is_roomy}", tex) or ""
 
 
+def why_tex(tex: str) -> str:
+    """As `not_converted.why_tex`."""
+
+    def make() -> str:
+        from acadfolio.markdown.not_converted import why_tex
+
+        return why_tex(tex)
+
+    return _made.get(make, "why", tex) or ""
+
+
 def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
     """As `highlight.highlight`; None in a language that nobody colours."""
 

@@ -122,7 +122,8 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
         where = place(_line(prepared, error))
-        problems.error(where, f"Liquid: {_sentence(error)}", "see docs/front-matter.md on pages from Jekyll")
+        hint = "mend the tag; what is only to be shown belongs between `{% raw %}` and `{% endraw %}`"
+        problems.error(where, f"Liquid: {_sentence(error)}", hint)
     except RecursionError:
         problems.error(place(1), "Liquid: the tags nest too deep")
     includes.reached.clear()
