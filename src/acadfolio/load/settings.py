@@ -89,7 +89,9 @@ def _check_style(reader: Reader, section: str, node: Node, styles: Collection[st
     if section != "publications" or not isinstance(style, Scalar) or is_nothing(style):
         return
     if styles and style.value not in {"", *styles}:
-        hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
+        own = f"write it as templates/citations/{style.value}.html"
+        is_view = style.value in views_of(section)
+        hint = f"did you mean `view: {style.value}`?" if is_view else did_you_mean(style.value, styles) or own
         reader.report(style, f"there is no citation style `{style.value}`", hint)
 
 

@@ -92,7 +92,9 @@ class Arguments(Struct, frozen=True):
         templates = self.templates.environment.list_templates() if style else []
         styles = [name[len("citations/") : -len(".html")] for name in templates if name.startswith("citations/")]
         if style and style not in styles:
-            raise WrongArgumentError(f"there is no citation style `{style}`", did_you_mean(style, styles))
+            is_view = style in views_of("publications")
+            hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)
+            raise WrongArgumentError(f"there is no citation style `{style}`", hint)
 
     def _check_choices(self, name: str, changes: Mapping[str, Any]) -> None:
         view, sort = changes.get("view"), changes.get("sort")
