@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 from functools import cache
@@ -13,6 +14,7 @@ import jinja2
 import pytest
 
 from acadfolio import arguments
+from acadfolio.cli import main
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError
@@ -494,6 +496,22 @@ def known_messages() -> str:
 @pytest.mark.parametrize("message", messages())
 def test_every_message_explained_is_one_that_the_program_has(message: str) -> None:
     assert re.search(".*".join(re.escape(part) for part in message.split("…")), known_messages())
+
+
+def test_mistakes_are_told_as_the_manual_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    news = "- date: 2024-05\n  text: A\n\n- date: 2024-06\n  emoji: 🔥\n  text: Research: a study\n"
+    papers = "- titel: Stars\n  title: Stars\n"
+    site = make_site(tmp_path, {"data/news.yml": news, "data/publications.yml": papers})
+    how = PAGES["docs/commands.md"].partition("## How mistakes are told")[2]
+    assert main(["build", "--site", str(site)]) == PROBLEMS
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2
+    assert all(f"\n{line}\n" in how for line in told)
+    (shown,) = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", how, re.DOTALL)]
+    main(["check", "--site", str(site), "--format", "json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found.keys() == shown.keys()
+    assert shown["problems"][0] in found["problems"]
 
 
 def test_no_message_sends_to_a_manual_that_its_reader_may_not_have() -> None:
