@@ -124,3 +124,8 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
         "a.ris:4: this entry does not end: it is read up to the next one",
         "a.ris:4: `NOPE` is no type of entry that is known here: it is shown among the others",
     ]
+
+
+def test_several_people_in_one_line_are_several_people() -> None:
+    paper = one("TY  - JOUR\nTI  - Rays\nAU  - Curie, M., Noether, E.\nAU  - Hahn, Otto\nPY  - 1900\n")
+    assert [author.name for author in paper.authors] == ["M. Curie", "E. Noether", "Otto Hahn"]

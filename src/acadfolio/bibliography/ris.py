@@ -194,13 +194,18 @@ def _people(lines: _Lines) -> dict[str, RawValue]:
 
 
 def _name(text: str) -> str:
-    """RIS writes `Family, Given, Suffix`, BibTeX `Family, Suffix, Given`; a name without a comma is a group's."""
+    """RIS writes `Family, Given, Suffix`, BibTeX `Family, Suffix, Given`; a name without a comma is a group's.
+
+    Some programs write several people into one line, `Family, Given, Family, Given`.
+    """
     parts = [part.strip() for part in text.replace("{", "").replace("}", "").split(",") if part.strip()]
     if len(parts) == len(("family", "given", "suffix")):
         return f"{parts[0]}, {parts[2]}, {parts[1]}"
     if len(parts) == 1 and " " in parts[0]:
         return f"{{{parts[0]}}}"
-    return ", ".join(parts[:2])
+    if len(parts) % 2:
+        return ", ".join([parts[0], " ".join(parts[1:])] if parts[1:] else parts)
+    return " and ".join(", ".join(parts[start : start + 2]) for start in range(0, len(parts), 2))
 
 
 def _venue(lines: _Lines, kind: str) -> dict[str, RawValue]:
