@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import subprocess
 import sys
 import traceback
+from base64 import b64encode
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from acadfolio.cli import main
 from acadfolio.deploy import Wishes, push
@@ -27,6 +32,7 @@ from remotes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 TOKEN = "correct-horse%2Bbattery"  # noqa: S105 - nobody's
@@ -122,13 +128,93 @@ def test_no_secret_stands_on_the_command_line_of_git(
         ("https://emmy:abcd@github.com/emmy/page.git", "https://github.com/emmy/page.git"),
         ("https://ghp_abcdefghijklmnopqrst@github.com/a/b", "https://github.com/a/b"),
         ("ssh://git@github.com/emmy/page.git", "ssh://git@github.com/emmy/page.git"),
+        ("ssh://git@host:22/emmy@home/page.git", "ssh://git@host:22/emmy@home/page.git"),
         ("git@github.com:emmy/page.git", "git@github.com:emmy/page.git"),
         ("/srv/git/page.git", "/srv/git/page.git"),
+        ("file:///srv/git/emmy@home/page.git", "file:///srv/git/emmy@home/page.git"),
+        ("https://github.com/emmy/at@home.git", "https://github.com/emmy/at@home.git"),
+        ("http://me:it's-abcd@host:8431/r.git", "http://host:8431/r.git"),
+        ('http://pa"s@host/r.git', "http://host/r.git"),
+        ("http://me:a/b@host/r.git", "http://***@host/r.git"),
+        ("http://host/r?token=it's", "http://host/r?token=***"),
         ("https://host/a?token=abcdef&b=1", "https://host/a?token=***&b=1"),
     ],
 )
 def test_an_address_is_shown_without_credentials(address: str, shown: str) -> None:
     assert without_credentials(address) == shown
+
+
+ODD = "'\"`\\\\^|<>{}()[]*?!#$%&+,;=~ \t\n@/:é\U0001f511\udcff\x7f"
+odd_texts = st.one_of(st.text(st.sampled_from(ODD), min_size=1, max_size=4), st.text(min_size=1, max_size=4))
+PLACES = [
+    "https://emmy:{}@example.org/page.git",
+    "https://{}:x-oauth-basic@example.org/page.git",
+    "https://emmy:{}@example.org/@emmy/page.git",
+    "ssh://emmy:{}@example.org/page.git",
+    "ssh+git://e:{}@example.org:22/page.git",
+]
+
+
+def encoded(text: str) -> str:
+    """As git wants it in an address."""
+    return quote(text.encode("utf-8", "surrogateescape"), safe="")
+
+
+def in_the_ways_of_messages(text: str) -> Iterator[str]:
+    """As it is, as git quotes it for a shell and for C, with what it does not print, and percent-encoded."""
+    octets = text.encode("utf-8", "surrogateescape")
+    yield octets.decode("utf-8", "replace")
+    yield "".join("?" if character < " " or character == "\x7f" else character for character in text)
+    yield text.replace("'", r"'\''").replace("!", r"'\!'")
+    yield "".join(chr(octet) if 32 <= octet < 127 else rf"\{octet:03o}" for octet in octets).replace('"', r"\"")
+    yield encoded(text)
+    yield re.sub("%..", lambda match: match[0].lower(), encoded(text))
+    yield b64encode(octets).decode()
+
+
+@settings(deadline=None)
+@given(st.sampled_from(PLACES), odd_texts, st.sampled_from([str, encoded]))
+@example(PLACES[0], "'", str)
+@example(PLACES[0], "/x'", str)
+@example(PLACES[1], '"', str)
+def test_a_secret_of_odd_characters_is_hidden_in_every_way_of_writing_it(
+    place: str, odd: str, encode: Callable[[str], str]
+) -> None:
+    if any("\ud800" <= character <= "\udc7f" or "\udd00" <= character <= "\udfff" for character in odd):
+        return  # No file and no command line can hold it.
+    secret = f"correct{odd}battery"
+    address = place.replace("{}", encode(secret))
+    assert is_hidden(without_credentials(address))
+    mask = Mask(secrets_of_address(address))
+    who = address.partition("://")[2].rpartition("@example.org")[0]
+    decoded = unquote(who, errors="surrogateescape")
+    for said in (address, secret, who, decoded, f"Could not resolve host: {who.partition('@')[2].partition('/')[0]}"):
+        for form in in_the_ways_of_messages(said):
+            assert is_hidden(mask(f"fatal: unable to access '{form}': no"))
+
+
+def is_hidden(text: str) -> bool:
+    return not re.search("correct|battery", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"]], ids=["push", "dry-run"])
+@pytest.mark.parametrize("who", ["me:it's-{}", "{}'token", 'me:pa"s{}', "me:{}/RET'xyz", "me:x'y@{}", "{}/RET'xyz"])
+def test_quotes_in_a_secret_let_nothing_out(
+    who: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    address = f"http://{who.replace('{}', TOKEN)}@{CLOSED}/page.git"
+    for told in (["--remote", address], []):
+        git(site, "remote", "set-url", "origin", address)
+        assert main(["deploy", "--site", str(site), *told, *options]) == 1
+        out, err = capfd.readouterr()
+        assert is_silent(out + err)
+        assert not any(part in out + err for part in ("it's", "'token", 'pa"s', "'xyz", "x'y"))
+        assert err.startswith("git: error: ")
+
+
+def test_a_very_long_token_is_no_folder(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["deploy", "--site", str(site), "--remote", f"https://e:{TOKEN * 50}@{CLOSED}/page.git"]) == 1
+    assert is_silent(capfd.readouterr().err)
 
 
 def test_words_are_not_blackened() -> None:

@@ -22,7 +22,7 @@ from acadfolio.deploy.hosts import (
     is_same_address,
     place_of,
 )
-from acadfolio.deploy.masking import without_credentials
+from acadfolio.deploy.masking import bare, without_credentials
 from acadfolio.deploy.origin import NAMELESS, find_origin
 from acadfolio.deploy.workshop import open_workshop
 from acadfolio.output import Output
@@ -81,7 +81,7 @@ def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] =
     with open_workshop(site, origin) as workshop:
         workshop.refuse_branch(wishes.branch)
         address = workshop.address()
-        place = place_of(address)
+        place = place_of(bare(address))
         tip = workshop.look(wishes.branch)
         whole = _with_domain(fresh, tip, workshop, wishes)
         _refuse_sources(whole, tip, wishes.branch)
@@ -101,7 +101,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
     fresh: Fresh, wishes: Wishes, origin: Origin, address: str, tip: Tip, workshop: Workshop
 ) -> Pushed:
     shown = without_credentials(address)
-    place = place_of(address)
+    place = place_of(bare(address))
     home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace").strip())
     return Pushed(
         wishes=wishes,

@@ -1,11 +1,16 @@
-"""Text that git, a server or the environment had a hand in comes in; the same without anything secret comes out."""
+"""Text that git, a server or the environment had a hand in comes in; the same without anything secret comes out.
+
+What an address of ours holds is known, whatever characters it has: it is hidden as it is, percent-encoded, and as git
+quotes it. Other addresses are found in a text by how they look.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+from base64 import b64encode
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import unquote_to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,11 +18,16 @@ if TYPE_CHECKING:
 STARS = "***"
 SHORTEST, SHORTEST_OF_ENVIRONMENT = 4, 8
 """Shorter secrets would blacken words; in addresses they are hidden all the same."""
-ADDRESS = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^\s'\"/]*|[^\s'\"/@:]+:[^\s'\"@]*)@")
+ADDRESS = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^\s/]*|[^\s/@:]+:[^\s@]*)@")
+"""In a text, in which an address ends somewhere."""
+WHOLE = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^/@:]*(?:[:@].*)?|(?!localhost/)[^/@:.]+/.*)@", re.DOTALL)
+"""An address and nothing else: passwords have slashes and more `@`s, though git and servers may not see them so."""
+_NAMED = r"(?P<kept>[?&](?:access_token|private_token|token|key|password|auth)=)"
+IN_QUERY = re.compile(rf"{_NAMED}(?P<told>[^&]+)", re.IGNORECASE)
 SPEAKING = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
 """Environment variables whose names say that their value is nobody's business."""
 KNOWN = (
-    re.compile(r"(?P<kept>[?&](?:access_token|private_token|token|key|password|auth)=)[^&\s'\"]+", re.IGNORECASE),
+    re.compile(rf"{_NAMED}[^&\s'\"]+", re.IGNORECASE),
     re.compile(r"(?P<kept>authorization:\s*(?:(?:basic|bearer|token)\s+)?)[^\s'\"]+", re.IGNORECASE),
     re.compile(r"(?P<kept>)\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,})"),
 )
@@ -28,15 +38,15 @@ class Mask:
     """Hides secrets: those it was told of, those of the environment, and whatever looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        told = {*secrets, *_secrets_of_environment()}
-        forms = {form for secret in told for form in (secret, unquote(secret)) if len(form) >= SHORTEST}
-        longest_first = sorted(forms, key=lambda form: (-len(form), form))
-        self._told = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+        told = {form: _pattern(form) for secret in secrets for form in (secret, _decoded(secret))}
+        told |= {form: re.escape(form) for value in _secrets_of_environment() for form in (value, _decoded(value))}
+        longest_first = sorted((form for form in told if len(form) >= SHORTEST), key=lambda form: (-len(form), form))
+        self._told = re.compile("|".join(told[form] for form in longest_first)) if longest_first else None
 
     def __call__(self, text: str) -> str:
+        if self._told:  # First: it knows where an address ends.
+            text = self._told.sub(lambda match: f"://{STARS}@" if match[0].startswith("://") else STARS, text)
         text = ADDRESS.sub(_address, text)
-        if self._told:
-            text = self._told.sub(STARS, text)
         for pattern in KNOWN:
             text = pattern.sub(rf"\g<kept>{STARS}", text)
         return CONTROLS.sub(" ", text)
@@ -46,12 +56,28 @@ class Mask:
 
 
 def secrets_of_address(address: str) -> Iterator[str]:
-    """The password; without one, what stands for the user where that is a token."""
-    match = ADDRESS.search(address)
-    if match and not _is_a_name(match):
-        yield from (part for part in (match["who"].partition(":")[2], match["who"]) if part)
-        if ":" not in match["who"] or _is_token(match["who"]):
-            yield match["who"].partition(":")[0]
+    """The password; without one, what stands for the user where that is a token. And their parts, as git may see them.
+
+    `address` may be any setting: it may hold addresses, or none.
+    """
+    for match in (*ADDRESS.finditer(address), *WHOLE.finditer(address)):
+        if not _is_a_name(match):
+            yield from _secrets_of(match["who"])
+    yield from (match["told"] for match in IN_QUERY.finditer(address))
+
+
+def _secrets_of(who: str) -> Iterator[str]:
+    user, _, password = who.partition(":")
+    yield f"://{who}@"  # However short it is.
+    yield who
+    yield password
+    yield from re.split("[@/?#:]", password)  # In an odd address git takes a part of it for the host.
+    if not password or _is_token(who):
+        token = who.rpartition(":")[0] or who
+        yield token
+        yield from re.split("[@/?#:]", token)
+    for header in (f"{user}:{password}", _decoded(f"{user}:{password}")):  # As it is sent.
+        yield b64encode(header.encode("utf-8", "surrogateescape")).decode()
 
 
 def secrets_of_header(header: str) -> Iterator[str]:
@@ -62,8 +88,16 @@ def secrets_of_header(header: str) -> Iterator[str]:
 
 def without_credentials(address: str) -> str:
     """An address as it may be shown."""
-    shown = ADDRESS.sub(lambda match: match[0] if _is_a_name(match) else f"{match['scheme']}://", address)
-    return Mask()(shown)
+    return Mask()(bare(address))
+
+
+def bare(address: str) -> str:
+    """An address without who goes there. Where it is doubtful which part that is, stars stand in its place."""
+    match = WHOLE.search(address)
+    if match and not _is_a_name(match):
+        stars = f"{STARS}@" if re.search("[/@]", match["who"]) else ""
+        address = f"{address[: match.start('who')]}{stars}{address[match.end() :]}"
+    return IN_QUERY.sub(rf"\g<kept>{STARS}", address)
 
 
 def _address(match: re.Match[str]) -> str:
@@ -72,15 +106,36 @@ def _address(match: re.Match[str]) -> str:
 
 def _is_a_name(match: re.Match[str]) -> bool:
     """`ssh://git@host` holds no secret."""
-    return "ssh" in match["scheme"] and ":" not in match["who"]
+    return "ssh" in match["scheme"] and ":" not in match["who"].partition("@")[0]
 
 
 def _is_token(who: str) -> bool:
     """`TOKEN:x-oauth-basic@`: the secret comes first."""
-    return who.partition(":")[2] in {"", "x-oauth-basic", "x-token-auth"}
+    return who.rpartition(":")[2] in {"", "x-oauth-basic", "x-token-auth"}
 
 
 def _secrets_of_environment() -> Iterator[str]:
     for name, value in os.environ.items():
         if SPEAKING.search(name) and len(value) >= SHORTEST_OF_ENVIRONMENT and not value.startswith("/"):
             yield value
+
+
+def _decoded(secret: str) -> str:
+    return unquote_to_bytes(secret.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")
+
+
+def _pattern(secret: str) -> str:
+    """A secret, each character of it in any form in which a message may have it."""
+    return "".join(map(_forms, secret))
+
+
+def _forms(character: str) -> str:
+    """As it is, after a backslash, percent-encoded, and as git quotes it for a shell or for C."""
+    octets = character.encode("utf-8", "surrogateescape")
+    encoded, octal = ("".join(form % octet for octet in octets) for form in ("%%%02x", r"\\%03o"))
+    forms = [rf"\\?{re.escape(character)}", f"(?i:{encoded})", octal]
+    if character in "'!":
+        forms.insert(0, rf"'\\{character}'")
+    if not character.isprintable():
+        forms += [r"\\[abtnvfr]", r"[?\ufffd]"]
+    return f"(?:{'|'.join(forms)})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,7 +54,7 @@ def find_origin(site: Path, named: str) -> Origin:
         return Origin(name, top or site, tuple(_of_remote(settings, name, remotes[name])), mask)
     if not IS_ADDRESS.match(name) and not (site / name).is_dir():
         raise _unknown(name, remotes, is_repository=top is not None)
-    address = str(Path(name).resolve()) if Path(name).is_dir() else name
+    address = str(Path(name).resolve()) if os.path.isdir(name) else name  # noqa: PTH112 - a token may be too long for a Path
     return Origin(NAMELESS, top or site, tuple(_of_remote(settings, NAMELESS, [address])), mask)
 
 
