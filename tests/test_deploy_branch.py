@@ -15,6 +15,7 @@ from acadfolio.cli import main
 from acadfolio.deploy import Pushed, Wishes, lines_of_push, push
 from acadfolio.deploy.branch import about_address, refuse_large
 from acadfolio.deploy.changes import changes_of
+from acadfolio.deploy.faults import problem_of_git
 from acadfolio.deploy.hosts import Home, home_of, place_of
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
@@ -240,6 +241,23 @@ def test_repositories_of_the_longer_hashes_are_deployed_to(site: Path, tmp_path:
     assert len(commits_of(newer)) == 2
 
 
+@pytest.mark.parametrize("way", ["as_posix", "as_uri"])
+@pytest.mark.parametrize("branches", [[], ["main"]], ids=["empty", "without the branch"])
+def test_the_first_push_to_a_repository_of_the_longer_hashes_makes_the_branch(
+    way: str, branches: list[str], site: Path, tmp_path: Path
+) -> None:
+    newer = tmp_path / "newer.git"
+    newer.mkdir()
+    git(newer, "init", "--quiet", "--bare", "--object-format=sha256")
+    for branch in branches:
+        push_by_hand(newer, {"README.md": "old"}, branch=branch)
+    address = getattr(newer, way)()
+    pushed = push(fresh(), site, Wishes(remote=address))
+    assert (pushed.is_first, len(pushed.commit)) == (True, 64)
+    assert files_of(newer) == PAGES
+    assert not push(fresh(), site, Wishes(remote=address)).is_done
+
+
 # What a rehearsal tells, and what is not pushed
 
 
@@ -305,6 +323,37 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
     assert git(remote, "rev-parse", "gh-pages") == commit
 
 
+@pytest.mark.parametrize(("there", "wanted"), [("feat/x", "feat"), ("b2", "b2/x"), ("a/b", "a/b/c/d")])
+@pytest.mark.parametrize("is_rehearsal", [False, True])
+def test_names_of_branches_that_clash_are_told(there: str, wanted: str, is_rehearsal: bool, site: Path) -> None:
+    push(fresh(), site, Wishes(branch=there))
+    assert refusal(site, Wishes(branch=wanted, is_rehearsal=is_rehearsal)) == (
+        f"branch {wanted}: of two branches, no name may be the beginning of the other's up to a slash: `{there}`"
+        " is there (choose another: --branch)"
+    )
+    push(fresh(), site, Wishes(branch=f"{there}-2"))
+    push(fresh(), site, Wishes(branch=f"z/{there}"))
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("cannot lock ref 'refs/heads/a': is at 1 but expected 2", "somebody else pushed"),
+        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "somebody else pushed"),
+        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied", "you may not write"),
+        (
+            "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': No space left on device",
+            "there is no room left",
+        ),
+        ("cannot lock ref 'refs/heads/a': 'refs/heads/a/b' exists; cannot create 'refs/heads/a'", "of two branches"),
+        ("! [remote rejected] a -> a (directory file conflict)", "of two branches"),
+        ("fatal: mismatched algorithms: client sha1; server sha256", "git here and git there know no kind of hashes"),
+    ],
+)
+def test_what_git_says_is_not_taken_for_something_else(said: str, message: str) -> None:
+    assert problem_of_git(said, "git").message.startswith(message)
+
+
 @pytest.mark.parametrize("hook", ["pre-receive", "update"])
 def test_a_protected_branch_is_told_in_the_servers_words(hook: str, site: Path, remote: Path) -> None:
     push(fresh(), site, Wishes())
@@ -343,9 +392,14 @@ def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -
     assert commits_of(remote, "main") == ["More of it", "The site"]
 
 
-@pytest.mark.parametrize("name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", ""])
+@pytest.mark.parametrize("name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", "", "@", "refs/x"])
 def test_a_name_that_no_branch_can_have_is_told(name: str, site: Path) -> None:
     assert "is no name for a branch" in refusal(site, Wishes(branch=name))
+
+
+def test_the_full_name_of_a_branch_is_told_its_short_one(site: Path) -> None:
+    told = refusal(site, Wishes(branch="refs/heads/pages"))
+    assert told == "git: `refs/heads/pages` is no name for a branch (such as pages)"
 
 
 def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:

@@ -11,6 +11,11 @@ LONGEST = 3
 """So many lines of git are quoted."""
 SOMEBODY = "somebody else pushed to this branch just now: nothing was overwritten"
 AGAIN = "run `acadfolio deploy --dry-run` to see what changed, then deploy again to put yours on top"
+RACE = (
+    r"stale info|incorrect old value|fetch first|reference already exists|\(already exists\)"
+    r"|cannot lock ref(?!.*(?:cannot create|Permission denied|Read-only|No space|Disk quota))"
+)
+CLASH = ("of two branches, no name may be the beginning of the other's up to a slash", "choose another: --branch")
 _ONLINE = "is this machine online, and the address right? " + NOTHING_LOST
 _LOGIN = (
     "the server asks who you are, and git has no answer for it",
@@ -27,7 +32,15 @@ _MISSING = (
     "see its address: git remote -v; make the repository first if it is new",
 )
 WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
-    (r"stale info|cannot lock ref|incorrect old value|fetch first|reference already exists", (SOMEBODY, AGAIN)),
+    (r"' exists; cannot create '|directory file conflict", CLASH),
+    (RACE, (SOMEBODY, AGAIN)),
+    (
+        r"support this repository's hash algorithm|mismatched algorithms",
+        (
+            "git here and git there know no kind of hashes that both understand",
+            "see which git each has: git --version",
+        ),
+    ),
     (
         r"dubious ownership",
         (

@@ -7,6 +7,7 @@ tell what changed. Only files that the branch does not have are packed and sent.
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
-from acadfolio.deploy.faults import AGAIN, SOMEBODY
+from acadfolio.deploy.faults import AGAIN, CLASH, RACE, SOMEBODY
 from acadfolio.deploy.git import Git
 from acadfolio.guards import in_words
 from acadfolio.kept_file import cache_folder
@@ -23,12 +24,13 @@ from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import BusyError, Staging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.deploy.fresh import Fresh
     from acadfolio.deploy.git import Answer
     from acadfolio.deploy.origin import Origin
 
+HEADS = "refs/heads/"
 BEFORE = "refs/acadfolio/before"
 PLAIN = "100644"
 LONG = 64
@@ -66,26 +68,35 @@ class Workshop:
 
     def refuse_branch(self, name: str) -> None:
         answer = self.git.run("check-ref-format", "--branch", name)
-        if answer.status or answer.text != name:
-            hint = "such as gh-pages"
+        if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
+            hint = f"such as {name.removeprefix(HEADS) if name.startswith(HEADS) else 'gh-pages'}"
             raise SiteError([Problem(Location("git"), f"`{name}` is no name for a branch", hint)])
 
     def look(self, branch: str) -> Tip:
         """What the branch holds now."""
-        said = self.git.ask("ls-remote", self.remote, f"refs/heads/{branch}")
-        there = said.split()[0] if said else ""
-        if len(there) == LONG:
+        said = [line.partition("\t") for line in self.git.ask("ls-remote", "--heads", self.remote).splitlines()]
+        heads = {name.removeprefix(HEADS): hash_ for hash_, _, name in said}
+        _refuse_clash(branch, heads)
+        if any(len(hash_) == LONG for hash_ in heads.values()) or (not heads and self._wants_long()):
             self.algorithm = "sha256"
             shutil.rmtree(self._repository)
             self.make()
-        return self._fetch(branch) if there else Tip()
+        return self._fetch(branch) if branch in heads else Tip()
+
+    def _wants_long(self) -> bool:
+        """Whether a repository without a branch, and so without a hash, tells that its hashes are to be the long ones.
+
+        Git keeps that to itself, and says it only to who listens to what it and the server talk about.
+        """
+        answer = self.git.run("ls-remote", "--heads", self.remote, more={"GIT_TRACE_PACKET": "1"})
+        return "object-format=sha256" in answer.error
 
     def make(self) -> None:
         self.git.ask("init", "--quiet", "--bare", "--template=", f"--object-format={self.algorithm}")
 
     def _fetch(self, branch: str) -> Tip:
         options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--depth=1", "--filter=blob:none")
-        self.git.ask("fetch", *options, self.remote, f"+refs/heads/{branch}:{BEFORE}")
+        self.git.ask("fetch", *options, self.remote, f"+{HEADS}{branch}:{BEFORE}")
         commit = self.git.ask("rev-parse", BEFORE)
         head = self.git.ask("cat-file", "commit", commit).partition("\n\n")[0].split("\n")
         tree = next(line.removeprefix("tree ") for line in head if line.startswith("tree "))
@@ -153,7 +164,7 @@ class Workshop:
 
     def push(self, commit: str, branch: str, expected: str) -> None:
         """Unless the branch is another than `expected` by now. Raises SiteError; the branch is as it was then."""
-        ref = f"refs/heads/{branch}"
+        ref = f"{HEADS}{branch}"
         options = ("--porcelain", "--thin", "--no-recurse-submodules", "--no-signed")
         answer = self.git.run("push", *options, f"--force-with-lease={ref}:{expected}", self.remote, f"{commit}:{ref}")
         if answer.status:
@@ -163,7 +174,7 @@ class Workshop:
         """The server's own words stand on its side channel, why it is so in what git reports of the branch."""
         said = self.git.mask(answer.text)
         reason = "\n".join(line for line in said.split("\n") if line.startswith("!"))
-        if any(words in reason for words in ("stale info", "cannot lock ref", "incorrect old value", "already exists")):
+        if re.search(RACE, reason):
             return SiteError([Problem(Location(f"branch {branch}"), SOMEBODY, AGAIN)])
         told = f"{answer.error}\n{reason.replace('!', '', 1).strip()}"
         return self.git.failure(type(answer)(answer.status, b"", told), f"branch {branch}")
@@ -213,6 +224,14 @@ def _room(site: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):  # The next one clears up what could not be removed.
             staging.close()
+
+
+def _refuse_clash(branch: str, heads: Iterable[str]) -> None:
+    """Git keeps a branch as a file of its name, which cannot be a folder too."""
+    for other in heads:
+        if branch.startswith(f"{other}/") or other.startswith(f"{branch}/"):
+            message, hint = CLASH
+            raise SiteError([Problem(Location(f"branch {branch}"), f"{message}: `{other}` is there", hint)])
 
 
 def _entry(line: str) -> tuple[str, str]:
