@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,10 +15,14 @@ from acadfolio.cli import main
 from acadfolio.deploy import Synced, lines_of_sync, sync
 from acadfolio.deploy.folder import _Job
 from acadfolio.deploy.target import LIST
+from acadfolio.guards import in_words
 from acadfolio.problems import SiteError
 from acadfolio.staging import Staging
 from remotes import PAGES, fresh, git
 from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @pytest.fixture
@@ -268,6 +275,52 @@ def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> 
     finally:
         other.close()
     assert isinstance(sync(fresh(), site, folder), Synced)
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """Larger ones cannot be written: a disk without room, for any user."""
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, folder: Path) -> None:
+    sync(fresh({"old.html": "x"}), site, folder)
+    new = fresh({"index.html": "i" * 20_000, "assets/main.css": "new"})
+    with files_of_at_most(10_000), pytest.raises(SiteError) as told:
+        sync(new, site, folder)
+    (problem,) = told.value.problems
+    assert (str(problem.location), problem.message, problem.hint) == (
+        str(folder),
+        "a file is larger than this system allows: some files here are new by now, others are still the old ones",
+        "then deploy again, which goes on from here",
+    )
+    assert texts(folder) == PAGES | {"old.html": "x", "assets/main.css": "new"}
+    sync(new, site, folder)
+    assert texts(folder) == PAGES | {"index.html": "i" * 20_000, "assets/main.css": "new"}
+
+
+def test_a_folder_in_which_nothing_was_done_is_called_untouched(site: Path, folder: Path) -> None:
+    sync(fresh(), site, folder)
+    with files_of_at_most(10_000):
+        told = refusal(site, folder, {"assets/a.css": "a" * 20_000})
+    assert told == f"{folder}: a file is larger than this system allows: the last good site is untouched ()"
+
+
+def test_a_full_disk_is_told_to_be_deployed_to_again() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with (
+        pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as told,
+        in_words("p", "deploy"),
+    ):
+        raise full
+    assert told.value.problems[0].hint == "make room, and deploy again"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")

@@ -23,15 +23,15 @@ TAKEN = "two pages or files want this path"
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
 _DELETE = "delete it, or name another output folder"
-_UNTOUCHED = "the last good site is untouched"
-_FULL = (f"the disk is full: {_UNTOUCHED}", "make room, and build again")
+UNTOUCHED = "the last good site is untouched"
+_FULL = (f"the disk is full: {UNTOUCHED}", "make room, and {what} again")
 _DENIED = ("there is no permission for this", "see who may read and write {path}")
 _NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
 _MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
 _WORDS = {
     errno.ENOSPC: _FULL,
-    errno.EDQUOT: (f"your share of the disk is used up: {_UNTOUCHED}", "make room, and build again"),
-    errno.EFBIG: (f"a file is larger than this system allows: {_UNTOUCHED}", ""),
+    errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "make room, and {what} again"),
+    errno.EFBIG: (f"a file is larger than this system allows: {UNTOUCHED}", ""),
     errno.EACCES: _DENIED,
     errno.EPERM: _DENIED,
     errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
@@ -124,18 +124,22 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 
 @contextmanager
-def in_words(place: str) -> Iterator[None]:
-    """Turn what the file system objects to into a problem at a place."""
+def in_words(place: str, what: str = "build") -> Iterator[None]:
+    """Turn what the file system objects to into a problem at a place. `what` is to be done again."""
     try:
         yield
     except OSError as error:
-        raise SiteError([problem_of(error, place)]) from error
+        raise SiteError([problem_of(error, place, what)]) from error
 
 
-def problem_of(error: OSError, place: str) -> Problem:
+def problem_of(error: OSError, place: str, what: str = "build") -> Problem:
     """What happened at a place; the hint names the path that the system named."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
-        return Problem(Location(path), error.strerror or str(error), _UNTOUCHED)
+        return Problem(Location(path), error.strerror or str(error), UNTOUCHED)
     message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
-    return Problem(Location(place), message, hint.format(path=path) or _UNTOUCHED)
+    return Problem(Location(place), message, hint.format(path=path, what=what) or _unless_said(message))
+
+
+def _unless_said(message: str) -> str:
+    return "" if message.endswith(UNTOUCHED) else UNTOUCHED

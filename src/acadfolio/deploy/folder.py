@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.target import LIST, refuse_target
-from acadfolio.guards import in_words
+from acadfolio.guards import UNTOUCHED, in_words, problem_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.staging import GIT, BusyError, Staging
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 FILE, FOLDER = 0o644, 0o755
 """A web server is another user: it has to read."""
 ROOM = "deploy"
+AGAIN = "deploy"
+HALF = "some files here are new by now, others are still the old ones"
+"""What a folder is in which not all could be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Synced:
 
 def sync(fresh: Fresh, site: Path, folder: Path, *, is_rehearsal: bool = False, deletes: bool = False) -> Synced:
     """Bring the folder up to date. `deletes` removes what is not the site's. Raises SiteError."""
-    with in_words(str(folder)):
+    with in_words(str(folder), AGAIN):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_rehearsal:
@@ -53,7 +56,8 @@ def sync(fresh: Fresh, site: Path, folder: Path, *, is_rehearsal: bool = False, 
             _make_folder(real)
         with _staging(real, folder) as new:
             job = _Job(fresh, real, deletes=deletes)
-            job.do(new)
+            with _half_done(job, folder):
+                job.do(new)
             return _synced(job, folder, is_rehearsal=False)
 
 
@@ -71,6 +75,8 @@ class _Job:
     ours: set[str] = field(init=False)
     changes: Changes = field(init=False)
     others: int = field(init=False)
+    is_begun: bool = False
+    """Whether a file of the folder is another one by now."""
 
     def __post_init__(self) -> None:
         """Look at everything. Raises SiteError for what is in the way."""
@@ -162,11 +168,13 @@ class _Job:
         made.write_bytes(content)
         made.chmod(_mode(there))
         made.replace(there)
+        self.is_begun = self.is_begun or path != LIST
 
     def _remove(self, paths: Iterable[str]) -> None:
         """Files, and the folders that are empty then."""
         for path in paths:
             (self.real / path).unlink(missing_ok=True)
+            self.is_begun = True
             for above in _above(path):
                 with suppress(OSError):  # Other files are in it.
                     (self.real / above).rmdir()
@@ -219,6 +227,21 @@ def _make_folder(folder: Path) -> None:
     """With what it has from the folder above, such as its group."""
     folder.mkdir()
     folder.chmod(stat.S_IMODE(folder.stat().st_mode) | FOLDER)
+
+
+@contextmanager
+def _half_done(job: _Job, folder: Path) -> Iterator[None]:
+    """Say so when something fails after the first file; the list knows which are ours, so the next run goes on."""
+    try:
+        yield
+    except OSError as error:
+        if not job.is_begun:
+            raise
+        problem = problem_of(error, str(folder), AGAIN)
+        message = f"{problem.message.removesuffix(f': {UNTOUCHED}')}: {HALF}"
+        hint = "" if problem.hint == UNTOUCHED else problem.hint
+        again = "" if hint.endswith(" again") else "then deploy again, which goes on from here"
+        raise SiteError([problem._replace(message=message, hint=", ".join(filter(None, (hint, again))))]) from error
 
 
 @contextmanager
