@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -19,7 +21,11 @@ from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.load.bibliographies import Bibliographies
 from acadfolio.preview.ports import USUAL
+from acadfolio.problems import SiteError
 from acadfolio.scaffold import SHIPPING, new_site, requirement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
@@ -237,6 +243,43 @@ def test_a_link_that_leads_nowhere_is_not_written_through(repository: Path, tmp_
     (repository / "requirements.txt").symlink_to(tmp_path / "elsewhere.txt")
     assert "requirements.txt" in new_site(repository).left
     assert not (tmp_path / "elsewhere.txt").exists()
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """Larger ones cannot be written: a disk without room, for any user."""
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_a_site_that_cannot_be_made_whole_is_not_made_at_all(is_empty: bool, tmp_path: Path, repository: Path) -> None:
+    (repository / ".github").mkdir()
+    (repository / ".gitignore").write_text("output\n")
+    before = sorted(repository.rglob("*"))
+    for folder in (tmp_path / "new", repository):
+        with files_of_at_most(1000), pytest.raises(SiteError, match="what was made of it is gone again"):
+            new_site(folder, is_empty=is_empty)
+    assert not (tmp_path / "new").exists()
+    assert sorted(repository.rglob("*")) == before
+    assert new_site(tmp_path / "new", is_empty=is_empty).left == []
+
+
+def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> None:
+    """What makes a folder a site comes after all other files of it."""
+    written = new_site(tmp_path / "whole").written
+    assert written.index("data/site.yml") > max(written.index(path) for path in written if path.startswith("static/"))
+    for path in written[: written.index("data/site.yml")]:
+        (tmp_path / "half" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "half" / path).touch()
+    with pytest.raises(SiteError, match="there is something here already"):
+        new_site(tmp_path / "half")
 
 
 # Other hosts, as the manual has them

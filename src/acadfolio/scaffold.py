@@ -5,7 +5,9 @@ Beside it stand the files that put a site online: what GitHub runs, what git lea
 
 from __future__ import annotations
 
+import errno
 import json
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COPIED = ("data", "content", "static")
+SETTINGS = "data/site.yml"
+"""What makes a folder a site. It is written last, so that half a site is none."""
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """What shows the theme, and nobody's homepage needs."""
@@ -62,16 +66,23 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
     A folder that is a site already gets only what puts it online. Raises SiteError where neither can be.
     """
     _refuse_what_is_not_ours(folder)
-    is_site = (folder / "data" / "site.yml").exists()
+    is_site = (folder / SETTINGS).exists()
     made = Made()
     try:
         site = () if is_site else _empty() if is_empty else _starter()
-        for path, content in [*site, *_shipping()]:
-            (made.written if _write(folder / path, content) else made.left).append(path)
-        if ".gitignore" in made.left:
-            made.unignored.extend(_missing_lines(folder / ".gitignore"))
+        with _all_or_nothing() as new:
+            for path, content in [*sorted(site, key=lambda file: file[0] == SETTINGS), *_shipping()]:
+                (made.written if _write(folder / path, content, new) else made.left).append(path)
+            if ".gitignore" in made.left:
+                made.unignored.extend(_missing_lines(folder / ".gitignore"))
     except OSError as error:
-        raise SiteError([Problem(Location(str(folder)), f"this folder cannot be filled: {error.strerror}")]) from error
+        message = f"this folder cannot be filled: {error.strerror}; what was made of it is gone again"
+        hint = (
+            "make room, and try again"
+            if error.errno in {errno.ENOSPC, errno.EDQUOT}
+            else f"see {error.filename or folder}"
+        )
+        raise SiteError([Problem(Location(str(folder)), message, hint)]) from error
     return made
 
 
@@ -94,7 +105,7 @@ def _refuse_what_is_not_ours(folder: Path) -> None:
         return
     if not folder.is_dir():
         hint = "choose a folder that is empty, or not there yet"
-    elif not any(folder.iterdir()) or (folder / "data" / "site.yml").exists():
+    elif not any(folder.iterdir()) or (folder / SETTINGS).exists():
         return
     elif not (folder / ".git").exists():
         hint = "choose a folder that is empty, or not there yet, or a git repository"
@@ -131,11 +142,28 @@ def _shipping() -> Iterator[tuple[str, bytes]]:
     yield REQUIREMENTS, f"{text}{asked}\n".encode()
 
 
-def _write(file: Path, content: bytes) -> bool:
+@contextmanager
+def _all_or_nothing() -> Iterator[list[Path]]:
+    """A list for files and folders that are made: they go again when something fails, or somebody stops it."""
+    new: list[Path] = []
+    try:
+        yield new
+    except BaseException:
+        for path in reversed(new):
+            with suppress(OSError):  # Somebody put something into this folder meanwhile.
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+
+
+def _write(file: Path, content: bytes, new: list[Path]) -> bool:
     """Whether it was written: not where there is anything of this name, be it a link that leads nowhere."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    for folder in reversed(file.parents):
+        if not folder.is_dir():
+            folder.mkdir()
+            new.append(folder)
     try:
         with file.open("xb") as target:
+            new.append(file)
             target.write(content)
     except FileExistsError:
         return False
