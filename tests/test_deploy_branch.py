@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -274,6 +275,17 @@ def test_a_rehearsal_lists_and_pushes_nothing(site: Path, remote: Path) -> None:
     assert everything_in(remote) == before
 
 
+def test_what_others_named_is_not_obeyed_by_the_terminal(site: Path, remote: Path) -> None:
+    names = {"a\x1b]0;title\x07.html": "", "b\x9b31m.html": "", "c\nPushed 1 file.html": "", "d\r.html": ""}
+    push_by_hand(remote, {"index.html": "theirs", **names})
+    for is_rehearsal in (True, False):
+        pushed = push(fresh(), site, Wishes(is_rehearsal=is_rehearsal))
+        told = list(lines_of_push(pushed))
+        assert not [line for line in told if re.search(r"[\x00-\x1f\x7f-\x9f]", line)]
+        assert "c Pushed 1 file.html" in "".join(told)
+        assert pushed.changes.removed == tuple(sorted(names))
+
+
 def test_an_orphan_has_no_history_and_is_made_once(site: Path, remote: Path) -> None:
     push(fresh({"index.html": "1"}), site, Wishes())
     push(fresh(), site, Wishes())
@@ -525,6 +537,7 @@ GITHUB = "switch GitHub Pages on: https://github.com/{}/settings/pages (deploy f
         ("ssh://git@ssh.github.com:443/Emmy/Page.git/", "", "https://emmy.github.io/Page/"),
         ("https://x-access-token:abc@github.com/Emmy/page.git", "", "https://emmy.github.io/page/"),
         ("git@github.com:emmy/page.git", "noether.org", "https://noether.org/"),
+        ("git@github.com:emmy/page.git", " noether.org\x1b[31m\nPushed\n", "https://noether.org/"),
         ("https://gitlab.com/emmy/page.git", "", ""),
         ("https://git.example.org/emmy/page.git", "noether.org", ""),
         ("/srv/git/page.git", "", ""),

@@ -282,6 +282,15 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
         new_site(tmp_path / "half")
 
 
+@pytest.mark.parametrize("name", ["my site", "it's $(touch pwned)", "-dash", "plain"])
+def test_the_next_step_can_be_pasted(name: str, tmp_path: Path) -> None:
+    told = run("acadfolio", "new", "--empty", "--", name, cwd=tmp_path)
+    next_step = told.stdout.rpartition("Next:  ")[2]
+    assert run("sh", "-c", next_step, cwd=tmp_path).returncode == 0
+    assert (tmp_path / name / "output/index.html").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
 # Other hosts, as the manual has them
 
 

@@ -25,5 +25,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"Add to .gitignore: {' '.join(made.unignored)}")
     here = options.folder == Path()
     print(f"Made {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
-    print(f"Next:  {'' if here else f'cd {options.folder} && '}acadfolio build")
+    print(f"Next:  {'' if here else f'cd {_for_a_shell(options.folder)} && '}acadfolio build")
     return DONE
+
+
+def _for_a_shell(folder: Path) -> str:
+    """As it can be pasted, whatever its name is."""
+    import shlex
+
+    return shlex.quote(f"./{folder}" if str(folder).startswith("-") else str(folder))

@@ -102,7 +102,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
 ) -> Pushed:
     shown = without_credentials(address)
     place = place_of(bare(address))
-    home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace").strip())
+    home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace"))
     return Pushed(
         wishes=wishes,
         remote=shown if origin.name == NAMELESS else f"{origin.name} ({shown})",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from acadfolio.deploy.masking import clean
+
 GITHUB, CODEBERG, GITLAB = "github.com", "codeberg.org", "gitlab.com"
 SCP = re.compile(r"(?:[^/@]+@)?(?P<host>[^/:]+):(?P<path>[^/].*|/.*)")
 WEB = re.compile(r"[\w+.-]+://(?:[^/@]*@)?(?P<host>[^/:]+)(?::\d+)?/(?P<path>.+)")
@@ -43,10 +45,10 @@ def place_of(address: str) -> Place | None:
 
 
 def home_of(place: Place | None, branch: str, domain: str) -> Home:
-    """`domain` is the site's own one, as its CNAME names it."""
+    """`domain` is the site's own one, as its CNAME names it, which others may have written."""
     if place is None:
         return Home()
-    own = f"https://{domain}/" if domain else ""
+    own = "".join(f"https://{word}/" for word in clean(domain).split()[:1])
     if place.host == GITHUB:
         where = f"https://github.com/{place.owner}/{place.name}/settings/pages"
         switch = f"switch GitHub Pages on: {where} (deploy from a branch: {branch}, / (root))"

@@ -49,10 +49,15 @@ class Mask:
         text = ADDRESS.sub(_address, text)
         for pattern in KNOWN:
             text = pattern.sub(rf"\g<kept>{STARS}", text)
-        return CONTROLS.sub(" ", text)
+        return clean(text)
 
     def __repr__(self) -> str:
         return "Mask()"
+
+
+def clean(text: str) -> str:
+    """Without what a terminal would obey."""
+    return CONTROLS.sub(" ", text)
 
 
 def secrets_of_address(address: str) -> Iterator[str]:

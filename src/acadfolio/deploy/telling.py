@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.deploy.masking import clean
 from acadfolio.nouns import counted
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _kinds(changes: Changes) -> str:
 def _listed(changes: Changes) -> Iterator[str]:
     """When there are too many, what would be removed or changed is told before what would be added."""
     kinds = (("-", changes.removed), ("~", changes.changed), ("+", changes.added))
-    lines = [f"  {sign} {path}" for sign, paths in kinds for path in paths]
+    lines = [f"  {sign} {_name(path)}" for sign, paths in kinds for path in paths]
     yield from lines[:MOST_LISTED]
     if len(lines) > MOST_LISTED:
         yield f"  … and {len(lines) - MOST_LISTED} more"
@@ -82,4 +83,9 @@ def _removed(changes: Changes) -> Iterator[str]:
     """By name: among them may be what somebody put there by hand."""
     if changes.removed:
         more = f" and {len(changes.removed) - MOST} more" if len(changes.removed) > MOST else ""
-        yield f"Removed: {', '.join(changes.removed[:MOST])}{more}"
+        yield f"Removed: {', '.join(map(_name, changes.removed[:MOST]))}{more}"
+
+
+def _name(path: str) -> str:
+    """Anybody may have given it, and a name can have any character."""
+    return clean(path).replace("\n", " ")

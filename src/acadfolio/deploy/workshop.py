@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING
 from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.faults import AGAIN, CLASH, RACE, SOMEBODY
 from acadfolio.deploy.git import Git
+from acadfolio.deploy.masking import clean
 from acadfolio.guards import in_words
 from acadfolio.kept_file import cache_folder
 from acadfolio.problems import Location, Problem, SiteError
@@ -231,7 +232,7 @@ def _refuse_clash(branch: str, heads: Iterable[str]) -> None:
     for other in heads:
         if branch.startswith(f"{other}/") or other.startswith(f"{branch}/"):
             message, hint = CLASH
-            raise SiteError([Problem(Location(f"branch {branch}"), f"{message}: `{other}` is there", hint)])
+            raise SiteError([Problem(Location(f"branch {branch}"), f"{message}: `{clean(other)}` is there", hint)])
 
 
 def _entry(line: str) -> tuple[str, str]:
