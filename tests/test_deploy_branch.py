@@ -93,6 +93,13 @@ def test_a_change_is_a_commit_on_top_of_the_last(site: Path, remote: Path) -> No
     assert is_whole(remote)
 
 
+def test_a_message_that_is_no_utf_8_is_taken_for_latin_1(site: Path, remote: Path) -> None:
+    git(site, "config", "--unset", "user.name")
+    git(site, "config", "user.useConfigOnly", "true")  # It is tried twice then.
+    assert main(["deploy", "--site", str(site), "--message", os.fsdecode(b"Caf\xe9")]) == 0
+    assert commits_of(remote) == ["Café"]
+
+
 def test_only_what_changed_is_sent_and_fetched(site: Path, remote: Path) -> None:
     for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
         git(remote, "config", setting, "true")

@@ -267,6 +267,25 @@ def test_a_repository_that_was_deployed_into_before_is_kept(site: Path, folder: 
     assert (folder / ".git/HEAD").is_file()
 
 
+@pytest.mark.parametrize("is_submodule", [False, True])
+def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, is_submodule: bool) -> None:
+    make_site(folder, {"old.html": "x", "code/deep/src/a.py": "uncommitted", "code/b.txt": "mine"})
+    inner = folder / "code/deep"
+    if is_submodule:
+        (inner / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
+    else:
+        git(inner, "init", "--quiet")
+    before = {path for path in inner.rglob("*") if path.is_file()}
+    (folder / LIST).write_text('{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8")
+    rehearsed = sync(fresh(), site, folder, deletes=True, is_rehearsal=True)
+    synced = sync(fresh(), site, folder, deletes=True)
+    assert synced.changes == rehearsed.changes
+    assert {path for path in inner.rglob("*") if path.is_file()} == before
+    assert {"old.html", "code/b.txt"} <= set(synced.changes.removed)
+    assert not (folder / "code/b.txt").exists()
+    assert f"{folder}/code: this folder has files in it" in refusal(site, folder, {"code": "file"}, deletes=True)
+
+
 def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> None:
     other = Staging(folder / "deploy")
     other.open()

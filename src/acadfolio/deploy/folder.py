@@ -81,10 +81,10 @@ class _Job:
     def __post_init__(self) -> None:
         """Look at everything. Raises SiteError for what is in the way."""
         there = set(_files_below(self.real))
-        self.ours = self._known() & there
+        self.ours = {path for path in self._known() & there if not path.endswith(f"/{GIT}")}
         wanted = self.fresh.outputs.keys()
         changed = {path for path in wanted & there if not self._is_same(path)}
-        removed = (there if self.deletes else self.ours) - wanted
+        removed = (self.ours | set(_outside_of_repositories(there)) if self.deletes else self.ours) - wanted
         self._refuse_conflicts(there, changed, removed)
         self.changes = changes_of(wanted - there, changed, removed)
         self.others = len(there - wanted - removed)
@@ -181,7 +181,10 @@ class _Job:
 
 
 def _files_below(real: Path) -> Iterator[str]:
-    """Every file and link, but for our own notes and a repository; no link is followed."""
+    """Every file and link, but for our own notes and the folder's repository; no link is followed.
+
+    A repository further down is one file, its `.git`, and the files beside it.
+    """
     waiting = [""] if real.is_dir() else []
     while waiting:
         here = waiting.pop()
@@ -190,10 +193,16 @@ def _files_below(real: Path) -> Iterator[str]:
                 path = here + entry.name
                 if path in {LIST, GIT, f".{ROOM}.acadfolio"}:
                     continue
-                if entry.is_dir(follow_symlinks=False):
+                if entry.is_dir(follow_symlinks=False) and entry.name != GIT:
                     waiting.append(f"{path}/")
                 else:
                     yield path
+
+
+def _outside_of_repositories(paths: set[str]) -> Iterator[str]:
+    """What is in a repository below the folder may stand nowhere else: not all of it was committed."""
+    repositories = {path.removesuffix(f"/{GIT}") for path in paths if path.endswith(f"/{GIT}")}
+    yield from (path for path in paths if repositories.isdisjoint(_above(path)))
 
 
 def _obstacles(removed: Iterable[str], added: Iterable[str]) -> set[str]:

@@ -156,9 +156,10 @@ class Workshop:
     def commit(self, tree: str, parent: str, message: str) -> str:
         """The hash of a commit that no branch of this machine leads to."""
         command = ("commit-tree", tree, *(("-p", parent) if parent else ()), "-F", "-")
-        answer = self.git.run(*command, given=f"{message}\n".encode())
+        given = f"{message}\n".encode("utf-8", "surrogateescape")  # Git takes what is no UTF-8 for Latin-1.
+        answer = self.git.run(*command, given=given)
         if answer.status and any(words in answer.error for words in UNKNOWN):
-            answer = self.git.run(*command, given=f"{message}\n".encode(), more=NOBODY)
+            answer = self.git.run(*command, given=given, more=NOBODY)
         if answer.status:
             raise self.git.failure(answer)
         return answer.text
