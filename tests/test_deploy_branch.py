@@ -428,7 +428,10 @@ def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
     assert "say which: --remote home or work" in refusal(site)
     assert "there is no remote `hom` (did you mean `home`?)" in refusal(site, Wishes(remote="hom"))
     assert push(fresh(), site, Wishes(remote="home")).remote == f"home ({remote})"
-    git(site, "remote", "remove", "home")
+    git(site, "remote", "rename", "home", "address")
+    assert push(fresh(), site, Wishes(remote="address")).remote == f"address ({remote})"
+    assert push(fresh(), site, Wishes(remote=str(remote))).remote == str(remote)
+    git(site, "remote", "remove", "address")
     git(site, "remote", "remove", "work")
     assert "this repository has no remote to push to" in refusal(site)
 

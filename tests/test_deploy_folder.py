@@ -232,6 +232,28 @@ def test_the_sites_own_folders_are_refused_there_or_not(site: Path, name: str, m
     assert folder.exists() is is_there
 
 
+@pytest.mark.parametrize("below", ["", "deep"])
+def test_a_folder_to_which_a_link_of_the_sources_leads_is_refused(site: Path, folder: Path, below: str) -> None:
+    (site / "static/a").mkdir(parents=True)
+    (site / "static/a/loop").symlink_to(site / "static")
+    (site / "static/a/circle").symlink_to("circle")
+    (site / "static/a/pub").symlink_to(folder)
+    told = refusal(site, folder / below)
+    assert "this folder is among the sources of the site: `static/a/pub` is a link that leads there" in told
+    (site / "static/a/pub").unlink()
+    (folder / "papers").mkdir()
+    (folder / "papers/a.pdf").write_text("years", encoding="utf-8")
+    (site / "static/papers").symlink_to(folder / "papers")  # What is in it is there already.
+    assert sync(fresh({"papers/a.pdf": "years"}), site, folder).changes.changed == ()
+
+
+@pytest.mark.parametrize("name", [".github", ".github/workflows", ".devcontainer", ".vscode"])
+def test_folders_of_the_site_that_programs_read_are_refused(site: Path, name: str) -> None:
+    (site / name).mkdir(parents=True)
+    assert "this folder of the site is for programs" in refusal(site, site / name)
+    assert isinstance(sync(fresh(), site, site / "docs"), Synced)
+
+
 def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

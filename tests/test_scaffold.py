@@ -219,6 +219,15 @@ def test_a_repository_keeps_what_it_has_and_is_told_of(repository: Path) -> None
     assert (repository / "data/site.yml").is_file()
 
 
+@pytest.mark.parametrize("form", ["{}", "/{}", "{}/", "/{}/", "**/{}", "**/{}/", "/{}/ "])
+def test_a_line_that_is_there_is_not_asked_for(form: str, repository: Path) -> None:
+    names = ("output", ".output.acadfolio", ".acadfolio-cache", ".venv")
+    (repository / ".gitignore").write_text("".join(f"{form.format(name)}\n" for name in names))
+    assert new_site(repository).unignored == []
+    (repository / ".gitignore").write_text("".join(f"!{form.format(name)}\n" for name in names))
+    assert len(new_site(repository).unignored) == len(names)
+
+
 def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     settings = tmp_path / "data/site.yml"
     settings.parent.mkdir()

@@ -171,8 +171,11 @@ def _write(file: Path, content: bytes, new: list[Path]) -> bool:
 
 
 def _missing_lines(gitignore: Path) -> list[str]:
-    there = gitignore.read_bytes().decode("utf-8", "replace").splitlines()
+    there = {_ignored(line) for line in gitignore.read_bytes().decode("utf-8", "replace").splitlines()}
     wanted = (SHIPPED / "gitignore").read_text(encoding="utf-8").splitlines()
-    return [
-        line for line in wanted if not {line, line.strip("/"), f"{line.strip('/')}/", line.rstrip("/")} & set(there)
-    ]
+    return [line for line in wanted if _ignored(line) not in there]
+
+
+def _ignored(line: str) -> str:
+    """What a line of a .gitignore is about, written in one of many ways that come to the same at the site's top."""
+    return line.strip().removeprefix("**/").strip("/")

@@ -23,7 +23,7 @@ from acadfolio.deploy.hosts import (
     place_of,
 )
 from acadfolio.deploy.masking import bare, without_credentials
-from acadfolio.deploy.origin import NAMELESS, find_origin
+from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
 from acadfolio.output import Output
 from acadfolio.problems import Location, Problem, SiteError
@@ -105,7 +105,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
     home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace"))
     return Pushed(
         wishes=wishes,
-        remote=shown if origin.name == NAMELESS else f"{origin.name} ({shown})",
+        remote=f"{origin.name} ({shown})" if origin.is_named else shown,
         files=len(fresh.outputs),
         changes=workshop.changes,
         commit=tip.commit,

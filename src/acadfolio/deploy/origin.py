@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 USUAL = "origin"
 NAMELESS = "address"
-"""What a remote is called that was given by its address."""
+"""What a remote is called, for git alone, that was given by its address."""
 WAYS_IN = ("credential.", "http.", "url.", "protocol.", "ssh.", "core.gitproxy")
 """Settings of the repository that say how to reach a server; those of the user and the system git finds by itself."""
 ONCE = ("user.", "author.", "committer.", "core.sshcommand", "core.askpass")
@@ -39,6 +39,8 @@ class Origin:
     """What a relative address counts from."""
     settings: tuple[tuple[str, str], ...] = field(repr=False)
     mask: Mask
+    is_named: bool = True
+    """Whether the repository calls it so; False where it was given by its address."""
 
 
 def find_origin(site: Path, named: str) -> Origin:
@@ -55,7 +57,7 @@ def find_origin(site: Path, named: str) -> Origin:
     if not IS_ADDRESS.match(name) and not (site / name).is_dir():
         raise _unknown(name, remotes, is_repository=top is not None)
     address = str(Path(name).resolve()) if os.path.isdir(name) else name  # noqa: PTH112 - a token may be too long for a Path
-    return Origin(NAMELESS, top or site, tuple(_of_remote(settings, NAMELESS, [address])), mask)
+    return Origin(NAMELESS, top or site, tuple(_of_remote(settings, NAMELESS, [address])), mask, is_named=False)
 
 
 def _top(git: Git) -> Path | None:
