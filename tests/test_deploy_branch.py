@@ -257,6 +257,8 @@ def test_the_first_push_to_a_repository_of_the_longer_hashes_makes_the_branch(
     newer = tmp_path / "newer.git"
     newer.mkdir()
     git(newer, "init", "--quiet", "--bare", "--object-format=sha256")
+    if way == "as_uri":
+        git(site, "config", "protocol.version", "0")
     for branch in branches:
         push_by_hand(newer, {"README.md": "old"}, branch=branch)
     address = getattr(newer, way)()

@@ -89,7 +89,8 @@ class Workshop:
 
         Git keeps that to itself, and says it only to who listens to what it and the server talk about.
         """
-        answer = self.git.run("ls-remote", "--heads", self.remote, more={"GIT_TRACE_PACKET": "1"})
+        newer = ("-c", "protocol.version=2")  # Git used to be silent there, too.
+        answer = self.git.run(*newer, "ls-remote", "--heads", self.remote, more={"GIT_TRACE_PACKET": "1"})
         return "object-format=sha256" in answer.error
 
     def make(self) -> None:
