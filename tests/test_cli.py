@@ -379,3 +379,20 @@ def test_a_folder_that_may_not_be_read_is_named_and_no_fault_of_the_program(
     monkeypatch.setattr(os, "stat", look)
     assert main(["build", "--site", str(site)]) == 1
     assert f"{folder}: error: this folder cannot be read: Permission denied" in capsys.readouterr().err
+
+
+def with_interrupt(folder: Path, module: str) -> str:
+    """A PYTHONPATH on which somebody presses Ctrl-C while this module is imported."""
+    # Whoever runs the tests may ignore it.
+    code = "import os, signal\nsignal.signal(2, signal.default_int_handler)\nos.kill(os.getpid(), signal.SIGINT)\n"
+    make_site(folder, {f"{module}.py": code})
+    return str(folder)
+
+
+@pytest.mark.parametrize(("command", "module", "status"), [
+    ("serve", "argparse", 130), ("check", "argparse", 130), ("serve", "tornado", 0),
+])  # fmt: skip
+def test_ctrl_c_right_after_the_start_is_no_traceback(command: str, module: str, status: int, tmp_path: Path) -> None:
+    ended = run(command, cwd=tmp_path, PYTHONPATH=with_interrupt(tmp_path / "modules", module))
+    assert ended.returncode == status
+    assert not ended.stderr

@@ -24,19 +24,21 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
     `default` is the command that runs when none is named, `site` the folder when none is given.
     """
-    import_lean("pathlib")
-    from pathlib import Path
-
-    _have_somewhere_to_speak()
-    _speak_utf8()
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
-        given.insert(0, default)
-    run = _asked(given, site or Path())
-    if not _is_somewhere():
-        print("acadfolio: the folder that you are in is gone (a build replaces output/); try: cd ..", file=sys.stderr)
-        return WRONG_USAGE
     try:
+        import_lean("pathlib")
+        from pathlib import Path
+
+        _have_somewhere_to_speak()
+        _speak_utf8()
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
+            given.insert(0, default)
+        run = _asked(given, site or Path())
+        if not _is_somewhere():
+            print(
+                "acadfolio: the folder that you are in is gone (a build replaces output/); try: cd ..", file=sys.stderr
+            )
+            return WRONG_USAGE
         status = run()
         print(end="", flush=True)
         if arguments is None:

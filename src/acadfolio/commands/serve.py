@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
+    try:
+        return _serve(options)
+    except KeyboardInterrupt:  # Before the server is there to hear of it.
+        return DONE
+
+
+def _serve(options: argparse.Namespace) -> int:
     from acadfolio.preview import Telling, Wishes, serve
     from acadfolio.problems import SiteError
 
