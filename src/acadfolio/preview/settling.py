@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,7 @@ class Settling:
         return self.has_news
 
     def _is_uneasy(self) -> bool:
-        return len(self._paths) > 1 or not all(path.is_file() and not _is_empty(path) for path in self._paths)
+        return len(self._paths) > 1 or not all(os.path.isfile(path) and not _is_empty(path) for path in self._paths)  # noqa: PTH113 - `Path.is_file` may raise
 
 
 def _is_empty(path: Path) -> bool:

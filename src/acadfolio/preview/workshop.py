@@ -13,7 +13,8 @@ from acadfolio.kept_file import cache_folder
 from acadfolio.load import no_collecting
 from acadfolio.manifest import state
 from acadfolio.pipeline import Last, Memory, Variants, prepare
-from acadfolio.problems import SiteError, in_order
+from acadfolio.preview.links import is_folder
+from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.render.keeping import KeptSite
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from acadfolio.output import Output
     from acadfolio.pipeline import Prepared
-    from acadfolio.problems import Problem
 
     Stamp = tuple[str, int, int, int] | None
     """Which file an output is a copy of, and its size, mtime and inode; None for an output with bytes of its own."""
@@ -62,12 +62,14 @@ class Workshop:
 
         `show` is given the pages of a site that was good before, as soon as they are rendered.
         """
-        last = Last(self._kept, self._outputs.keys(), state(str(self._site)))
         try:
+            last = Last(self._kept, self._outputs.keys(), self._state())
             with no_collecting():
                 prepared, made = self._made(last, show)
         except SiteError as error:
-            return Round(MappingProxyType(self._outputs), frozenset(), error.problems)
+            is_gone = self._outputs and not is_folder(self._site)
+            problems = (_gone(self._site),) if is_gone else error.problems
+            return Round(MappingProxyType(self._outputs), frozenset(), problems)
         finally:
             self._remember()
         self._kept, problems = prepared.rendering.kept_site(), in_order(prepared.problems.of_build)
@@ -76,6 +78,15 @@ class Workshop:
         gone = self._outputs.keys() - made.keys()
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), problems)
+
+    def _state(self) -> bytes:
+        """What every page depends on. Raises SiteError where a folder of templates cannot be read."""
+        try:
+            return state(str(self._site))
+        except OSError as error:
+            place = os.path.relpath(error.filename or self._site, self._site)
+            message = f"this folder cannot be read: {error.strerror}"
+            raise SiteError([Problem(Location(place), message, "see who may read it")]) from None
 
     def _remember(self) -> None:
         """What was converted, for later processes too: all of the first good build, the youngest of others."""
@@ -120,6 +131,10 @@ class Workshop:
         return known is output or (
             known is not None and known.content == output.content and self._stamps[output.path] == stamp
         )
+
+
+def _gone(site: Path) -> Problem:
+    return Problem(Location(str(site)), "the site's folder is gone", "the preview goes on when it is back")
 
 
 def _stamp(output: Output) -> Stamp:
