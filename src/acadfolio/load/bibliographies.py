@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, merged
 from acadfolio.load.citations import misplaced
-from acadfolio.load.files import list_files
+from acadfolio.load.files import is_file, is_folder, list_files
 from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
 from acadfolio.load.venue_keys import check_venue_keys
@@ -66,9 +66,9 @@ class Bibliographies(Struct, frozen=True):
 
         Where there is no `data/`, this is no site, or a folder of one.
         """
-        if not (self.root / "data").is_dir():
+        if not is_folder(self.root / "data"):
             return ()
-        beside = (path.name for path in sorted(self.root.glob("*")) if path.is_file())
+        beside = (path.name for path in sorted(self.root.glob("*")) if is_file(path))
         among = (f"content/{path}" for path in list_files(self.root / "content"))
         return tuple(path for path in (*beside, *among) if path.lower().endswith(STRAYING))
 

@@ -6,7 +6,6 @@ and the last good figure stays, from the last build that read it. Nothing of tha
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from acadfolio.kept_file import CACHE, read_kept, write_kept
+from acadfolio.load.files import is_file
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.records.counts import Counts
 from acadfolio.source.text import read_source
@@ -50,7 +50,7 @@ class CountFiles(Struct, frozen=True):
         found: dict[str, Counts] = {}
         for name in FILES:
             path = self.root / "data" / name
-            if os.path.isfile(path):  # noqa: PTH113 - a folder that may not be read is told elsewhere
+            if is_file(path):
                 found[name] = self._read(path, kept.get(name), problems)
             elif name in kept:
                 what = "this file is gone: the figures of the last build stay"
@@ -88,7 +88,7 @@ class CountFiles(Struct, frozen=True):
 
 def misplaced(path: Path) -> str:
     """A hint for a file that stands in a folder, or for that folder; empty where it is none of these files."""
-    names = [name for name in FILES if path.name == name or (path / name).is_file()]
+    names = [name for name in FILES if path.name == name or is_file(path / name)]
     return f"{' and '.join(names)} belongs into data/ itself: data/{names[0]}" if names else ""
 
 

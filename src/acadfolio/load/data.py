@@ -13,7 +13,7 @@ from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.load.citations import misplaced
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.entries import Entries, chunks_of, read_entries
-from acadfolio.load.files import names_in, way_up
+from acadfolio.load.files import is_file, is_folder, names_in, way_up
 from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
@@ -119,10 +119,10 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
             continue
         name = section_of(path.name)
         if path.name in folders:
-            if path.is_dir():
+            if is_folder(path):
                 bibliographies.report_others(path.name, problems)
         elif path.suffix not in ENDINGS:
-            what = "folder" if path.is_dir() else "file"
+            what = "folder" if is_folder(path) else "file"
             problems.warn(here, f"this {what} is not read", misplaced(path) or "data files end in .yml")
         elif name in names:
             problems.error(here, f"data/{names[name]} holds this section already", "join the two files")
@@ -137,12 +137,12 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
 
 
 def _report_no_site(root: Path, problems: Problems) -> None:
-    if not root.is_dir():
+    if not is_folder(root):
         problems.error(Location(str(root)), "there is no such folder", "`acadfolio new DIR` makes a site")
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
         hint = "write at least `title: Your Name` into it"
-        strayed = "move site.yml into data/" if (root / "site.yml").is_file() else hint
-        is_site = (root / "data").is_dir() or (root / "content").is_dir()
+        strayed = "move site.yml into data/" if is_file(root / "site.yml") else hint
+        is_site = is_folder(root / "data") or is_folder(root / "content")
         hint = strayed if is_site else f"is this a site? {strayed}"
         problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint)
 

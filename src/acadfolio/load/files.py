@@ -29,6 +29,16 @@ def list_files(folder: Path, below: str = "", *, problems: Problems | None = Non
     return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
 
 
+def is_folder(path: Path) -> bool:
+    """As `Path.is_dir`, which raises where it may not look; what cannot be read is told by who reads it."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
+def is_file(path: Path) -> bool:
+    """As `Path.is_file`, likewise."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def as_typed(path: str) -> str:
     """A file's name with its accents as keyboards write them; macOS may keep them apart from their letters."""
     return unicodedata.normalize("NFC", path)
@@ -119,7 +129,7 @@ def is_hidden(name: str) -> bool:
 def way_up(folder: Path) -> str:
     """A hint for one who is in a folder of a site and not in the site's own; empty for anybody else."""
     here = folder.resolve()
-    site = next((above for above in here.parents if (above / "data" / "site.yml").is_file()), None)
+    site = next((above for above in here.parents if is_file(above / "data" / "site.yml")), None)
     inside = here.relative_to(site) if site else here
     if inside.parts[0] not in {*SOURCE_FOLDERS, OUTPUT}:
         return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from acadfolio.bibliography.merge import Sourced, given_in
+from acadfolio.load.files import is_file
 from acadfolio.problems import Problems
 from acadfolio.records.names import plain
 from acadfolio.records.values import Text
@@ -100,7 +101,7 @@ class Imported:
         """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""
         bare = name.removeprefix("./").lstrip("/")
         for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
-            if (self.root / "static" / path).is_file():
+            if is_file(self.root / "static" / path):
                 return path
         return name
 

@@ -62,8 +62,8 @@ class Workshop:
 
         `show` is given the pages of a site that was good before, as soon as they are rendered.
         """
+        last = Last(self._kept, self._outputs.keys(), state(str(self._site)))
         try:
-            last = Last(self._kept, self._outputs.keys(), self._state())
             with no_collecting():
                 prepared, made = self._made(last, show)
         except SiteError as error:
@@ -78,15 +78,6 @@ class Workshop:
         gone = self._outputs.keys() - made.keys()
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), problems)
-
-    def _state(self) -> bytes:
-        """What every page depends on. Raises SiteError where a folder of templates cannot be read."""
-        try:
-            return state(str(self._site))
-        except OSError as error:
-            place = os.path.relpath(error.filename or self._site, self._site)
-            message = f"this folder cannot be read: {error.strerror}"
-            raise SiteError([Problem(Location(place), message, "see who may read it")]) from None
 
     def _remember(self) -> None:
         """What was converted, for later processes too: all of the first good build, the youngest of others."""
