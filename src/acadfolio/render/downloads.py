@@ -50,7 +50,7 @@ class Downloads:
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file of a paper whose page the author wrote, and who writes it."""
-        if not self.list_paths():
+        if not self.plan.site.settings.downloads:
             return
         made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
         for known, address in self.plan.entry_pages.items():

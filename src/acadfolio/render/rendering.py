@@ -48,7 +48,7 @@ class Told(Struct, frozen=True):
 
 
 class Rendering:
-    """One site, rendered: first what was kept, then what is stale, then the rest, then `finish`."""
+    """One site, rendered: first what was kept, then what is stale and the citations, then the rest, then `finish`."""
 
     def __init__(self, renderer: Renderer, purpose: Purpose) -> None:
         self.renderer, self.plan, self.problems = renderer, renderer.plan, renderer.problems
