@@ -74,15 +74,17 @@ def latex_title_of(markdown: str) -> str:
 
 def plain_of(markdown: str) -> str:
     """The words alone, in one line."""
-    return " ".join(_written(markdown, PLAIN_MANNER).split())
+    return markdown and " ".join(_written(markdown, PLAIN_MANNER).split())
 
 
 def rich_of(markdown: str) -> str:
     """The words with the few elements of HTML that CSL-JSON knows."""
-    return " ".join(_written(markdown, RICH_MANNER).split())
+    return markdown and " ".join(_written(markdown, RICH_MANNER).split())
 
 
 def _written(markdown: str, manner: Manner) -> str:
+    if not markdown:  # As most fields are.
+        return ""
     if not NEEDS_READING.search(markdown):
         return manner.text(markdown)
     written, position = [], 0
