@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.kept import Shelf
-from acadfolio.kept_file import read_kept, remove_leftovers, replace_file, write_kept
+from acadfolio.kept_file import cache_folder, read_kept, remove_leftovers, replace_file, write_kept
 from acadfolio.kept_pages import keep_pages, read_last
 from acadfolio.pictures.cache import Lighter, VariantCache
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipe
@@ -197,3 +197,13 @@ def test_a_shelf_that_was_moved_to_anothers_place_is_empty(cache: Path) -> None:
     assert other.read() == []
     other.add(b"its own", lambda: b"its own")
     assert [bytes(piece) for piece in Shelf(lambda: str(cache), "other").read()] == [b"its own"]
+
+
+def test_the_cache_of_a_site_that_is_gone_makes_no_folder_in_its_place(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with pytest.raises(FileNotFoundError):
+        cache_folder(str(site))
+    assert not site.exists()
+    site.mkdir()
+    assert cache_folder(str(site)) == cache_folder(str(site)) == str(site / ".acadfolio-cache")
+    assert sorted(path.name for path in (site / ".acadfolio-cache").iterdir()) == [".gitignore", "CACHEDIR.TAG"]

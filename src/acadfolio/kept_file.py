@@ -13,7 +13,7 @@ import zlib
 from _thread import get_ident
 
 # Making Paths, and importing more than this, would cost more than the rest of a build that has nothing to do.
-# ruff: noqa: PTH103, PTH105, PTH108, PTH110, PTH118, PTH120, PTH123, SIM105
+# ruff: noqa: PTH102, PTH103, PTH105, PTH108, PTH110, PTH118, PTH120, PTH123, SIM105
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from io import FileIO
@@ -31,10 +31,14 @@ _LEFT = 60 * 60
 def cache_folder(site: str) -> str:
     """The site's cache folder, made where it is not there, with what tells git and backups to pass it by.
 
-    Raises OSError where it cannot be made, say because a file has its name: whoever asks goes on without a cache then.
+    Raises OSError where it cannot be made, say because a file has its name, or the site is gone: whoever asks goes on
+    without a cache then.
     """
     folder = os.path.join(site, CACHE)
-    os.makedirs(folder, exist_ok=True)
+    try:
+        os.mkdir(folder)
+    except FileExistsError:
+        pass
     tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", tag)):
         path = os.path.join(folder, name)
