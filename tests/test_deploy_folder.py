@@ -116,6 +116,20 @@ def test_delete_makes_the_folder_the_sites_alone(site: Path, folder: Path) -> No
     assert not (folder / "deep").exists()
 
 
+def test_delete_leaves_a_file_that_the_site_is_made_of(tmp_path: Path, folder: Path) -> None:
+    site = make_site(tmp_path / "linked", {"data/site.yml": "title: A\n", "content/about.md": "Hello\n"})
+    (folder / "papers").mkdir()
+    for name in ("thesis.pdf", "old.pdf"):
+        (folder / "papers" / name).write_text(name, encoding="utf-8")
+    (site / "static").mkdir()
+    (site / "static/thesis.pdf").symlink_to(folder / "papers/thesis.pdf")
+    for _ in range(2):
+        assert main(["deploy", "--site", str(site), "--to", str(folder), "--delete"]) == 0
+        assert (folder / "thesis.pdf").read_text(encoding="utf-8") == "thesis.pdf"
+        assert (folder / "papers/thesis.pdf").read_text(encoding="utf-8") == "thesis.pdf"
+        assert not (folder / "papers/old.pdf").exists()
+
+
 def test_a_rehearsal_changes_nothing_and_makes_no_folder(site: Path, folder: Path) -> None:
     told = list(lines_of_sync(sync(fresh(), site, folder, is_rehearsal=True)))
     assert told[0] == f"Would bring 4 files into {folder}: 4 added, 0 changed, 0 removed"

@@ -85,9 +85,16 @@ class _Job:
         wanted = self.fresh.outputs.keys()
         changed = {path for path in wanted & there if not self._is_same(path)}
         removed = (self.ours | set(_outside_of_repositories(there)) if self.deletes else self.ours) - wanted
+        removed -= self._sources()
         self._refuse_conflicts(there, changed, removed)
         self.changes = changes_of(wanted - there, changed, removed)
         self.others = len(there - wanted - removed)
+
+    def _sources(self) -> set[str]:
+        """The files here that links in `static/` lead to: the site is made of them."""
+        above = os.path.join(self.real, "")  # noqa: PTH118 - with its last slash
+        files = (os.path.realpath(output.file) for output in self.fresh.outputs.values() if output.file)
+        return {file[len(above) :].replace(os.sep, "/") for file in files if file.startswith(above)}
 
     def _known(self) -> set[str]:
         """What earlier deployments put here. The list lies in the open and may say anything: see what is there."""
