@@ -5,9 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,11 +16,9 @@ from acadfolio.deploy.target import LIST
 from acadfolio.guards import in_words
 from acadfolio.problems import SiteError
 from acadfolio.staging import Staging
+from full_disk import files_of_at_most
 from remotes import PAGES, fresh, git
 from sites import make_site
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture
@@ -330,19 +326,6 @@ def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> 
     finally:
         other.close()
     assert isinstance(sync(fresh(), site, folder), Synced)
-
-
-@contextmanager
-def files_of_at_most(size: int) -> Iterator[None]:
-    """Larger ones cannot be written: a disk without room, for any user."""
-    import resource
-
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, folder: Path) -> None:

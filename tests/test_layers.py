@@ -29,7 +29,7 @@ ORDER = (
     ("output", "workers"),
     ("render",),
     ("ahead",),
-    ("staging", "looking"),
+    ("staging", "looking", "links"),
     ("guards", "spare"),
     ("write",),
     ("pipeline",),

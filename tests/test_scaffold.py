@@ -8,9 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -23,9 +21,7 @@ from acadfolio.load.bibliographies import Bibliographies
 from acadfolio.preview.ports import USUAL
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import SHIPPING, new_site, requirement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from full_disk import files_of_at_most
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
@@ -252,19 +248,6 @@ def test_a_link_that_leads_nowhere_is_not_written_through(repository: Path, tmp_
     (repository / "requirements.txt").symlink_to(tmp_path / "elsewhere.txt")
     assert "requirements.txt" in new_site(repository).left
     assert not (tmp_path / "elsewhere.txt").exists()
-
-
-@contextmanager
-def files_of_at_most(size: int) -> Iterator[None]:
-    """Larger ones cannot be written: a disk without room, for any user."""
-    import resource
-
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.mark.parametrize("is_empty", [False, True])

@@ -56,6 +56,8 @@ def test_an_address_in_a_citation_is_printed_as_it_was_written(style: str, tmp_p
         ("title: T, pages: 1–9", "T. Pages 1–9."),
         ("title: T, volume: 2, issue: 3, pages: 1–9, publisher: P", "T. 2(3):1–9. P."),
         ("title: T, editors: [C. D, E. F], series: S.", "T. Edited by C. D and E. F, S."),
+        ("title: T, number: 5", "T. No. 5."),
+        ("title: T, venue: V, number: 5", "T. V, no. 5."),
     ],
 )
 def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(paper: str, citation: str, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from serving import PATIENCE, serving
 from watched import batches, watched
 
-from acadfolio.preview.links import links_below
+from acadfolio.links import links_below
 from acadfolio.preview.settling import Settling
 from sites import make_site
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.guards import in_place_of, is_ours, is_within
 from acadfolio.kept_file import CACHE
-from acadfolio.load.files import is_hidden
+from acadfolio.links import links_below
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LIST = ".acadfolio-files"
 """What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
@@ -37,9 +32,8 @@ def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
         hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
         return "this is on another machine, and --to is for a folder of this one", hint
     if there := in_place_of(folder):
-        return {"file": "this is a file, not a folder", "link": "this is a symbolic link that leads nowhere"}[
-            there
-        ], _BELOW
+        what = "this is a file, not a folder" if there == "file" else "this is a symbolic link that leads nowhere"
+        return what, _BELOW
     real = folder.resolve()
     if not real.parent.is_dir():
         return "the folder above this one is not there", "see its name, and whether its disk is mounted"
@@ -60,31 +54,13 @@ def _of_the_site(real: Path, site: Path) -> tuple[str, str] | None:
         return "the site itself is in this folder: its sources would be online", _BELOW
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", _BELOW
-    link = next((link for link in _links_to_folders(site) if is_within(real, Path(link))), "")
-    if link:
+    links = links_below(site / name for name in SOURCE_FOLDERS).folders
+    if link := next((link for link in links if is_within(real, link)), None):
         shown = os.path.relpath(link, site)
         return f"this folder is among the sources of the site: `{shown}` is a link that leads there", _BELOW
     if is_within(real, site / OUTPUT) or any(is_ours(folder) for folder in (real, *real.parents)):
         return "a build replaces this folder, and all that is in it", "name another one"
     return None
-
-
-def _links_to_folders(site: Path) -> Iterator[str]:
-    """Symbolic links among the sources, behind which there are more of them."""
-    seen: set[str] = set()
-    waiting = [os.path.join(site, name) for name in SOURCE_FOLDERS]  # noqa: PTH118 - as `scandir` has it
-    while waiting:
-        here = waiting.pop()
-        real = os.path.realpath(here)
-        if real in seen or not os.path.isdir(real):  # noqa: PTH112
-            continue
-        seen.add(real)
-        with suppress(OSError), os.scandir(here) as entries:
-            for entry in entries:
-                if not is_hidden(entry.name) and os.path.isdir(entry.path):  # noqa: PTH112 - a link in a circle raises nothing
-                    waiting.append(entry.path)
-                    if entry.is_symlink():
-                        yield entry.path
 
 
 def _of_programs(real: Path, site: Path) -> tuple[str, str] | None:

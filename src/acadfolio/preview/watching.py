@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import SOURCE_FOLDERS
-from acadfolio.load.files import is_hidden
+from acadfolio.links import is_link, links_below
+from acadfolio.load.files import is_folder, is_hidden
 from acadfolio.preview.filesystems import needs_polling
-from acadfolio.preview.links import is_folder, is_link, links_below
 from acadfolio.preview.polling import look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from acadfolio.preview.links import Links
+    from acadfolio.links import Links
 
     Notice = Callable[[Iterable[Path]], None]
     """Gets the files that changed, or the site's folder where nobody can tell which."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.kept_file import cache_folder
 from acadfolio.load import no_collecting
+from acadfolio.load.files import is_folder
 from acadfolio.manifest import state
 from acadfolio.pipeline import Last, Memory, Variants, prepare
-from acadfolio.preview.links import is_folder
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.render.keeping import KeptSite
 

@@ -18,7 +18,7 @@ from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
 from acadfolio.render.looks import POSTS
 from acadfolio.render.navigation import page_title
 from acadfolio.render.shares import longest_of
-from acadfolio.struct import Struct, replace
+from acadfolio.struct import Struct, digest, replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -158,10 +158,15 @@ class Rendering:
         if self.recipes and self.is_same_world and self.recipes.news() == self.last.news:
             same.add(NEWS_FEED)
         if self.is_same_world:
-            same |= {path for path, card in self.renderer.images.recipes().items() if self.last.cards.get(path) == card}
+            same |= {path for path, card in self._cards.items() if self.last.cards.get(path) == card}
         if self.paths != self.last.paths:  # In feeds are links.
             same -= {FEED, NEWS_FEED}
         return self.renderer.rest({path for path in same if path in self.there})
+
+    @cached_property
+    def _cards(self) -> dict[str, bytes]:
+        """What pictures show, when all pages are made. How they are drawn is the program's state, and the templates."""
+        return {path: digest(card) for path, card in self.renderer.images.drawn().items()}
 
     @cached_property
     def _has_same_works(self) -> bool:
@@ -203,8 +208,8 @@ class Rendering:
         recipes, frame = self.recipes, self._whole_frame()
         works, sayings = recipes.works(), recipes.sayings
         kinship = self.last.kinship if self._has_same_works else recipes.kinship
-        news, cards = recipes.news(), self.renderer.images.recipes()
-        return KeptSite(recipes.world, frame, self.made, self.paths, works, kinship, sayings, self.texts, news, cards)
+        news, made, texts = recipes.news(), self.made, self.texts
+        return KeptSite(recipes.world, frame, made, self.paths, works, kinship, sayings, texts, news, self._cards)
 
     def _rendered(self, planned: PlannedPage) -> bytes:
         """One finished page. What is worth knowing of it besides is kept."""

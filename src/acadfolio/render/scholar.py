@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.bibliography.beside import BESIDE_THE_PAPER
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -221,6 +220,8 @@ def _family_first(author: PaperAuthor) -> str:
 
 
 def _is_pdf(label: str, url: str) -> bool:
+    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
+
     if BESIDE_THE_PAPER.search(label):
         return False
     return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from acadfolio.output import Output
 from acadfolio.render.share_cards import HEIGHT, WIDTH, Card, lines_of, rough_width
-from acadfolio.struct import Struct, digest, field
+from acadfolio.struct import Struct, field
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
@@ -91,21 +91,18 @@ class ShareImages(Struct):
     def full_address(self, address: str) -> str:
         return address if "://" in address else f"{self.site.url}/{quote(address.lstrip('/'), safe='/%#?=&')}"
 
-    def recipes(self) -> dict[str, bytes]:
-        """The pictures that the pages asked for, by path, unless the site has a file of that name itself.
-
-        Each with a digest of what is drawn; how it is drawn is the program's state, and the site's templates.
-        """
+    def drawn(self) -> dict[str, tuple[Card, str]]:
+        """The pictures that the pages asked for, by path, unless the site has a file of that name itself."""
+        if not self.purpose.draws:
+            return {}
         paths = self.plan.paths
-        return {path: digest(card) for path, card in sorted(self.cards.items()) if path not in paths}
+        return {path: card for path, card in sorted(self.cards.items()) if path not in paths}
 
     def outputs(self, same: Collection[str] = ()) -> Iterator[Output]:
         """The files of these pictures; some are the `same` as they were."""
-        if not self.purpose.draws:
-            return
-        recipes = self.recipes()
-        yield from (Output(path, is_kept=True) for path in recipes if path in same)
-        wanted = {path: self.cards[path] for path in recipes if path not in same}
+        drawn = self.drawn()
+        yield from (Output(path, is_kept=True) for path in drawn if path in same)
+        wanted = {path: card for path, card in drawn.items() if path not in same}
         if not wanted:
             return
         if next(iter(wanted)).endswith(".svg"):

@@ -16,12 +16,8 @@ MOST = 40
 """Links that one after another lead to a file; with more, the system says that they lead in circles."""
 
 
-def is_folder(path: Path) -> bool:
-    """Whether there is one, also behind links. What may not be looked at is none, where `Path.is_dir` raises."""
-    return os.path.isdir(path)
-
-
 def is_link(path: Path) -> bool:
+    """As `Path.is_symlink`, which raises where it may not look."""
     return os.path.islink(path)
 
 
