@@ -54,6 +54,27 @@ def test_braces_in_prose_code_maths_and_scripts_stay_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("See {{ news() }} and {{ talks(limit=1) }}.\n", [("news", 1, 5), ("talks", 1, 22)]),
+        ("a\n\n> b\n> c {{news()}}\n", [("news", 4, 5)]),
+        ("- a\n  > - b {{ news() }}\n", [("news", 2, 9)]),
+        ("# {{ news() }}\n", [("news", 1, 3)]),
+        ("| `x` {{ news() }} |\n", [("news", 1, 7)]),
+        ("<!--\na\n--> {{ news() }}\n", [("news", 3, 5)]),
+        ("Code `{{ news() }}`, <!-- {{ news() }} --> and $$ {{ news() }} $$.\n", []),
+        ("```\n{{ news() }} code\n```\n\n    {{ news() }} code\n", []),
+        ("A \\{{ news() }} and {{ x }}, {{ a.b() }}.\n", []),
+        ("{{ news() }}\n\n> {{ news() }}\n", []),
+    ],
+)
+def test_calls_among_other_words_are_found_where_they_stand(text: str, calls: list[tuple[str, int, int]]) -> None:
+    found = take_out_lines(text, has_liquid=False).calls_in_text
+    assert [(call.name, call.line, call.column) for call in found] == calls
+    assert take_out_lines(text, has_liquid=True).calls_in_text == ()
+
+
+@pytest.mark.parametrize(
     "before",
     [
         "Use the `<script>` tag.",

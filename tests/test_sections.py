@@ -325,3 +325,20 @@ def test_a_box_without_a_venue_has_its_year_for_a_badge(tmp_path: Path) -> None:
     }
     outputs, _ = render_site(tmp_path, files)
     assert re.findall(r'<div class="badge">([^<]*)</div>', outputs["index.html"]) == ["1843"]
+
+
+def test_a_section_line_among_other_words_is_told_where_it_stands(tmp_path: Path) -> None:
+    files = {
+        "data/news.yml": NEWS,
+        "content/about.md": "---\ntitle: A\n---\n{{ news() }}\n\nSee {{ news() }}, {{ x() }}.\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert "See {{ news() }}, {{ x() }}." in content_of(outputs["index.html"])
+    assert problems == ["content/about.md:6:5: `{{ news(…) }}` stands among other words: it places nothing"]
+
+
+def test_braces_behind_a_backslash_are_shown_without_a_word(tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": "{{ news() }}\n\nSee \\{{ news() }}.\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert "See {{ news() }}." in content_of(outputs["index.html"])
+    assert problems == []

@@ -77,6 +77,7 @@ class Bodies(Struct, frozen=True):
             document = self.convert(text + tail)
         for remark in document.warnings:
             self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
+        self._report_calls_in_text(planned, marked)
         anchors = PageAnchors(
             {heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id, planned.address
         )
@@ -95,6 +96,16 @@ class Bodies(Struct, frozen=True):
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
         return Body(html, document.headings, features.toc)
+
+    def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
+        """Among other words nothing is placed, and visitors would read the braces."""
+        for call in marked.calls_in_text:
+            if planned.page is not None and (self.sections.exists(call.name) or call.name in TAKES):
+                place = planned.page.at(call.line, call.column)
+                hint = f"give it a line of its own, or write `\\{{{{ {call.name}` to show the braces"
+                self.problems.warn(
+                    place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint
+                )
 
     def _evaluated(self, expression: str, place: Location, anchors: PageAnchors, features: Features) -> str:
         """What a line places."""

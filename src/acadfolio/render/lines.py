@@ -9,6 +9,7 @@ from acadfolio.struct import Struct
 
 LINE = regex(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
 CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
+CALL_IN_TEXT = regex(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
 CODE_INDENT = 4
 QUOTE = regex(r"[ \t]*> ?")
 LIST_MARKER = regex(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
@@ -30,12 +31,21 @@ class SectionLine(Struct, frozen=True):
     line: int
 
 
+class CallInText(Struct, frozen=True):
+    """What looks like a section line among other words: what it would call, and where it begins, counted from 1."""
+
+    name: str
+    line: int
+    column: int
+
+
 class MarkedText(Struct, frozen=True):
     """The text with marks. Blank lines were put around them: `added` has the lines' numbers after each."""
 
     text: str
     lines: tuple[SectionLine, ...]
     added: tuple[int, ...]
+    calls_in_text: tuple[CallInText, ...] = ()
 
     def original_line(self, line: int) -> int:
         """The line of the author's text that a line of this text was."""
@@ -59,7 +69,8 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     if "{{" not in text:
         return MarkedText(text, (), ())
     lines = text.split("\n")
-    places = {place.number: place for place in Reader(lines).read()}
+    reader = Reader(lines)
+    places = {place.number: place for place in reader.read()}
     out: list[str] = []
     found: list[SectionLine] = []
     added: list[int] = []
@@ -74,7 +85,7 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
             out += ["", mark(len(found)), ""]
             added += [len(out) - 2, len(out)]
         found.append(SectionLine(place.expression, number + 1))
-    return MarkedText("\n".join(out), tuple(found), tuple(added))
+    return MarkedText("\n".join(out), tuple(found), tuple(added), () if has_liquid else tuple(reader.calls_in_text))
 
 
 def mark(number: int) -> str:
@@ -95,6 +106,7 @@ class Reader:
         self.until: re.Pattern[str] | None = None
         self.is_after_text = False
         self.places: list[Place] = []
+        self.calls_in_text: list[CallInText] = []
 
     def read(self) -> list[Place]:
         """Every line that is an expression."""
@@ -110,7 +122,7 @@ class Reader:
             self.is_after_text = False
             if end:
                 self.until = None
-                self._look_for_opening(number, line[end.end() :])
+                self._look_for_opening(number, end.end())
         elif not line.strip():
             self.is_after_text = False
         else:
@@ -146,7 +158,7 @@ class Reader:
             self.places.append(Place(number, line[:start] if self.items else "", expression[1]))
             self.is_after_text = bool(self.items)
         elif not (fence and self._enter(_closing_fence(fence[1] or fence[2]), number)):
-            self._look_for_opening(number, line[start:], is_start=True)
+            self._look_for_opening(number, start, is_start=True)
 
     def _read_quote(self, number: int, start: int) -> int:
         """A quote is a text of its own: its lines without the signs before them."""
@@ -156,29 +168,40 @@ class Reader:
                 break
             quoted.append(line)
         inner = [QUOTE.sub("", line, count=1) for line in quoted]
-        for place in Reader(inner).read():
-            line = self.lines[number + place.number]
-            before = line[: len(line) - len(inner[place.number])]
+        befores = [len(self.lines[number + row]) - len(line) for row, line in enumerate(inner)]
+        reader = Reader(inner)
+        for place in reader.read():
+            before = self.lines[number + place.number][: befores[place.number]]
             self.places.append(Place(number + place.number, before + place.prefix, place.expression))
+        for call in reader.calls_in_text:
+            column = call.column + befores[call.line - 1]
+            self.calls_in_text.append(CallInText(call.name, call.line + number, column))
         self.is_after_text = True
         return len(quoted)
 
-    def _look_for_opening(self, number: int, text: str, *, is_start: bool = False) -> None:
-        """Enter what begins in this line and does not end in it."""
-        position = 0
-        while match := OPENING.search(text, position):
+    def _look_for_opening(self, number: int, start: int, *, is_start: bool = False) -> None:
+        """Enter what begins in this line, from there on, and does not end in it."""
+        line, position = self.lines[number], start
+        while match := OPENING.search(line, position):
+            self._look_for_calls(number, position, match.start())
             position = match.end()
             until = _end_of(match)
             if until is None:
                 continue
-            is_block = is_start and not text[: match.start()].strip()
-            end = until.search(text, position)
+            is_block = is_start and not line[start : match.start()].strip()
+            end = until.search(line, position)
             if end:
                 position = end.end()
             elif self._enter(
                 until, number, goes_on=bool(match[2] or match[3] or is_block), needs_end=not (match[3] and is_block)
             ):
                 return
+        self._look_for_calls(number, position, len(line))
+
+    def _look_for_calls(self, number: int, start: int, end: int) -> None:
+        """Note what looks like a section line, in words between two places of a line."""
+        for match in CALL_IN_TEXT.finditer(self.lines[number], start, end):
+            self.calls_in_text.append(CallInText(match[1], number + 1, match.start() + 1))
 
     def _enter(self, until: re.Pattern[str], number: int, *, goes_on: bool = True, needs_end: bool = True) -> bool:
         """Enter what ends in a later line: of the same paragraph, unless it goes on behind blank lines."""
