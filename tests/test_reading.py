@@ -138,6 +138,7 @@ def test_one_value_stands_for_a_list_of_one() -> None:
     assert read("words: alone").words == ("alone",)
     assert read("words: [a, '', ~, b]").words == ("a", "", "b")
     assert read("tags: a b  c").tags == ("a", "b", "c")
+    assert read("tags: machine learning,a ,, b,").tags == ("machine learning", "a", "b")
     assert read("words: a b").words == ("a b",)
 
 

@@ -28,6 +28,8 @@ CLOSE = 0.75
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
 WHOLE_NUMBER = regex(r"[+-]?\d{1,15}")
+SPACED, BETWEEN_COMMAS = regex(r"\S+"), regex(r"[^\s,](?:[^,]*[^\s,])?")
+"""One of several words in a line, as Jekyll parts them; where there are commas, that is what stands between these."""
 
 
 class Reader(Struct):
@@ -164,7 +166,8 @@ class Reader(Struct):
         if item is Link:
             return self._links(node)
         if isinstance(node, Scalar) and split:
-            return tuple(self.value(_word(node, match), item, key) for match in re.finditer(r"\S+", node.value))
+            part = BETWEEN_COMMAS if "," in node.value else SPACED
+            return tuple(self.value(_word(node, match), item, key) for match in part.finditer(node.value))
         items = node.value if isinstance(node, Sequence) else [node]
         values = (self.value(entry, item, key) for entry in items if not is_nothing(entry))
         return tuple(value for value in values if value is not None)
