@@ -197,6 +197,7 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
     home = tmp_path / "home"
     output = make_site(tmp_path / "output", {".acadfolio": "made"})
     git(make_site(tmp_path / "repository", {}), "init", "--quiet")
+    git(make_site(tmp_path / "bare.git", {}), "init", "--quiet", "--bare")
     (tmp_path / "astray").symlink_to("nowhere")
     return {
         "this is the whole disk": Path("/"),
@@ -206,6 +207,8 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
         "a build replaces this folder": output,
         "this is a git repository": tmp_path / "repository",
         "in a git repository's own one": tmp_path / "repository/.git/new",
+        "is in a git repository's own one": tmp_path / "bare.git",
+        "this folder is in a git repository's": tmp_path / "bare.git/refs/new",
         "the folder above this one is not there": tmp_path / "none/new",
         "this is a file, not a folder": site / "data/site.yml",
         "this is a symbolic link that leads nowhere": tmp_path / "astray",
@@ -213,7 +216,7 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
     }
 
 
-@pytest.mark.parametrize("number", range(11))
+@pytest.mark.parametrize("number", range(13))
 def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "home").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -299,21 +302,21 @@ def test_a_repository_that_was_deployed_into_before_is_kept(site: Path, folder: 
     assert (folder / ".git/HEAD").is_file()
 
 
-@pytest.mark.parametrize("is_submodule", [False, True])
-def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, is_submodule: bool) -> None:
-    make_site(folder, {"old.html": "x", "code/deep/src/a.py": "uncommitted", "code/b.txt": "mine"})
+@pytest.mark.parametrize("kind", ["repository", "bare repository", "submodule"])
+def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, kind: str) -> None:
+    make_site(folder, {"old.html": "x", "code/deep/src/a.py": "uncommitted", "code/b.txt": "mine", "HEAD": "no git"})
     inner = folder / "code/deep"
-    if is_submodule:
+    if kind == "submodule":
         (inner / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
     else:
-        git(inner, "init", "--quiet")
+        git(inner, "init", "--quiet", *(["--bare"] if kind.startswith("bare") else []))
     before = {path for path in inner.rglob("*") if path.is_file()}
     (folder / LIST).write_text('{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8")
     rehearsed = sync(fresh(), site, folder, deletes=True, is_rehearsal=True)
     synced = sync(fresh(), site, folder, deletes=True)
     assert synced.changes == rehearsed.changes
     assert {path for path in inner.rglob("*") if path.is_file()} == before
-    assert {"old.html", "code/b.txt"} <= set(synced.changes.removed)
+    assert {"old.html", "code/b.txt", "HEAD"} <= set(synced.changes.removed)
     assert not (folder / "code/b.txt").exists()
     assert f"{folder}/code: this folder has files in it" in refusal(site, folder, {"code": "file"}, deletes=True)
 

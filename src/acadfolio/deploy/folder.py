@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
-from acadfolio.deploy.target import LIST, refuse_target
+from acadfolio.deploy.target import LIST, is_bare, refuse_target
 from acadfolio.guards import UNTOUCHED, in_words, problem_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.staging import GIT, BusyError, Staging
@@ -84,7 +84,7 @@ class _Job:
         self.ours = {path for path in self._known() & there if not path.endswith(f"/{GIT}")}
         wanted = self.fresh.outputs.keys()
         changed = {path for path in wanted & there if not self._is_same(path)}
-        removed = (self.ours | set(_outside_of_repositories(there)) if self.deletes else self.ours) - wanted
+        removed = (self.ours | set(self._outside_of_repositories(there)) if self.deletes else self.ours) - wanted
         removed -= self._sources()
         self._refuse_conflicts(there, changed, removed)
         self.changes = changes_of(wanted - there, changed, removed)
@@ -95,6 +95,13 @@ class _Job:
         above = os.path.join(self.real, "")  # noqa: PTH118 - with its last slash
         files = (os.path.realpath(output.file) for output in self.fresh.outputs.values() if output.file)
         return {file[len(above) :].replace(os.sep, "/") for file in files if file.startswith(above)}
+
+    def _outside_of_repositories(self, paths: set[str]) -> Iterator[str]:
+        """What is in a repository below the folder may stand nowhere else: not all of it was committed."""
+        repositories = {path.removesuffix(f"/{GIT}") for path in paths if path.endswith(f"/{GIT}")}
+        heads = (path.removesuffix("/HEAD") for path in paths if path.endswith("/HEAD"))
+        repositories |= {folder for folder in heads if is_bare(self.real / folder)}
+        yield from (path for path in paths if repositories.isdisjoint(_above(path)))
 
     def _known(self) -> set[str]:
         """What earlier deployments put here. The list lies in the open and may say anything: see what is there."""
@@ -204,12 +211,6 @@ def _files_below(real: Path) -> Iterator[str]:
                     waiting.append(f"{path}/")
                 else:
                     yield path
-
-
-def _outside_of_repositories(paths: set[str]) -> Iterator[str]:
-    """What is in a repository below the folder may stand nowhere else: not all of it was committed."""
-    repositories = {path.removesuffix(f"/{GIT}") for path in paths if path.endswith(f"/{GIT}")}
-    yield from (path for path in paths if repositories.isdisjoint(_above(path)))
 
 
 def _obstacles(removed: Iterable[str], added: Iterable[str]) -> set[str]:

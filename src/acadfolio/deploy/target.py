@@ -71,8 +71,13 @@ def _of_programs(real: Path, site: Path) -> tuple[str, str] | None:
     return None
 
 
+def is_bare(folder: Path) -> bool:
+    """Whether this is what another repository's `.git` is, as on a server."""
+    return (folder / "HEAD").is_file() and all((folder / below).is_dir() for below in ("objects", "refs"))
+
+
 def _somebody_elses(real: Path) -> tuple[str, str] | None:
-    if GIT in real.parts:
+    if GIT in real.parts or any(is_bare(folder) for folder in (real, *real.parents)):
         return "this folder is in a git repository's own one", _BELOW
     if os.path.lexists(real / GIT) and not (real / LIST).is_file():
         return "this is a git repository, and acadfolio did not put a site into it", "deploy to its branch instead"
