@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.problems import Location, Problems
 from acadfolio.records.dates import Day, When
+from acadfolio.records.news import News
 from acadfolio.records.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.records.reading import Reader
 from acadfolio.records.references import Reference
@@ -175,6 +176,18 @@ def test_every_mistake_of_a_record_is_named_at_once_each_at_its_value() -> None:
     assert [line.split(": ")[0].removeprefix("data/thing.yml:") for line in problems_of(text)] == [
         "1:1", "2:8", "3:7", "5:3", "6:12", "7:7", "8:7",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("written", ["", ' ""', " ' '", ' {en: "", fr: " "}', " null"])
+def test_what_has_to_be_there_may_not_be_empty(written: str) -> None:
+    problems = Problems()
+    source = Source("data/news.yml", f"date: 1921\ntext:{written}\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    assert Reader(source, problems).record(node, News) is None
+    assert [(str(problem.location), problem.message) for problem in problems.found] == [
+        ("data/news.yml:2:1", "`text` is empty")
+    ]
 
 
 def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:

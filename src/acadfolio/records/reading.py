@@ -128,8 +128,11 @@ class Reader(Struct):
                 self.report(key_node, f"`{key}` is no key that is known here", hint or own)
         if lent:
             values = {name: value for name, value in lent.items() if name not in pairs} | values
+        is_wrong = self._errors_since(before)  # What is left of a wrong value may be nothing.
         for key in required_of(record):
-            if wanted[key].name not in values and f"mean `{key}`" not in meant:
+            name = wanted[key].name
+            is_blank = key in pairs and not is_wrong and _is_blank(values.get(name))
+            if (name not in values or is_blank) and f"mean `{key}`" not in meant:
                 self._report_missing(node, key, pairs)
         if self._errors_since(before):
             return None
@@ -269,6 +272,13 @@ class Reader(Struct):
         if is_plain(node) and re.fullmatch(r"0|-?[1-9]\d{0,15}", node.value):
             return int(node.value)
         return node.value
+
+
+def _is_blank(value: object) -> bool:
+    """Whether nothing would be read of a value that has to be there."""
+    if isinstance(value, Text):
+        return not any(text.strip() for _, text in value.by_language)
+    return isinstance(value, str) and not value.strip()
 
 
 @cache

@@ -31,7 +31,7 @@ class Security(Struct, frozen=True, kw_only=True):
     """Whom to tell of a weakness of the site, as RFC 9116 has it."""
 
     contact: Annotated[tuple[Contact, ...], Meta(description="Where to write: an e-mail address, or a page.")]
-    expires: Annotated[When, Meta(description="Until when this holds, at most a year ahead: `2027-06-30`.")]
+    expires: Annotated[When, Meta(description="Until when this holds, best no more than a year ahead: `2027-06-30`.")]
     encryption: Annotated[HttpUrl | None, Meta(description="Your public key.")] = None
     policy: Annotated[HttpUrl | None, Meta(description="How you handle reports.")] = None
     languages: Annotated[tuple[str, ...], Meta(description="The languages that you read.")] = ()
