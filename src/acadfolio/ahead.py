@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 MARKDOWN = (".md", ".markdown")
 KEY, LENGTH = 16, 4
 """Bytes of the digest that stands for a text, and of the length before what it became."""
+LIQUID = ("{%", "{{ site.", "{{ page.", '{{ "')
+"""Signs of it: most pages that hold some have one of them."""
 MUCH = 100_000
 """Bytes of Markdown."""
 ROOM = 1 << 20
@@ -236,5 +238,5 @@ def _texts(files: Iterable[str]) -> Iterator[str]:
     for file in files:
         with suppress(OSError, UnicodeDecodeError), open(file, encoding="utf-8-sig") as opened:  # noqa: PTH123
             body = body_of(opened.read())
-            if "{%" not in body:  # Liquid has its say first.
+            if not any(sign in body for sign in LIQUID):  # It has its say first.
                 yield take_out_lines(body, has_liquid=False).text

@@ -39,6 +39,8 @@ ARCHIVE = regex(r"posts/index\.\w+")
 HEADING = regex(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = regex(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
 CODE_SPAN = regex(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+LIQUID_VALUE = regex(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
+"""What may be a value that Liquid prints, and is no section line."""
 
 
 def read_pages(
@@ -143,7 +145,7 @@ class _Paged(Struct, frozen=True):
             body=body,
             body_line=self.body_line,
             is_html=is_html,
-            has_liquid="{%" in body and (is_html or "{%" in without_code(body)),
+            has_liquid=_has_liquid(body, is_html=is_html),
             is_post=is_post,
             when=when,
             is_draft=is_draft,
@@ -169,6 +171,14 @@ class _Paged(Struct, frozen=True):
                 Location(self.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
             )
             return None
+
+
+def _has_liquid(body: str, *, is_html: bool) -> bool:
+    if "{%" not in body and not ("{{" in body and LIQUID_VALUE.search(body)):
+        return False
+    from acadfolio.load.liquid import holds_liquid  # Few pages come from Jekyll.
+
+    return holds_liquid(body, body if is_html else without_code(body))
 
 
 def _heading(body: str) -> Text | None:
