@@ -87,3 +87,18 @@ def test_raw_goes_from_code_as_in_jekyll(text: str, html: str, tmp_path: Path) -
     content, problems = page(tmp_path, text)
     assert problems == []
     assert html in re.sub(r"</?span[^>]*>", "", content)
+
+
+# What a page may read
+
+
+def test_words_for_truth_and_fractions_are_read_as_jekyll_reads_them(tmp_path: Path) -> None:
+    settings = "title: A\nliquid: {no: no, off: False, yes: Yes, price: 3.50}\n"
+    text = "---\ntitle: Notes\nextra: {hidden: off, parts: [no]}\n---\n" + "".join(
+        f"{{% if {name} %}}{name} is true, {{% endif %}}"
+        for name in ("site.no", "site.off", "site.yes", "page.hidden", "page.parts[0]")
+    )
+    files = {"data/site.yml": settings, "content/notes.md": f"{text}{{{{ site.price | times: 2 }}}}\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert content_of(outputs["notes/index.html"]).strip() == "<p>site.yes is true, 7.0</p>"

@@ -14,7 +14,7 @@ from acadfolio.records.publication import Author, Citations, Kind, Publication, 
 from acadfolio.records.reading import Reader
 from acadfolio.records.references import Reference
 from acadfolio.records.synonyms import KINDS, STATUSES
-from acadfolio.records.values import Address, Count, ImagePath, Link, Links, Text
+from acadfolio.records.values import Address, Count, ForJekyll, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, parse_yaml, place
@@ -41,6 +41,7 @@ class Thing(Struct, frozen=True, kw_only=True):
     page: Address | None = None
     image: ImagePath | None = None
     free: dict[str, Any] = {}
+    of_jekyll: dict[str, ForJekyll] = {}
     texts: dict[str, Text] = {}
 
 
@@ -100,6 +101,30 @@ def test_words_and_numbers_stay_what_was_written(written: str) -> None:
 )
 def test_free_values_know_truth_whole_numbers_and_text(written: str, value: object) -> None:
     assert read(f"free: {{key: {written}}}").free.get("key") == value
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("yes", True),
+        ("True", True),
+        ("ON", True),
+        ("no", False),
+        ("FALSE", False),
+        ("off", False),
+        ("{a: [No, 'no']}", {"a": [False, "no"]}),
+        ("3.50", 3.5),
+        ("-0.5", -0.5),
+        ("'3.50'", "3.50"),
+        ("1.2.3", "1.2.3"),
+        ("010", "010"),
+        ("12", 12),
+        ("north", "north"),
+    ],
+)
+def test_what_liquid_reads_means_what_it_means_to_jekyll(written: str, value: object) -> None:
+    found = read(f"of_jekyll: {{key: {written}}}").of_jekyll["key"]
+    assert (found, type(found)) == (value, type(value))
 
 
 @pytest.mark.parametrize("nothing", ["", "~", "null", "NULL", " # later"])

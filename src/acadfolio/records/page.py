@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from acadfolio.problems import Location
 from acadfolio.records.dates import When
 from acadfolio.records.features import NAMED, FeatureRows, Galleries
-from acadfolio.records.values import Address, Colour, Darkness, ImagePath, LanguageTag, Text
+from acadfolio.records.values import Address, Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text
 from acadfolio.source.text import line_and_column
 
 Look = Literal["acad-homepage", "academicpages"]
@@ -112,7 +112,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     sitemap: Annotated[bool, Meta(description="`false` keeps it out of sitemap.xml.")] = True
     noindex: Annotated[bool, Meta(description="Ask search engines to leave it out.")] = False
     lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
-    extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
+    extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
 
 WITHOUT_EFFECT = {

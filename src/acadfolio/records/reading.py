@@ -98,7 +98,7 @@ class Reader(Struct):
                 return {"": self.value(node, shape.parts[1], key)}
             return self._dict(node, shape.parts[1])
         if shape.type is Any:
-            return self._anything(node)
+            return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
         if shape.is_record:
             return self.record(node, shape.type)
         return self._scalar(node, shape.type, key, shape.about)
@@ -248,30 +248,40 @@ class Reader(Struct):
             return None
         return int(node.value)
 
-    def _anything(self, node: Node) -> Any:
-        """Free-form values keep YAML's plain types: the words for truth, whole numbers, text."""
+    def _anything(self, node: Node, value_of: Callable[[str], Any]) -> Any:
+        """Free-form values keep YAML's plain types: the words for truth, numbers, text."""
         try:
-            return self._plain_value(node, [MOST_NODES])
+            return self._plain_value(node, [MOST_NODES], value_of)
         except (OverflowError, RecursionError):
             self.report(node, "this value holds itself, or more than can be read", "write it out without `&` and `*`")
             return None
 
-    def _plain_value(self, node: Node, budget: list[int]) -> Any:
+    def _plain_value(self, node: Node, budget: list[int], value_of: Callable[[str], Any]) -> Any:
         budget[0] -= 1
         if budget[0] < 0:
             raise OverflowError
         if isinstance(node, Mapping):
             pairs = self.pairs(node) or {}
-            return {key: self._plain_value(value, budget) for key, (_, value) in pairs.items()}
+            return {key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()}
         if isinstance(node, Sequence):
-            return [self._plain_value(item, budget) for item in node.value]
+            return [self._plain_value(item, budget, value_of) for item in node.value]
         if is_nothing(node) or not isinstance(node, Scalar):
             return None
-        if is_plain(node) and node.value in ("true", "false"):
-            return node.value == "true"
-        if is_plain(node) and re.fullmatch(r"0|-?[1-9]\d{0,15}", node.value):
-            return int(node.value)
-        return node.value
+        return value_of(node.value) if is_plain(node) else node.value
+
+
+def _value(text: str) -> Any:
+    """What a free-form value without quotes means."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,15}", text) else text
+
+
+def _value_of_jekyll(text: str) -> Any:
+    """The same in Jekyll's YAML, which has more words for truth, and fractions."""
+    if (truth := TRUTH.get(text.lower())) is not None:
+        return truth
+    return float(text) if re.fullmatch(r"[+-]?\d{1,15}\.\d{1,15}", text) else _value(text)
 
 
 def _is_blank(value: object) -> bool:

@@ -17,7 +17,7 @@ from acadfolio.records.publication import Publication, Venue
 from acadfolio.records.references import Reference
 from acadfolio.records.security import Security
 from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
-from acadfolio.records.values import Address, Colour, Count, HttpUrl, ImagePath, LanguageTag, Numbering, Text
+from acadfolio.records.values import Address, Colour, Count, ForJekyll, HttpUrl, ImagePath, LanguageTag, Numbering, Text
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv"]
@@ -184,7 +184,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         Meta(description="Where readers can share a post, in this order.", extra={"split": True}),
     ] = ()
     related: Annotated[bool, Meta(description="Show related posts below each post.")] = False
-    liquid: Annotated[dict[str, Any], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
+    liquid: Annotated[dict[str, ForJekyll], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `site.extra.…`.")] = {}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, ClassVar, NewType, Self
+from typing import Annotated, Any, ClassVar, NewType, Self
 
 from msgspec import Meta, Struct
 
@@ -65,6 +65,9 @@ class Link(Struct, frozen=True):
 
 
 Links = tuple[Link, ...]
+
+ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
+"""A value of any kind that pages with Liquid read: what it means is what it means to Jekyll's YAML."""
 
 
 class Colour(str):
