@@ -135,6 +135,11 @@ def test_in_a_page_with_liquid_only_calls_are_ours() -> None:
     assert expressions(text) == [("page.title", 1), ("news()", 2)]
 
 
+def test_what_liquid_shows_as_it_is_holds_no_section_lines() -> None:
+    text = "A {% raw %}\n\n{{ a() }}\n{% endraw %}\n- {% highlight c %}\n\n  {{ b() }}\n{% endhighlight %}\n{{ c() }}\n"
+    assert expressions(text, has_liquid=True) == [("c()", 9)]
+
+
 def test_lines_after_a_section_line_keep_their_numbers() -> None:
     marked = take_out_lines("one\n{{ news() }}\nthree\n{{ talks() }}\nfive\n", has_liquid=False)
     lines = marked.text.split("\n")

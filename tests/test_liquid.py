@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.load import load
+from acadfolio.pipeline import build, prepare
 from acadfolio.problems import Problems, SiteError
 from acadfolio.records.dates import Day
-from sites import content_of, make_site, render_site
+from sites import content_of, edit, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,3 +103,199 @@ def test_words_for_truth_and_fractions_are_read_as_jekyll_reads_them(tmp_path: P
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert content_of(outputs["notes/index.html"]).strip() == "<p>site.yes is true, 7.0</p>"
+
+
+@pytest.mark.parametrize(
+    "more", ["", "liquid: {baseurl: /~jane}\n", "liquid: {baseurl: /~jane, url: 'https://j.io'}\n"]
+)
+def test_the_address_of_the_site_is_put_together_as_in_jekyll(more: str, tmp_path: Path) -> None:
+    settings = {"data/site.yml": f"title: A\nurl: https://j.io/~jane\n{more}"}
+    content, _ = page(tmp_path, "It is {{ site.url }}{{ site.baseurl }}/cv/.\n", settings)
+    assert "It is https://j.io/~jane/cv/." in content
+
+
+# Jekyll's filters
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ('"files/p.pdf" | relative_url', "/files/p.pdf"),
+        ('"/files/p.pdf" | relative_url', "/files/p.pdf"),
+        ('"https://a.example/" | relative_url', "https://a.example/"),
+        ('"/files/p.pdf" | absolute_url', "https://j.io/~jane/files/p.pdf"),
+        ('"2019-07-04" | date_to_string', "04 Jul 2019"),
+        ('"2019-07-03" | date_to_string: "ordinal", "US"', "Jul 3rd, 2019"),
+        ('"2019-07-12" | date_to_long_string: "ordinal"', "12th July 2019"),
+        ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
+        ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
+        ('"soon" | date_to_string', "soon"),
+        ('"A *b*" | markdownify', "<p>A <em>b</em></p>"),
+        ('"On Rings, & Ideals!" | slugify', "on-rings-ideals"),
+        ('"Élan vital" | slugify', "élan-vital"),
+        ('"Élan vital" | slugify: "latin"', "elan-vital"),
+        ('"a b" | split: " " | jsonify', '["a","b"]'),
+        ("page.extra_list | jsonify", '[{"a":true}]'),
+        ("\"<a b='c'>\" | xml_escape", "&lt;a b=&#39;c&#39;&gt;"),
+        ('"a b/c?" | cgi_escape', "a+b%2Fc%3F"),
+        ('"a b/c?" | uri_escape', "a%20b/c?"),
+        ('"Emmy  Noether was here" | number_of_words', "4"),
+        ('"a b c" | split: " " | array_to_sentence_string', "a, b, and c"),
+        ('"a b" | split: " " | array_to_sentence_string: "or"', "a or b"),
+        ('"a   b" | normalize_whitespace', "a b"),
+        ('"a -- b" | smartify', "a -- b"),
+        ('"/cv/index.html" | strip_index', "/cv/"),
+        ('"a b" | split: " " | push: "c" | shift | join', "b c"),
+        ('"a b" | split: " " | unshift: "c" | pop | join', "c a"),
+        ('"a b c" | split: " " | where_exp: "x", "x != page.b" | join', "a c"),
+        ('page.papers | group_by: "year" | map: "size" | join', "2 1"),
+        ('page.papers | group_by_exp: "p", "p.year | modulo: 10" | map: "name" | join', "8 9"),
+        ('"7" | to_integer | plus: 1', "8"),
+    ],
+)
+def test_jekylls_filters_make_what_they_make_there(expression: str, shown: str, tmp_path: Path) -> None:
+    text = f"""---
+title: Notes
+extra: {{b: b, papers: [{{year: 1918}}, {{year: 1919}}, {{year: 1918}}], extra_list: [{{a: yes}}]}}
+---
+<pre>{{{{ {expression} }}}}</pre>
+"""
+    files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/notes.html": text}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert f"<pre>{shown}</pre>" in content_of(outputs["notes/index.html"]).replace("\n</pre>", "</pre>")
+
+
+def test_an_address_through_a_filter_is_made_relative_and_looked_for(tmp_path: Path) -> None:
+    text = "[paper]({{ '/files/p.pdf' | relative_url }})\n\n[none]({{ '/files/q.pdf' | relative_url }})\n"
+    content, problems = page(tmp_path, text, {"static/files/p.pdf": "%PDF"})
+    assert '<a href="../files/p.pdf">paper</a>' in content
+    assert problems == ["content/notes.md:6:12: there is no file or page `/files/q.pdf`"]
+
+
+# Jekyll's tags
+
+
+def test_highlight_makes_code_of_a_language(tmp_path: Path) -> None:
+    text = """Text:
+{% highlight python linenos %}
+x = {'a': 1}
+
+    y = '{{ page.title }}'
+{% endhighlight %}
+[more]({% link notes.md %}) {% highlight ruby %}a{% endhighlight %}
+
+- item
+
+  {% highlight html %}{% raw %}
+  {{ news() }}
+  {% endraw %}{% endhighlight %}
+- {% highlight c %}
+  ~~~
+  {% endhighlight %}
+"""
+    content, problems = page(tmp_path, text)
+    assert problems == []
+    plain = re.sub(r"</?span[^>]*>", "", content)
+    assert re.findall(r'class="language-(\w+)', plain) == ["python", "ruby", "html", "c"]
+    assert re.findall(r"<code>(.*?)\n</code>", plain, re.DOTALL) == [
+        "x = {'a': 1}\n\n    y = 'Notes'", "a", "{{ news() }}", "~~~"
+    ]  # fmt: skip
+    assert plain.count("<li>") == 2
+
+
+def test_highlight_works_in_a_page_of_html(tmp_path: Path) -> None:
+    content, problems = page(tmp_path, "<p>A</p>{% highlight c %}x{% endhighlight %}\n", name="notes.html")
+    assert problems == []
+    assert '<p>A</p>\n<div class="language-c' in content
+
+
+def test_link_and_post_url_give_the_address_of_a_page_a_file_or_a_post(tmp_path: Path) -> None:
+    files = {
+        "content/_pages/vita.md": "---\npermalink: /cv/\n---\nA\n",
+        "content/_posts/2019-07-14-on-rings.md": "A\n",
+        "content/_posts/algebra/2020-01-02-ideals.md": "A\n",
+        "static/files/p.pdf": "%PDF",
+    }
+    links = (
+        "[1]({% link _pages/vita.md %}) [2]({% link vita.md %}) [3]({% link /files/p.pdf %})"
+        " [4]({% post_url 2019-07-14-on-rings %}) [5]({{ site.baseurl }}{% post_url algebra/2020-01-02-ideals %})"
+        " [6]({% link _posts/2019-07-14-on-rings.md %}) {% raw %}{% link x %}{% endraw %}\n"
+    )
+    content, problems = page(tmp_path, links, files)
+    assert problems == []
+    assert re.findall('href="([^"]*)"', content) == [
+        "../cv/index.html", "../cv/index.html", "../files/p.pdf", "../posts/on-rings/index.html",
+        "../posts/algebra/ideals/index.html", "../posts/on-rings/index.html",
+    ]  # fmt: skip
+
+
+def test_a_file_beside_the_page_is_taken_in_and_is_no_page_itself(tmp_path: Path) -> None:
+    files = {
+        "content/parts/one.md": "One of {{ page.title }}, and {% include_relative parts/two.md %}\n",
+        "content/parts/two.md": "---\ntitle: Two\n---\n",
+        "data/news.yml": "- {date: 1903, text: A prize}\n",
+    }
+    content, problems = page(tmp_path, "{% include_relative parts/one.md %}\n\n{{ news() }}\n", files)
+    assert problems == []
+    assert "One of Notes, and" in content
+    assert "A prize" in content
+    pages = {planned.path for planned in prepare(tmp_path).plan.pages}
+    assert "parts/two/index.html" in pages
+    assert "parts/one/index.html" not in pages
+
+
+def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -> None:
+    files = {"content/notes.md": "{% include_relative a.txt %}\n", "content/a.txt": "Before\n"}
+    build(make_site(tmp_path, files), tmp_path / "output")
+    edit(tmp_path, "content/a.txt", "Before", "After")
+    build(tmp_path, tmp_path / "output")
+    assert "After" in (tmp_path / "output/notes/index.html").read_text(encoding="utf-8")
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        ("{{ 'a' | slugfy }}", "Liquid: unknown filter 'slugfy'", "did you mean `slugify`?"),
+        ("{{ 'a' | bibtexed }}", "Liquid: unknown filter 'bibtexed'", "write what it makes"),
+        ("{% bibliography %}", "Liquid: unexpected tag 'bibliography'", "place a line `{{ publications() }}` instead"),
+        ("{% seo %}", "Liquid: unexpected tag 'seo'", "delete it"),
+        ("{% includ a %}", "Liquid: unexpected tag 'includ'", "did you mean `include`?"),
+        ("{% jupyter a %}", "Liquid: unexpected tag 'jupyter'", "write what it makes as Markdown or HTML"),
+        ("{% highlight c %}a", "Liquid: unexpected tag 'highlight'", "close it with `{% endhighlight %}`"),
+        ("{% link abuot.md %}", "Liquid: there is no page or file `abuot.md` to link to", "did you mean `about.md`?"),
+        ("{% link {{ x }} %}", "Liquid: `link` wants the name of a file", "write it out"),
+        ("{% post_url 2019-07-14-x %}", "Liquid: there is no post `2019-07-14-x`", "the name of its file"),
+        ("{% include_relative a.md %}", "Liquid: there is no file `a.md` to include", "beside the page"),
+        ("{% include_relative ../../a.md %}", "Liquid: there is no file `../../a.md` to include", "in content/"),
+        ("{% include_relative b.md a=1 %}", "Liquid: `b.md` takes no parameters here", "write what it holds"),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("secret", encoding="utf-8")
+    files = {
+        "content/notes.md": f"Text\n\n{text}\n[x](/{{{{ y }}}}.pdf) [y](/{{% if z %}}q{{% endif %}}/)\n",
+        "content/about.md": "A\n",
+    }
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path / "site", files)
+    assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
+        f"content/notes.md:3: {problem}"
+    ]
+    assert hint in caught.value.problems[0].hint
+
+
+def test_a_mistake_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:
+    for text, problem in (
+        ("A\n{{ 'a' | shout }}\n", "unknown filter 'shout'"),
+        ("A\n{% link no.md %}\n", "there is no page or file `no.md` to link to"),
+    ):
+        files = {"content/deep/notes.md": "{% include_relative in/a.txt %}\n", "content/deep/in/a.txt": text}
+        with pytest.raises(SiteError) as caught:
+            render_site(tmp_path, files)
+        assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
+            f"content/deep/in/a.txt:2: Liquid: {problem}"
+        ]

@@ -1,10 +1,24 @@
-"""A page's text comes in, whether Jekyll's Liquid has something to say in it comes out."""
+"""A page's text comes in, whether Jekyll's Liquid has something to say in it comes out.
+
+Pages that take in other files come in too, and come out with the texts of these.
+"""
 
 from __future__ import annotations
 
+import posixpath
 import re
+from typing import TYPE_CHECKING
 
 from acadfolio.regex import regex
+from acadfolio.source.text import read_source
+from acadfolio.struct import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from acadfolio.problems import Problems
+    from acadfolio.records.page import Page
 
 WORD = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
 EXPRESSION = regex(
@@ -19,6 +33,7 @@ FORMULA = regex(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$
 RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*\{%-?\s*endraw\s*-?%\}")
 OURS = frozenset({"site", "profile", "words"})
 """What a section line may begin with, and filters as Liquid's may follow."""
+INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
 LIST_MARKER = regex(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
@@ -52,3 +67,31 @@ def _is_code(text: str, offset: int) -> bool:
             return is_parted and not LIST_MARKER.match(before)
         is_parted = not before.strip()
     return True
+
+
+def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
+    """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
+    texts = {page.file: _included(page, root, problems) for page in pages if page.has_liquid}
+    taken_in = {posixpath.join(posixpath.dirname(file), name) for file, names in texts.items() for name in names}
+    parts = {posixpath.normpath(file) for file in taken_in}
+    return [
+        replace(page, included=texts[page.file]) if texts.get(page.file) else page
+        for page in pages
+        if page.file not in parts or page.body_line > 1
+    ]
+
+
+def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
+    """The texts by the names that the page, or one of these texts, has for them; without what is not there."""
+    found: dict[str, str] = {}
+    wanted = INCLUDED.findall(page.body)
+    while wanted:
+        name = wanted.pop()
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
+        if name in found or not file.startswith("content/") or not (root / file).is_file():
+            continue
+        source = read_source(root / file, file, problems)
+        if source is not None:
+            found[name] = source.text
+            wanted += INCLUDED.findall(source.text)
+    return found

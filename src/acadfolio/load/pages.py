@@ -84,7 +84,15 @@ def read_pages(
             references += pointing
             problems.found += found.found
     _report_collections(collections, problems)
-    return tuple(pages), tuple(others), references
+    return tuple(_with_included(pages, root, problems)), tuple(others), references
+
+
+def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
+    if not any(page.has_liquid and "include_relative" in page.body for page in pages):
+        return pages
+    from acadfolio.load.liquid import with_included  # Few pages come from Jekyll.
+
+    return with_included(pages, root, problems)
 
 
 def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against

@@ -147,6 +147,8 @@ class Page(Struct, frozen=True):
     """It waits: marked as a draft, or a post whose day has not come."""
     places: dict[str, Location] = {}
     """Where the values of its front matter stand, by key, and by address for each of `redirect_from`."""
+    included: dict[str, str] = {}
+    """The texts of the files that Jekyll's `include_relative` takes in, by their names as the page writes them."""
 
     def at(self, line: int, column: int = 0) -> Location:
         """A place in the body, its lines counted from 1."""

@@ -69,7 +69,8 @@ class Bodies(Struct, frozen=True):
         text, lines, tail = marked.text, *self._listed_sections(planned, marked)
         includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
-            text, includes = self._liquid(text, page, marked, len(lines))
+            rendered, includes = self._liquid(text, page, marked, len(lines))
+            text = rendered or ""  # What else is wrong with a text that could not be rendered follows from that.
         if page is not None and page.is_html:
             listed = self.convert(tail)
             document = replace(listed, html=f"{text}\n{listed.html}")
@@ -88,10 +89,7 @@ class Bodies(Struct, frozen=True):
             self.known_counts,
         )
         sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
-        sections += [
-            self._include(include, _place(planned, marked.original_line(include.line)), features)
-            for include in includes
-        ]
+        sections += [self._include(include, include.place, features) for include in includes]
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
@@ -217,10 +215,17 @@ class Bodies(Struct, frozen=True):
         self._report_unknown(place, features)
         return html
 
-    def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
-        from acadfolio.render.liquid import Includes, render_liquid
+    def _liquid(
+        self, text: str, page: Page, marked: MarkedText, first_mark: int
+    ) -> tuple[str | None, tuple[Include, ...]]:
+        """What Liquid makes of the text, None where it has a mistake, and the includes of the themes in it."""
+        from acadfolio.render.liquid import Around, Includes, render_liquid
 
         settings, front_matter = self.site.settings, page.front_matter
+        site = {"title": settings.title.in_language(settings.language), **settings.liquid}
+        # In Jekyll, `url` is the address of the host, and `baseurl` goes on.
+        base = str(site.get("baseurl") or "").rstrip("/")
+        site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
         variables = {
             "page": {
                 "title": page.title.in_language(settings.language),
@@ -230,10 +235,11 @@ class Bodies(Struct, frozen=True):
                 "date": page.when.isoformat if page.when else None,
                 **front_matter.extra,
             },
-            "site": {"title": settings.title.in_language(settings.language), **settings.liquid},
+            "site": site,
         }
         includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
-        return render_liquid(text, variables, includes), tuple(includes.reached)
+        around = Around(self.site, lambda written: self.convert(written).html, page.included, page.is_html)
+        return render_liquid(text, variables, includes, around), tuple(includes.reached)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

@@ -16,7 +16,9 @@ LIST_MARKER = regex(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
 RULE = regex(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
 HEADING = regex(r"#{1,6}")
 FENCE = regex(r"(`{3,})[^`]*|(~{3,}).*")
-OPENING = regex(r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)", re.IGNORECASE)
+OPENING = regex(
+    r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)|\{%-?\s*(raw|highlight|comment)\b", re.IGNORECASE
+)
 START, END = "\ue000", "\ue001"
 """Private characters that no Markdown, Liquid or HTML rule reads, around a number."""
 MARK = regex(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
@@ -193,7 +195,10 @@ class Reader:
             if end:
                 position = end.end()
             elif self._enter(
-                until, number, goes_on=bool(match[2] or match[3] or is_block), needs_end=not (match[3] and is_block)
+                until,
+                number,
+                goes_on=bool(match[2] or match[3] or match[5] or is_block),
+                needs_end=not (match[3] and is_block),
             ):
                 return
         self._look_for_calls(number, position, len(line))
@@ -231,14 +236,16 @@ def _closing_fence(fence: str) -> re.Pattern[str]:
 
 
 def _end_of(match: re.Match[str]) -> re.Pattern[str] | None:
-    """What ends a code span, a comment, a raw element or maths; None for a character behind a backslash."""
-    ticks, comment, element, maths = match.groups()
+    """What ends a code span, a comment, a raw element, maths or code of Liquid; None for what a backslash precedes."""
+    ticks, comment, element, maths, tag = match.groups()
     if ticks:
         return regex(rf"(?<!`){ticks}(?!`)")
     if comment:
         return regex("-->")
     if element:
         return regex(rf"</{element}\b[^>]*>", re.IGNORECASE)
+    if tag:
+        return regex(rf"\{{%-?\s*end{tag}\b")
     return regex(r"\$\$") if maths else None
 
 

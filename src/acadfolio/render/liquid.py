@@ -5,17 +5,19 @@ The includes of the Jekyll themes that place something come out too, with a mark
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from acadfolio.problems import did_you_mean, with_extra
+from acadfolio.problems import Location, did_you_mean, with_extra
 from acadfolio.regex import regex
 from acadfolio.render.lines import mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
+    from acadfolio.records.site import Site
 
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
@@ -44,11 +46,20 @@ QUOTES = "\"'"
 
 
 class Include(NamedTuple):
-    """A part of a theme that the page asks for, what it is told, and the line where it stands."""
+    """A part of a theme that the page asks for, what it is told, and the place where it stands."""
 
     name: str
     arguments: dict[str, Any]
-    line: int
+    place: Location
+
+
+class Around(NamedTuple):
+    """What there is around a page: its site, what makes HTML of Markdown, and the texts that it takes in by name."""
+
+    site: Site
+    convert: Callable[[str], str]
+    included: Mapping[str, str]
+    is_html: bool
 
 
 class Includes:
@@ -65,11 +76,11 @@ class Includes:
         self.written: list[Include] = []
         self.reached: list[Include] = []
 
-    def as_filter(self, match: re.Match[str]) -> str:
+    def as_filter(self, match: re.Match[str], place: Callable[[int], Location]) -> str:
         """The tag as Liquid that tells what it was given, once it is reached."""
         if match[2] is None:
             return match[0]
-        name, line = match[2].removesuffix(".html"), line_at(match.string, match.start())
+        name, at = match[2].removesuffix(".html"), place(line_at(match.string, match.start()))
         lines = "\n" * match[0].count("\n")
         if name in NEEDLESS_INCLUDES:
             return lines
@@ -77,10 +88,10 @@ class Includes:
             hint = did_you_mean(name, self.known, lists=False) or "write what it holds into the page"
             if name in LISTING_INCLUDES:
                 hint = "delete this loop, and place a section line such as `{{ publications() }}`"
-            self.problems.error(self.place(line), f"Liquid: there is no include `{match[2]}`", hint)
+            self.problems.error(at, f"Liquid: there is no include `{match[2]}`", hint)
         arguments = dict(ARGUMENT.findall(match[3]))
         said = {key: value[1:-1] for key, value in arguments.items() if value[0] in QUOTES}
-        self.written.append(Include(name, said, line))
+        self.written.append(Include(name, said, at._replace(column=1)))
         asked = "".join(f", {key}: {value}" for key, value in arguments.items() if value[0] not in QUOTES)
         call = f"{len(self.written) - 1} | {FILTER}: reached: true{asked}"
         return f"{{{{{match[1]} {call} {lines}{match[4]}}}}}"
@@ -93,8 +104,8 @@ class Includes:
         return mark(self.first_mark + len(self.reached) - 1)
 
 
-def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -> str:
-    """Render with python-liquid (extra `jekyll`). On a mistake the text stays as it is, and the mistake is reported."""
+def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes, around: Around) -> str | None:
+    """Render with python-liquid (extra `jekyll`). None where there is a mistake, which is reported."""
     problems, place = includes.problems, includes.place
     try:
         import liquid
@@ -105,29 +116,50 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes) -
             "this page holds Liquid tags, and python-liquid is not installed",
             with_extra("jekyll"),
         )
-        return text
+        return None
+    from acadfolio.render.jekyll import filters_for, hint_at
 
     class Environment(liquid.Environment):
         loop_iteration_limit = MOST_LOOPS
         output_stream_limit = MOST_OUTPUT
 
     before = len(problems.errors)
-    prepared = INCLUDE.sub(includes.as_filter, text)
+    prepared = _prepared(text, includes, around, place)
+    taken_in = {name: _prepared(file, includes, around, _within(place, name)) for name, file in around.included.items()}
     if len(problems.errors) > before:
-        return text
+        return None
     _report_jekylls(text, variables["site"], includes)
-    environment = Environment()
-    environment.add_filter(FILTER, includes.reach)
+    environment = Environment(loader=liquid.DictLoader(taken_in))
+    environment.filters |= filters_for(around) | {FILTER: includes.reach}
     try:
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
-        where = place(_line(prepared, error))
-        hint = "mend the tag; what is only to be shown belongs between `{% raw %}` and `{% endraw %}`"
-        problems.error(where, f"Liquid: {_sentence(error)}", hint)
+        source = getattr(error.token, "source", prepared)
+        name = next((name for name, text in taken_in.items() if text == source != prepared), "")
+        where = _within(place, name)(_line(source, error)) if name else place(_line(prepared, error))
+        sentence = _sentence(error)
+        problems.error(where, f"Liquid: {sentence}", hint_at(sentence, environment.filters, environment.tags))
     except RecursionError:
         problems.error(place(1), "Liquid: the tags nest too deep")
     includes.reached.clear()
-    return text
+    return None
+
+
+def _prepared(text: str, includes: Includes, around: Around, place: Callable[[int], Location]) -> str:
+    """The text with Jekyll's tags as python-liquid reads them."""
+    from acadfolio.render.jekyll import with_tags
+
+    def report(offset: int, what: str, hint: str) -> None:
+        includes.problems.error(place(line_at(text, offset)), what, hint)
+
+    text = INCLUDE.sub(lambda match: includes.as_filter(match, place), text)
+    return with_tags(text, around, report)
+
+
+def _within(place: Callable[[int], Location], name: str) -> Callable[[int], Location]:
+    """The places of a file that lies beside the page."""
+    folder = place(1).file.rpartition("/")[0]
+    return lambda line: Location(posixpath.normpath(f"{folder}/{name}"), line)
 
 
 def _report_jekylls(text: str, known: Collection[str], includes: Includes) -> None:
