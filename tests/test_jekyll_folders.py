@@ -32,12 +32,32 @@ def test_a_folder_of_entries_is_told_once(tmp_path: Path) -> None:
     assert "data/publications.yml" in caught.value.problems[0].message
 
 
-def test_the_loop_of_a_theme_s_own_list_is_told_what_takes_its_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("start", "include", "line"),
+    [
+        ("{% for post in site.portfolio %}", "archive-single.html", "the line `{{ projects() }}`"),
+        (
+            "{% for a in site.posts %}{% for post in site.talks reversed %}",
+            "archive-single-talk",
+            "the line `{{ talks() }}`",
+        ),
+        (
+            "{% assign my = site.posts | sort: 'a' %}\n{%- for post in my -%}",
+            "archive-single",
+            "the line `{{ posts() }}`",
+        ),
+        ("", "group-by-array collection=site.publications field='tags'", "the line `{{ publications() }}`"),
+        ("{% for post in site.recipes %}", "archive-single.html", "the section line of what it lists"),
+    ],
+)
+def test_the_loop_of_a_theme_s_own_list_is_told_what_takes_its_place(
+    start: str, include: str, line: str, tmp_path: Path
+) -> None:
     pytest.importorskip("liquid")
-    page = "{% for post in site.portfolio %}\n{% include archive-single.html %}\n{% endfor %}\n"
+    page = f"{start}\n{{% include {include} %}}\n"
     with pytest.raises(SiteError) as caught:
         list(prepare(make_site(tmp_path, {"content/a.md": page})).outputs)
-    assert any("{{ publications() }}" in problem.hint for problem in caught.value.problems)
+    assert [problem.hint for problem in caught.value.problems] == [f"delete this loop, and place {line} instead"]
 
 
 def test_a_formula_is_told_once_in_descriptions_and_a_picture_not_at_all(tmp_path: Path) -> None:

@@ -41,6 +41,8 @@ SECTION_LINES = {
 }
 OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
 """What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
+LOOP = regex(r"\{%-?\s*for\s+[\w-]+\s+in\s+([\w.-]+)")
+ASSIGNED = regex(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)")
 FILTER = "acadfolio_include"
 QUOTES = "\"'"
 
@@ -87,7 +89,7 @@ class Includes:
         if name not in self.known:
             hint = did_you_mean(name, self.known, lists=False) or "write what it holds into the page"
             if name in LISTING_INCLUDES:
-                hint = "delete this loop, and place a section line such as `{{ publications() }}`"
+                hint = f"delete this loop, and place {_line_for_loop(match)} instead"
             self.problems.error(at, f"Liquid: there is no include `{match[2]}`", hint)
         arguments = dict(ARGUMENT.findall(match[3]))
         said = {key: value[1:-1] for key, value in arguments.items() if value[0] in QUOTES}
@@ -176,6 +178,17 @@ def _report_jekylls(text: str, known: Collection[str], includes: Includes) -> No
         )
         where = includes.place(line_at(text, match.start(1)))
         includes.problems.warn(where, f"Liquid: `site.{name}` is empty here, so this shows nothing", hint)
+
+
+def _line_for_loop(include: re.Match[str]) -> str:
+    """The section line of what a loop goes over in whose midst an include stands, or of what that is given."""
+    before = include.string[: include.start()]
+    lists = LOOP.findall(before)
+    wanted = dict(ARGUMENT.findall(include[3])).get("collection", lists[-1] if lists else "")
+    if not wanted.startswith("site."):
+        wanted = dict(ASSIGNED.findall(before)).get(wanted, "")
+    section = SECTION_LINES.get(wanted.removeprefix("site."))
+    return f"the line `{{{{ {section}() }}}}`" if section else "the section line of what it lists"
 
 
 def line_at(text: str, offset: int) -> int:
