@@ -299,3 +299,52 @@ def test_a_mistake_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> 
         assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
             f"content/deep/in/a.txt:2: Liquid: {problem}"
         ]
+
+
+def test_a_dead_address_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
+    text = (
+        "{% assign p = 'gone' %}{% assign a = '/lost/' %}\n\n[a](/{{ p }}.pdf) <a href='{{ a }}'>b</a>\n"
+        "[c](/{% if p %}x{% endif %}.svg)\n\n{% assign q = 'q' %}[d](/q/{{ q }}/) [e](/q/{{ q }}/)\n"
+    )
+    _, problems = page(tmp_path, text)
+    assert sorted(set(problems)) == [
+        "content/notes.md: there is no file or page `/q/q/`",
+        "content/notes.md:4:39: there is no file or page `/lost/`",
+        "content/notes.md:6:5: there is no file or page `/gone.pdf`",
+        "content/notes.md:7:5: there is no file or page `/x.svg`",
+    ]
+
+
+def test_a_template_is_blamed_on_a_page_with_liquid_for_what_only_it_says(tmp_path: Path) -> None:
+    files = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n', "content/about.md": "A\n"}
+    _, problems = page(tmp_path, "{{ page.title }}, it is.\n", files)
+    assert "templates/layouts/page.html: /notes/index.html points at `/gone/`, which is not there" in problems
+
+
+def test_an_address_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nurl: https://j.io/~jane\nliquid: {baseurl: /~jane}\n",
+        "data/news.yml": '- {date: 1903, text: "[n](/~jane/cv/)"}\n',
+        "data/profile.yml": "name: Jane\navatar: /~jane/files/a.svg\nlinks: {cv: /~jane/cv/}\n",
+        "content/cv.md": "A\n",
+        "content/~jane/own.md": "A\n",
+        "static/files/p.pdf": "%PDF",
+        "static/files/a.svg": "<svg/>",
+    }
+    text = (
+        "[1]({{ site.baseurl }}/files/p.pdf) [2](/~jane/files/p.pdf) [3](/%7Ejane/cv/#top) [4](/~jane/) [5](/~jane)\n"
+        "[6](/~jane/own/)\n\n{{ news() }}\n"
+    )
+    content, problems = page(tmp_path, text, files)
+    assert [problem for problem in problems if "there is no" in problem] == []
+    assert re.findall('href="([^"]*)"', content) == [
+        "../files/p.pdf", "../files/p.pdf", "../cv/index.html#top", "../index.html", "../index.html",
+        "../~jane/own/index.html", "../cv/index.html",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
+def test_an_address_that_leads_nowhere_online_is_told(address: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/cv.md": "A\n"}
+    _, problems = page(tmp_path, f"[1]({address})\n", files)
+    assert problems == [f"content/notes.md:4:5: there is no file or page `{address}`"]

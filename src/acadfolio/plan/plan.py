@@ -157,7 +157,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     entry_pages = {id(page.entry): page.address for page in made_here if page.entry is not None and page.path in paths}
     waiting = {output_path(page.address) for page in site.pages if page.is_draft}
     files = {file.path for file in site.static_files}
-    missing = check_references(site.references, paths | waiting, plan.addresses, files, problems)
+    missing = check_references(site.references, paths | waiting, plan.addresses, files, problems, site.settings.base)
     problems.raise_if_errors()
     return replace(plan, missing=missing, entry_pages=entry_pages)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.records.references import Reference
 
 NEAR = 0.75
+HOME = "index.html"
 OF_FILES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Endings of files that are countries, too."""
 WITHOUT_SCHEME = regex(
@@ -36,26 +37,39 @@ WEB = ("http", "https", "mailto")
 NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
-def check_references(
+def check_references(  # noqa: PLR0913, PLR0917 - what is pointed at, and all that may be meant
     references: Iterable[Reference],
     there: frozenset[str],
     pages: Mapping[str, str],
     files: set[str],
     problems: Problems,
+    base: str = "/",
 ) -> frozenset[str]:
     """Warn of local files and pages that are not `there`; what is missing.
 
-    `pages` and `files` are those that an author may have meant.
+    `pages` and `files` are those that an author may have meant, `base` is the path of the home page on its host.
     """
     missing = set()
     for reference in references:
         path = local_path(reference.target)
-        is_dead = path is not None and path not in there and f"{path.rstrip('/')}/index.html" not in there
+        is_dead = path is not None and not _is_there(path, there)
+        if is_dead and (within := below(base, f"/{path}")):
+            is_dead = not _is_there(local_path(within) or HOME, there)
         if is_dead or leads_nowhere(reference.target):
             what = "image" if reference.is_image else "file or page"
             problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what, reference.label))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
+
+
+def _is_there(path: str, there: frozenset[str]) -> bool:
+    return path in there or f"{path.rstrip('/')}/{HOME}" in there
+
+
+def below(base: str, address: str) -> str:
+    """An address from the top of its host, seen from the top of the site; empty where it lies outside of it."""
+    top = unquote(base).rstrip("/")
+    return f"/{address.removeprefix(top).lstrip('/')}" if top and f"{address}/".startswith(f"{top}/") else ""
 
 
 def _advice(target: str, pages: Mapping[str, str], files: set[str], label: str) -> str:

@@ -187,6 +187,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     liquid: Annotated[dict[str, ForJekyll], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `site.extra.…`.")] = {}
 
+    @property
+    def base(self) -> str:
+        """The path of the home page on its host."""
+        return "/" + "/".join((self.url or "").rstrip("/").split("/")[3:])
+
 
 class StaticFile(Struct, frozen=True):
     """A file that goes out as it is: its path in the output, and where it lies."""

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
 from acadfolio.load.addresses import SCHEME, output_path
-from acadfolio.plan.references import NO_HOST, NO_PUZZLE, leads_nowhere
+from acadfolio.plan.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -81,15 +81,17 @@ class Addresses:
         hosts: Hosts | None = None,
         moved: Mapping[str, str] = NOTHING,
         resolved: dict[str, str | None] | None = None,
+        base: str = "/",
     ) -> None:
         """`missing` is told what leads nowhere, `hosts` what a browser will ask of others.
 
         `moved` has the addresses of what are headings of the home page in another look, by their anchors; `resolved`
-        is kept for other pages: the files that addresses from the top of the site mean.
+        is kept for other pages: the files that addresses from the top of the site mean. `base` is the path of the home
+        page on its host.
         """
         self.resolved: dict[str, str | None] = {} if resolved is None else resolved
         self.paths, self.finish, self.moved = paths, finish, moved
-        self.page_path, self.hosts = page_path, hosts
+        self.page_path, self.hosts, self.base = page_path, hosts, base
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=KEPT)
         self.missing = missing
@@ -207,7 +209,8 @@ class Addresses:
                 for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
                     if path in self.paths:
                         return path
-        return None
+        within = below(self.base, decoded)
+        return self._found(within) if within else None
 
 
 @functools.lru_cache(1 << 14)

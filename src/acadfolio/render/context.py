@@ -67,7 +67,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         title=settings.title,
         description=settings.description,
         url=(settings.url or "").rstrip("/"),
-        base="/" + "/".join((settings.url or "").rstrip("/").split("/")[3:]),
+        base=settings.base,
         language=language,
         direction=direction(language),
         look=settings.look,

@@ -32,7 +32,9 @@ class Feeds:
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
-        self.addresses = Addresses(plan.paths, "index.html", lambda _: None)  # what is missing is told with the pages
+        base = plan.site.settings.base
+        # What is missing is told with the pages.
+        self.addresses = Addresses(plan.paths, "index.html", lambda _: None, base=base)
         self.title = self._words(plan.site.settings.title)
 
     def news_feed(self) -> str:

@@ -178,7 +178,9 @@ class Fragments:
         pictures = PagePictures(self.pictures, page.page_path, fragment.html)
         pictures.is_first = False
         finish = pictures.finished
-        addresses = Addresses(page.paths, page.page_path, page.missing, finish, hosts, page.moved, page.resolved)
+        addresses = Addresses(
+            page.paths, page.page_path, page.missing, finish, hosts, page.moved, page.resolved, page.base
+        )
         made = shielded(addresses.relative_page(fragment.html))
         seen_from = SeenFrom({*addresses.links.values(), *pictures.used}, hosts)
         seen_from.tell(page.hosts, page.page_path)

@@ -43,6 +43,8 @@ OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "
 """What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
 LOOP = regex(r"\{%-?\s*for\s+[\w-]+\s+in\s+([\w.-]+)")
 ASSIGNED = regex(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)")
+LIQUID = regex(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+ADDRESS = regex(rf"""(?<=[(<"'\s=])(?:{LIQUID.pattern}|[^\s()<>"'{{}}])+""", re.DOTALL)
 FILTER = "acadfolio_include"
 QUOTES = "\"'"
 
@@ -189,6 +191,18 @@ def _line_for_loop(include: re.Match[str]) -> str:
         wanted = dict(ASSIGNED.findall(before)).get(wanted, "")
     section = SECTION_LINES.get(wanted.removeprefix("site."))
     return f"the line `{{{{ {section}() }}}}`" if section else "the section line of what it lists"
+
+
+def offset_of_address(body: str, address: str) -> int | None:
+    """Where a text has the Liquid that makes an address; None where more than one place may be meant."""
+    places: dict[int, list[int]] = {}
+    for match in ADDRESS.finditer(body):
+        pieces = LIQUID.split(match[0])
+        pattern = re.compile(".*".join(map(re.escape, pieces)), re.DOTALL)
+        if len(pieces) > 1 and pattern.fullmatch(address):
+            places.setdefault(sum(map(len, pieces)), []).append(match.start())
+    likely = places[max(places)] if places else []
+    return likely[0] if len(likely) == 1 else None
 
 
 def line_at(text: str, offset: int) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import markdown
+from acadfolio.entities import unescape
 from acadfolio.output import Output
 from acadfolio.plan.references import dead_link
 from acadfolio.problems import Location
@@ -181,8 +182,11 @@ class Renderer:
         html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
         html = self.fragments.placed(html)
         pictures = PagePictures(self.pictures, planned.path, html)
-        missing = functools.partial(self._report_missing, planned)
-        addresses = Addresses(self.paths, planned.path, missing, pictures.finished, hosts, self.moved, self.resolved)
+        missing = functools.partial(self._report_missing, planned, body.html)
+        finish = pictures.finished
+        addresses = Addresses(
+            self.paths, planned.path, missing, finish, hosts, self.moved, self.resolved, self.site.base
+        )
         finished = self.fragments.filled(shielded(addresses.relative_page(html)), addresses)
         return finished.encode("utf-8", "replace"), addresses, pictures
 
@@ -199,17 +203,18 @@ class Renderer:
                 self.problems.warn(place, f"{count} shown on any page", hint)
 
     def _redirect(self, path: str, target: str) -> bytes:
-        addresses = Addresses(self.plan.paths, path, lambda _: None)
+        addresses = Addresses(self.plan.paths, path, lambda _: None, base=self.site.base)
         full = target if "://" in target else f"{self.site.url}/{target.lstrip('/')}" if self.site.url else ""
         return self.templates.render(
             "layouts/redirect.html", target=addresses.relative(target), canonical=full
         ).encode()
 
-    def _report_missing(self, planned: PlannedPage, target: str) -> None:
-        """What a text of a page or of the data points at, else a template; addresses of the data are known already."""
+    def _report_missing(self, planned: PlannedPage, html: str, target: str) -> None:
+        """What a text of a page or of the data points at, else a template; addresses of the data are known already.
+
+        `html` is the page's text as it was made.
+        """
         page = planned.page
-        if page is not None and page.has_liquid and "{{" in target:
-            return  # Liquid could not render this page, which was reported.
         from acadfolio.source.mentions import mention  # Only a mistake pays for it.
 
         written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
@@ -220,6 +225,11 @@ class Renderer:
             return
         elif place := mention(self.plan.site.root, written):
             self._report_dead(place, target)
+        elif page is not None and page.has_liquid and target in unescape(html):
+            from acadfolio.render.liquid import offset_of_address
+
+            offset = offset_of_address(page.body, target)
+            self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
         else:
             place = Location(f"templates/layouts/{planned.layout}.html")
             self.problems.warn_of_link(

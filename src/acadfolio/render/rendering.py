@@ -278,7 +278,8 @@ class Rendering:
             return False
         if self.paths == self.last.paths:
             return True
-        addresses = Addresses(self.renderer.paths, path, lambda _: None, resolved=self.renderer.resolved)
+        base, resolved = self.plan.site.settings.base, self.renderer.resolved
+        addresses = Addresses(self.renderer.paths, path, lambda _: None, resolved=resolved, base=base)
         return all(addresses.resolved_to(address) == found for address, found in findings.links)
 
     def _learn(self, planned: PlannedPage, findings: Findings) -> None:
