@@ -155,3 +155,34 @@ def test_an_address_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path:
         f"data/profile.yml:2:66: `http://` {nothing}",
         f"data/profile.yml:2:85: `htps://gitlab.com/ada` {misspelt}",
     ]
+
+
+def test_a_dead_link_is_told_where_it_is_linked_and_not_where_it_is_only_named(tmp_path: Path) -> None:
+    named = "Talks are at /talks/, see below (/talks/).\n\n`[x](/talks/)` <!-- [x](/talks/) -->\n\n"
+    fenced = "```\n[x](/talks/)\n```\n\n"
+    links = {
+        "markdown": ("[my](/talks/)", 6),
+        "angled": ("[my](</talks/>)", 7),
+        "html": ('<a href="/talks/">my</a>', 10),
+        "picture": ('<img alt="My" src="/talks/">', 20),
+        "reference": ("See [my].\n\n[my]: /talks/", 7),
+    }
+    for name, (link, column) in links.items():
+        found = told(tmp_path / name, {"content/about.md": f"# A\n\n{named}{fenced}{link}\n"})
+        line = 13 if name == "reference" else 11
+        assert found == [f"content/about.md:{line}:{column}: error: there is no file or page `/talks/`"], name
+
+
+def test_a_dead_link_of_the_data_is_told_there_although_a_page_names_it(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "# A\n\nTalks are at /talks/, see below.\n\n{{ news() }}\n",
+        "data/news.yml": '- {date: 2024, text: "At /talks/: [my](/talks/)"}\n',
+    }
+    assert told(tmp_path, files) == ["data/news.yml:1:40: error: there is no file or page `/talks/`"]
+
+
+def test_a_wrong_heading_is_told_where_it_is_linked(tmp_path: Path) -> None:
+    page = "# A\n\nSee /cv/#nope below.\n\n[x](/cv/#nope)\n"
+    assert told(tmp_path, {"content/about.md": page, **CV}) == [
+        "content/about.md:5:5: error: there is no heading or anchor `#nope` on /cv/index.html"
+    ]

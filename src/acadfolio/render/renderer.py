@@ -215,15 +215,15 @@ class Renderer:
         `html` is the page's text as it was made.
         """
         page = planned.page
-        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
+        from acadfolio.source.mentions import link_in, mention  # Only a mistake pays for it.
 
         written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
-        quoted = re.search(rf"[(<\"' ]({written})(?![\w/-])", page.body) if page else None
-        if page is not None and quoted is not None:
-            self._report_dead(page.at_offset(quoted.start(1)), target)
+        linked = link_in(page.body, written) if page else None
+        if page is not None and linked is not None:
+            self._report_dead(page.at_offset(linked), target)
         elif target.lstrip("/") in self.plan.missing:
             return
-        elif place := mention(self.plan.site.root, written):
+        elif place := mention(self.plan.site.root, written, page.file if page else ""):
             self._report_dead(place, target)
         elif page is not None and page.has_liquid and target in unescape(html):
             from acadfolio.render.liquid import offset_of_address

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
 from acadfolio.regex import regex
+from acadfolio.source.boundary import body_of
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -15,7 +16,18 @@ if TYPE_CHECKING:
 
 FOLDERS = ("data", "content")
 ENDINGS = {".yml", ".yaml", ".bib", ".md", ".markdown", ".html"}
+DATA = {".yml", ".yaml", ".bib"}
 COMMENT = regex(r"^[ \t]*#.*$", re.MULTILINE)
+NO_LINK = regex(
+    r"^ {0,3}(`{3,}|~{3,})(?s:.*?)(?:^ {0,3}\1|\Z)|(`+)(?!`)[^\n]+?(?<!`)\2(?!`)|<!--(?s:.*?)-->", re.MULTILINE
+)
+"""What Markdown shows as code, and comments: no link is in there."""
+OPENING = regex(r"\]\([ \t]*<?\Z|[\w-]=[\"']?\Z|\]:[ \t]*<?\Z|<\Z")
+"""What stands before the address of a link, in Markdown and HTML."""
+OPENING_OF_DATA = regex(
+    r"(?:^|[{,])[ \t]*(?:- +)*[\w\"' -]+:[ \t]+[\"']?\Z|^[ \t]*(?:- +)+[\"']?\Z|[{\[,][ \t]*[\"']?\Z|= *[{\"]\Z"
+)
+"""And before a value, in YAML and BibTeX."""
 
 
 def mention(
@@ -27,12 +39,35 @@ def mention(
     """
     # What stands before an address, in Markdown, HTML or YAML, and what cannot be a longer one's beginning.
     pattern = re.compile(rf"""(?<=[(<"'\s=\[{{,]){written}(?![\w/-])""")
+    only_named = None
     for name in dict.fromkeys((*([first] if first else []), *_names(root))):
         text = _text(Path(root, name))
-        for match in pattern.finditer(text):
-            if fits(match):
-                return Location(name, *line_and_column(text, match.start()))
+        for match in filter(fits, pattern.finditer(text)):
+            is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
+            place = Location(name, *line_and_column(text, match.start()))
+            if _opens(text, match.start(), is_data=is_data) and (is_data or not _is_shown(text, match.start())):
+                return place
+            only_named = only_named or place
+    return only_named
+
+
+def link_in(text: str, written: str) -> int | None:
+    """Where a text of Markdown or HTML links to an address, given as a pattern, and does not only name it."""
+    for match in re.finditer(rf"{written}(?![\w/-])", text):
+        if _opens(text, match.start(), is_data=False) and not _is_shown(text, match.start()):
+            return match.start()
     return None
+
+
+def _opens(text: str, start: int, *, is_data: bool) -> bool:
+    """Whether a link, or a value of data, begins there."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    return bool(OPENING.search(before) or (is_data and OPENING_OF_DATA.search(before)))
+
+
+def _is_shown(text: str, start: int) -> bool:
+    """Whether visitors read it as it is written, or nobody does."""
+    return any(match.start() < start < match.end() for match in NO_LINK.finditer(text))
 
 
 def _names(root: str) -> Iterator[str]:
