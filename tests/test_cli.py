@@ -327,6 +327,25 @@ def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
     )
 
 
+def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them(tmp_path: Path) -> None:
+    entry = (
+        "@book{{{}, title={{{}}}, author={{Noether, Emmy}}, publisher={{S}}, year=1918,\npreview={{images/a.svg}}{}}}\n"
+    )
+    words, none = ",\nimage_alt = {A \\emph{curve}}", ",\nimage_alt = {}"
+    bib = entry.format("a", "A", words) + entry.format("b", "B", none) + entry.format("c", "C", "")
+    make_site(tmp_path, {"data/sub/papers.bib": bib, "static/images/a.svg": "<svg/>",
+                         "content/about.md": '{{ publications(view="boxes") }}\n'})  # fmt: skip
+    result = run("check", cwd=tmp_path)
+    assert result.stderr == (
+        "data/sub/papers.bib:8: warning: the picture `images/a.svg` has no words for those who do not see it"
+        " (add `image_alt = {…}`, or `image_alt = {}` when it only decorates)\n"
+    )
+    assert run("build", cwd=tmp_path).returncode == 0
+    page = (tmp_path / "output/index.html").read_text()
+    assert 'alt="A curve"' in page
+    assert "image_alt" not in page
+
+
 def test_a_build_that_is_told_nothing_is_told_what_its_options_say_by_themselves(tmp_path: Path) -> None:
     """It makes no parser of options."""
     told = vars(make_parser(tmp_path).parse_args(["build"]))

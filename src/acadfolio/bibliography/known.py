@@ -10,6 +10,7 @@ ALIASES = {
     "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
     "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
     "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
+    "image-alt": "image_alt",
     "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "artifact": "artifacts",
     "lastchecked": "urldate", "accessed": "urldate", "access_date": "urldate", "access-date": "urldate",
     "lastaccessed": "urldate",
@@ -21,7 +22,7 @@ AL_FOLIO = frozenset(
      "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
 )  # fmt: skip
 """What only al-folio writes: beside them its `annotation` is a public remark, elsewhere it is a private one."""
-PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts"}
+PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts", "image_alt"}
 """What is left out of the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
@@ -36,7 +37,8 @@ USED = frozenset(
      "addendum", "additional_info", "howpublished", "keywords", "language", "langid", "hyphenation", "type",
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
-     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts"}
+     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts",
+     "image_alt"}
 )  # fmt: skip
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"

@@ -319,6 +319,8 @@ class Reading:
         self._set("links", self.addresses.made())
         pictures = (self.addresses.picture(name) for name in IMAGES if name in self.fields)
         self._set("image", next((picture for picture in pictures if picture), ""))
+        if "image_alt" in self.fields:  # Without words, it says that the picture only decorates.
+            self.values["image_alt"] = text_of(self.fields["image_alt"]) or Text.of("")
 
 
 def _own_markdown(value: RawValue) -> str:

@@ -11,6 +11,8 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
+from acadfolio.load.bibliographies import BIBTEX
+from acadfolio.load.bibliographies import ENDINGS as BIBLIOGRAPHIES
 from acadfolio.pictures.sizes import picture
 from acadfolio.pictures.variants import KINDS, pillow_version
 from acadfolio.problems import Location
@@ -55,12 +57,16 @@ def _check_words(site: Site, missing: Collection[str], problems: Problems) -> No
                 places.remove(place)
             if key and image.lstrip("/") not in missing:
                 message = f"the picture `{image}` has no words for those who do not see it"
-                hint = f'add `{key}: …`, or `{key}: ""` when it only decorates'
+                is_bibtex = place is not None and Path(place.location.file).suffix in BIBTEX
+                words, none = (f"{key} = {{…}}", f"{key} = {{}}") if is_bibtex else (f"{key}: …", f'{key}: ""')
+                hint = f"add `{words}`, or `{none}` when it only decorates"
                 problems.warn(place.location if place else Location(file), message, hint)
 
 
 def _is_in(name: str, file: str) -> bool:
-    """Whether a name is a file's, with or without its ending."""
+    """Whether a name is a file's, with or without its ending; publications may be in any bibliography."""
+    if file == "data/publications" and Path(name).suffix in BIBLIOGRAPHIES:
+        return True
     return name in {file, f"{file}.yml", f"{file}.yaml"}
 
 
