@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.checks import check_site
+from acadfolio.pipeline import build, prepare
 from acadfolio.problems import SiteError
 from sites import make_site, render_site
 
@@ -27,9 +28,80 @@ def test_posts_and_pages_of_jekyll_are_ours(tmp_path: Path) -> None:
 def test_a_folder_of_entries_is_told_once(tmp_path: Path) -> None:
     files = {f"content/_publications/{name}.md": "---\ntitle: A\nvenue: B\n---\n" for name in "ab"}
     with pytest.raises(SiteError) as caught:
-        prepare(make_site(tmp_path, files))
+        list(prepare(make_site(tmp_path, files)).outputs)
     assert [str(problem.location) for problem in caught.value.problems] == ["content/_publications"]
     assert "data/publications.yml" in caught.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("folder", "section"), {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items()
+)
+def test_a_folder_of_entries_of_al_folio_is_told_where_they_stand(tmp_path: Path, folder: str, section: str) -> None:
+    site = make_site(tmp_path, {f"content/_{folder}/a.md": "---\ntitle: A\n---\nText.\n", "content/about.md": "# A\n"})
+    problems, _ = check_site(site)
+    assert [str(problem.location) for problem in problems] == [f"content/_{folder}"]
+    assert f"data/{section}.yml" in problems[0].message
+
+
+def test_a_folder_of_entries_hides_no_other_mistake_and_ends_the_build(tmp_path: Path) -> None:
+    files = {
+        "content/_talks/a.md": "---\ntitle: A\n---\n",
+        "content/about.md": "# A\n\n[x](/nowhere/) [y](#nope)\n",
+    }
+    site = make_site(tmp_path, files)
+    with pytest.raises(SiteError):
+        build(site, tmp_path / "output")
+    assert not (tmp_path / "output").exists()
+    problems, _ = check_site(site)
+    assert [f"{problem.location}: {problem.severity}" for problem in problems] == [
+        "content/_talks: error",
+        "content/about.md:3:5: error",
+        "content/about.md:3:20: error",
+    ]
+
+
+def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_told_where_it_belongs(tmp_path: Path) -> None:
+    files = {
+        "content/_data/navigation.yml": "main: []\n",
+        "content/_data/ui-text.yml": "a: b\n",
+        "content/_includes/a.html": "<b>",
+        "content/_layouts/page.md": "---\ntitle: A\n---\n",
+        "content/_sass/a.scss": "---\n---\n",
+        "content/_config.yml": "title: A\n",
+        "content/_bibliography/README.md": "",
+    }
+    site = make_site(tmp_path, files | {"content/about.md": "# A\n"})
+    prepared = prepare(site)
+    assert not [output.path for output in prepared.outputs if output.path.startswith("_")]
+    told = {str(problem.location): problem.hint for problem in prepared.problems.of_build}
+    assert told.keys() == {path[: path.find("/", 8)] if path.count("/") > 1 else path for path in files}
+    assert "`navigation:` in data/site.yml" in told["content/_data"]
+    assert "data/profile.yml" in told["content/_config.yml"]
+    assert "static/assets/css/custom.css" in told["content/_sass"]
+
+
+def test_a_file_that_jekyll_would_make_a_page_of_is_told_its_name_here(tmp_path: Path) -> None:
+    head = "---\ntitle: A\n---\nText.\n"
+    renamed = {
+        "a.mkd": "a.md",
+        "b.mkdn": "b.md",
+        "c.mkdown": "c.md",
+        "d.MD": "d.md",
+        "e.htm": "e.html",
+        "f.HTML": "f.html",
+    }
+    stay = {"feed.xml": "", "robots.txt": "\ufeff", "notes/x": ""}
+    silent = {"content/plain.mkd": "Text.\n", "content/data.csv": "----\n"}
+    files = {f"content/{name}": head for name in renamed} | {
+        f"content/{name}": bom + head for name, bom in stay.items()
+    }
+    _, told = render_site(tmp_path, files | silent)
+    problems, _ = check_site(tmp_path)
+    hints = {str(problem.location): problem.hint for problem in problems}
+    assert hints == {
+        f"content/{name}:1": f"rename it to `{new}`: then it is a page" for name, new in renamed.items()
+    } | {f"content/{name}:1": "delete its front matter" for name in stay}
+    assert len(told) == len(hints)
 
 
 @pytest.mark.parametrize(

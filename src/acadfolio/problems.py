@@ -36,6 +36,8 @@ class Problem(NamedTuple):
     """It is about a link: a build goes on without it, a check does not let it pass."""
     is_remark: bool = False
     """Only a check tells it: what may well be meant so."""
+    can_wait: bool = False
+    """The site can be read and its pages made without what is wrong: so what else is wrong is told with it."""
 
     def as_tuple(self) -> tuple[str | int, ...]:
         """Plain values, for a cache."""
@@ -69,6 +71,10 @@ class Problems:
     def error(self, location: Location, message: str, hint: str = "") -> None:
         self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint)))
 
+    def error_that_waits(self, location: Location, message: str, hint: str = "") -> None:
+        """A mistake that does not end a stage, but the build."""
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), can_wait=True))
+
     def warn(self, location: Location, message: str, hint: str = "") -> None:
         self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning"))
 
@@ -89,9 +95,12 @@ class Problems:
     def errors(self) -> list[Problem]:
         return [problem for problem in self.found if problem.severity == "error"]
 
-    def raise_if_errors(self) -> None:
-        """End the stage when it found an error; what it only warned of goes along."""
-        if self.errors:
+    def raise_if_errors(self, *, waits: bool = True) -> None:
+        """End the stage when it found an error; what it only warned of goes along.
+
+        Errors that can wait do so, until it is said that nothing `waits`.
+        """
+        if any(not (waits and problem.can_wait) for problem in self.errors):
             raise SiteError(in_order(self.of_build))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import address_of, canonical, check_address
 from acadfolio.load.files import as_typed, list_files
+from acadfolio.load.jekyll import Jekyll
 from acadfolio.load.known_heads import KnownHeads
 from acadfolio.load.known_pages import KnownPages
 from acadfolio.problems import Location, Problems
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 PAGE_ENDINGS = (".md", ".markdown", ".html")
 NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = regex(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
-COLLECTIONS = {"_publications": "publications", "_talks": "talks", "_teaching": "teaching", "_portfolio": "projects"}
-COLLECTION = regex(rf"({'|'.join(COLLECTIONS)})/")
-"""Folders of the academicpages theme whose files are the entries of a list."""
 ARCHIVE = regex(r"posts/index\.\w+")
 """The page of all posts, which is none itself."""
 HEADING = regex(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
@@ -54,7 +52,7 @@ def read_pages(
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
-    collections: set[str] = set()
+    jekyll = Jekyll(folder, problems)
     paths = list_files(folder, problems=problems)
     known, heads = KnownPages(parsed, len(paths), sections, today), KnownHeads(parsed, len(paths), sections)
     for path in paths:
@@ -62,9 +60,10 @@ def read_pages(
             problems.error(
                 Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
             )
-        elif match := COLLECTION.match(path):
-            collections.add(match[1])
+        elif path.startswith("_") and jekyll.keeps(path):
+            continue
         elif not path.endswith(PAGE_ENDINGS):
+            jekyll.look_at(path)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
@@ -83,7 +82,7 @@ def read_pages(
                 pages.append(page)
             references += pointing
             problems.found += found.found
-    _report_collections(collections, problems)
+    jekyll.report()
     return tuple(_with_included(pages, root, problems)), tuple(others), references
 
 
@@ -107,14 +106,6 @@ def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that i
 def _as_ours(path: str) -> str:
     """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
-
-
-def _report_collections(names: Collection[str], problems: Problems) -> None:
-    for name in sorted(names):
-        ours = COLLECTIONS[name]
-        what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
-        hint = f"write them there, and move this folder away; `{{{{ {ours}() }}}}` lists them"
-        problems.error(Location(f"content/{name}"), what, hint)
 
 
 def without_code(text: str) -> str:

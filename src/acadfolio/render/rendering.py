@@ -177,6 +177,7 @@ class Rendering:
         """When all outputs are made. Raises SiteError when a page has errors."""
         self.problems.raise_if_errors()
         self.renderer.report_unshown()
+        self.problems.raise_if_errors(waits=False)
         self.renderer.compiled.keep()
         self.renderer.bundles.kept.keep()
         self.converted.keep()
