@@ -144,3 +144,11 @@ def test_networks_of_jekylls_author_are_told_their_place(tmp_path: Path) -> None
     assert told == [
         (line, f"`{key}` is no key that is known here", hint) for line, (key, hint) in enumerate(hints.items(), start=2)
     ]
+
+
+def test_a_network_without_a_name_in_it_is_nothing(tmp_path: Path) -> None:
+    links = "links:\n  facebook:\n  instagram: ''\n  lastfm: {url: ' '}\n  Blog: ''\n  github: ada\n"
+    outputs, told = render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: ''\navatar: ''\n{links}"})
+    assert told == []
+    shown = re.findall(r'author__label">([^<]+)', outputs["index.html"])
+    assert shown == ["GitHub"]

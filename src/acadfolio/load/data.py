@@ -214,7 +214,7 @@ def _read_file(data: Reading, name: str, reader: Reader, node: Node | None) -> N
     if node is None:
         return
     if name == "profile":
-        data.profile = reader.record(node, Profile)
+        data.profile = _without_empty_links(reader.record(node, Profile))
         _check_links(reader, node)
     elif name == "venues":
         data.venues = _read_venues(reader, node)
@@ -229,13 +229,20 @@ def _read_file(data: Reading, name: str, reader: Reader, node: Node | None) -> N
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 
+def _without_empty_links(profile: Profile | None) -> Profile | None:
+    """Jekyll's list of networks has an empty text for each where one is not."""
+    if profile is None or all(link.url.strip() for link in profile.links.values()):
+        return profile
+    return structs.replace(profile, links={label: link for label, link in profile.links.items() if link.url.strip()})
+
+
 def _check_links(reader: Reader, node: Node) -> None:
     """Names in networks become addresses, each network once; other links of the sidebar may be files of the site."""
     met: dict[str, Node] = {}
     links = dict(items_of(node)).get("links")
     for label, value in items_of(links):
         address = dict(items_of(value)).get("url", value)
-        if not isinstance(address, Scalar) or is_nothing(address):
+        if not isinstance(address, Scalar) or is_nothing(address) or not address.value.strip():
             continue
         key = network_of(label)
         if key is None or address.value.startswith("/") or SCHEME.match(address.value):

@@ -21,3 +21,10 @@ class Project(Struct, frozen=True, kw_only=True):
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     people: Annotated[tuple[Text, ...], Meta(description="Who works on it.")] = ()
     tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import PROJECT  # Only a mistake pays for it.
+
+        return PROJECT.get(key, "")

@@ -184,6 +184,13 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
     key: Annotated[str, Meta(description="A short name of its own.")] = ""
 
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import PUBLICATION  # Only a mistake pays for it.
+
+        return PUBLICATION.get(key, "")
+
     @property
     def when(self) -> When | None:
         """The date, or the year as one."""

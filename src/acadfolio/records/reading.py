@@ -115,13 +115,16 @@ class Reader(Struct):
         wanted = fields_of(record)
         values: dict[str, Any] = {}
         meant = ""
+        misplaced = 0
         for key, (key_node, value_node) in pairs.items():
             if key in wanted:
                 if not is_nothing(value_node):
                     values[wanted[key].name] = self.value(value_node, wanted[key].type, key)
             elif key not in also:
                 place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
-                hint = (place_of(key) if place_of else "") or did_you_mean(key, {*wanted, *also})
+                elsewhere = place_of(key) if place_of else ""
+                misplaced += bool(elsewhere)
+                hint = elsewhere or did_you_mean(key, {*wanted, *also})
                 meant += hint
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
@@ -129,7 +132,8 @@ class Reader(Struct):
         if lent:
             values = {name: value for name, value in lent.items() if name not in pairs} | values
         is_wrong = self._errors_since(before)  # What is left of a wrong value may be nothing.
-        for key in required_of(record):
+        # What was written in another place, whole, may hold what is missing here.
+        for key in required_of(record) if misplaced < len(pairs) or not pairs else ():
             name = wanted[key].name
             is_blank = key in pairs and not is_wrong and _is_blank(values.get(name))
             if (name not in values or is_blank) and f"mean `{key}`" not in meant:

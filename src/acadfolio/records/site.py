@@ -47,6 +47,13 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
         if self.url and self.items:
             raise ValueError("item has both `url` and `items`", "its title opens a menu: make the page an item of it")
 
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import MENU  # Only a mistake pays for it.
+
+        return MENU.get(key, "")
+
 
 class SectionSettings(Struct, frozen=True, kw_only=True):
     """How a section is shown. A section line may say each of these too: `{{ news(limit=5) }}`."""
@@ -191,6 +198,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     def base(self) -> str:
         """The path of the home page on its host."""
         return "/" + "/".join((self.url or "").rstrip("/").split("/")[3:])
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import SITE  # Only a mistake pays for it.
+
+        return SITE.get(key, "")
 
 
 class StaticFile(Struct, frozen=True):

@@ -20,3 +20,10 @@ class Talk(Struct, frozen=True, kw_only=True):
     location: Annotated[Text | None, Meta(description="City or room.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import TALK  # Only a mistake pays for it.
+
+        return TALK.get(key, "")

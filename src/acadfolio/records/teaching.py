@@ -24,3 +24,10 @@ class Course(Struct, frozen=True, kw_only=True):
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.records.jekyll_keys import COURSE  # Only a mistake pays for it.
+
+        return COURSE.get(key, "")

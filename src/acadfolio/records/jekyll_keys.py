@@ -1,0 +1,54 @@
+"""A key that a Jekyll theme knows and a record does not comes in; what to write in its place comes out."""
+
+from __future__ import annotations
+
+OF_A_PAGE = "leave it out: entries have no front matter, and their pages have addresses of their own"
+ONLY_JEKYLL = "leave it out: only Jekyll has a use for it"
+IN_ANY_ENTRY = dict.fromkeys(("collection", "permalink", "layout", "redirect_from", "author_profile"), OF_A_PAGE)
+LINKS = {
+    "paperurl": "write `links: {PDF: …}`",
+    "slidesurl": "write `links: {Slides: …}`",
+    "bibtexurl": "write `links: {BibTeX: …}`",
+}
+PUBLICATION = (
+    IN_ANY_ENTRY
+    | LINKS
+    | {
+        "citation": "leave it out: it is made of `authors`, `venue`, `date` and what else you say",
+        "excerpt": "did you mean `summary`?",
+    }
+)
+TALK = (
+    IN_ANY_ENTRY
+    | LINKS
+    | {"type": "did you mean `kind`?", "venue": "did you mean `event`?", "excerpt": "did you mean `text`?"}
+)
+COURSE = IN_ANY_ENTRY | {
+    "title": "did you mean `course`?",
+    "type": "did you mean `role`?",
+    "venue": "did you mean `institution`?",
+    "date": "did you mean `terms`?",
+    "location": "write it into `institution`",
+    "excerpt": "did you mean `text`?",
+}
+PROJECT = IN_ANY_ENTRY | {"excerpt": "did you mean `text`?"}
+SITE = {
+    "author": "write what stands below it at the top of data/profile.yml",
+    "name": "your name goes into data/profile.yml, and what the site is called into `title`",
+    "baseurl": "write it at the end of `url`: `url: https://name.github.io/path`",
+    "locale": "did you mean `language`?",
+    "repository": "leave it out; for a page that reads `site.repository`, write it below `liquid:`",
+    "google_site_verification": "write `verification: {google: …}`",
+    "bing_site_verification": "write `verification: {bing: …}`",
+    "baidu_site_verification": "write `verification: {baidu: …}`",
+    "yandex_site_verification": "write `verification: {yandex: …}`",
+    "minimal_mistakes_skin": "did you mean `skin`?",
+    "site_theme": "did you mean `skin`?",
+    "og_image": "did you mean `image`?",
+    "main": "write what stands below it below `navigation:`",
+} | dict.fromkeys(
+    ("collections", "defaults", "exclude", "highlighter", "include", "kramdown", "markdown", "permalink", "plugins",
+     "remote_theme", "sass", "timezone", "title_separator", "whitelist"),
+    ONLY_JEKYLL,
+)  # fmt: skip
+MENU = {"main": "leave out `main:`, and the indentation of the lines below it"}
