@@ -11,13 +11,23 @@ from acadfolio.load.model import Head
 from acadfolio.load.settings import check_section_names, scalars
 from acadfolio.problems import did_you_mean
 from acadfolio.records.features import NUMBERED, Feature, Picture
-from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter
+from acadfolio.records.page import (
+    CALLED_OTHERWISE,
+    HEADER_CALLED_OTHERWISE,
+    HEADER_WITHOUT_EFFECT,
+    LAYOUTS,
+    SIDEBAR_WITHOUT_EFFECT,
+    WITHOUT_EFFECT,
+    FrontMatter,
+)
 from acadfolio.records.reading import Reader
+from acadfolio.regex import regex
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from collections.abc import Mapping as MappingOf
 
     from acadfolio.problems import Location, Problems
     from acadfolio.records.references import Reference
@@ -37,6 +47,13 @@ def read_head(
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
+DAYS = frozenset({"date", "modified"})
+SLASHED = regex(r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)")
+"""A day as Ruby reads it, too."""
+ONE_OF = frozenset({"category", "tag"})
+NO_NAMES: MappingOf[str, str] = {}
+
+
 class _HeadReader:
     """Reads one front matter."""
 
@@ -49,7 +66,8 @@ class _HeadReader:
         front_matter = FrontMatter() if node is None else self._front_matter(node)
         return Head(front_matter, self._permalink(), "date" in self.nodes, self._places())
 
-    def _front_matter(self, node: Mapping) -> FrontMatter:
+    def _front_matter(self, written: Mapping) -> FrontMatter:
+        node = self._as_ours(written)
         numbered = [(key, value) for key, value in items_of(node) if NUMBERED.fullmatch(key)]
         also = [*WITHOUT_EFFECT, *(name for name, _ in numbered)]
         front_matter = self.reader.record(node, FrontMatter, also=also)
@@ -57,10 +75,52 @@ class _HeadReader:
             if isinstance(key, Scalar):
                 self.nodes[key.value] = value
                 if key.value in WITHOUT_EFFECT:
-                    what = f"`{key.value}` has no effect here: {WITHOUT_EFFECT[key.value]}"
-                    self.reader.problems.warn(place(self.reader.source, key), what, "delete this line")
+                    self._warn(key, WITHOUT_EFFECT[key.value])
         self._check()
         return self._with_numbered(front_matter or FrontMatter(), numbered)
+
+    def _warn(self, key: Scalar, why: str) -> None:
+        what = f"`{key.value}` has no effect here: {why}"
+        self.reader.problems.warn(place(self.reader.source, key), what, "delete this line")
+
+    def _as_ours(self, node: Mapping) -> Mapping:
+        """As Jekyll writes it in, as acadfolio writes it out: names of keys, days with slashes."""
+        pairs = []
+        for key, value in self._renamed(node, CALLED_OTHERWISE):
+            name, ours = key.value if isinstance(key, Scalar) else "", value
+            if name == "layout" and isinstance(value, Scalar) and value.value == "none":
+                self._warn(value, "every page has a layout")
+                continue
+            if name in DAYS and isinstance(value, Scalar) and (day := SLASHED.match(value.value)):
+                ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
+            elif name == "header" and isinstance(value, Mapping):
+                ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
+            elif name == "sidebar" and isinstance(value, Mapping):
+                ours = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
+                if not ours.value:
+                    continue
+            pairs.append((key, ours))
+        return _with_pairs(node, pairs)
+
+    def _renamed(
+        self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
+    ) -> list[tuple[Node, Node]]:
+        """The keys by their names here, without those that have no effect, which are told."""
+        there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
+        pairs = []
+        for key, value in node.value:
+            name = key.value if isinstance(key, Scalar) else ""
+            ours = names.get(name, "")
+            if name in without_effect:
+                self._warn(key, without_effect[name])
+            elif ours and ours in there:
+                self._warn(key, f"`{ours}` says it")
+            else:
+                # Jekyll takes what `category` and `tag` say for one, and parts only what the others say.
+                is_one = name in ONE_OF and isinstance(value, Scalar) and not is_nothing(value)
+                of_one = Sequence(value.tag, [value], value.start_mark, value.end_mark) if is_one else value
+                pairs.append((_scalar_like(key, ours) if ours else key, of_one))
+        return pairs
 
     def _with_numbered(self, front_matter: FrontMatter, numbered: list[tuple[str, Node]]) -> FrontMatter:
         """With further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
@@ -104,3 +164,13 @@ class _HeadReader:
         source = self.reader.source
         places = {key: place(source, node) for key, node in self.nodes.items()}
         return places | {node.value: place(source, node) for node in self._old_addresses()}
+
+
+def _scalar_like(node: Scalar, text: str) -> Scalar:
+    """Another text in the same place."""
+    return Scalar(node.tag, text, node.start_mark, node.end_mark, style=node.style)
+
+
+def _with_pairs(node: Mapping, pairs: list[tuple[Node, Node]]) -> Mapping:
+    """Other keys and values in the same place."""
+    return Mapping(node.tag, pairs, node.start_mark, node.end_mark, flow_style=node.flow_style)

@@ -48,6 +48,7 @@ class Header(Struct, frozen=True, kw_only=True):
     cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
     teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
     image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+    og_image: Annotated[ImagePath | None, Meta(description="Another picture for previews in social media.")] = None
 
     @property
     def ground(self) -> str:
@@ -115,14 +116,41 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
 
+CALLED_OTHERWISE = {
+    "category": "categories",
+    "tag": "tags",
+    "last_modified_at": "modified",
+    "locale": "lang",
+}
+"""Keys of Jekyll and its themes that have another name here."""
+HEADER_CALLED_OTHERWISE = {"image_description": "image_alt"}
 WITHOUT_EFFECT = {
+    "breadcrumbs": "`breadcrumbs` in site.yml shows them on all pages",
+    "canonical_url": "search engines are told the page's own address",
     "classes": "pages take no classes",
     "collection": "a page's folder says where it belongs",
+    "date_format": "`date_style` in site.yml says how dates look",
+    "entries_layout": "section lines say how entries look",
+    "excerpt_separator": "lists show the `excerpt`, or the first paragraph",
+    "link": "a title leads to its page",
     "mathjax": "maths is always on",
+    "search": "there is no search through pages",
+    "show_date": "posts show their day",
+    "slug": "the file's name says it, or `permalink`",
+    "sort_by": "section lines say what is shown, and how it is sorted",
+    "sort_order": "section lines say what is shown, and how it is sorted",
+    "tagline": "the text says it",
+    "taxonomy": "section lines say what is shown, and how it is sorted",
     "toc_icon": "a table of contents has no icon",
     "toc_sticky": "a table of contents beside the text stays in view",
 }
 """Keys of the Jekyll themes that have no effect, and why: they warn, so that an old page still drops in."""
+HEADER_WITHOUT_EFFECT = {
+    "actions": "a head has one button, `cta_url` with `cta_label`",
+    "show_overlay_excerpt": "a head shows no excerpt",
+    "video": "a video goes into the text",
+}
+SIDEBAR_WITHOUT_EFFECT = {"nav": "`navigation` in site.yml is the menu of all pages"}
 
 
 class Page(Struct, frozen=True):

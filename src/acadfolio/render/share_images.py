@@ -75,6 +75,8 @@ class ShareImages(Struct):
             return ()
         header = planned.page.front_matter.header if planned.page else None
         own = header and (header.overlay_image or header.image or header.teaser)
+        if header and header.og_image:
+            return _those(self._own(header.og_image, ""))
         if header and own:
             return _those(self._own(own, self.plain(header.image_alt) if header.image_alt else ""))
         if settings.image:

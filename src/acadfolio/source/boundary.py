@@ -6,8 +6,8 @@ import re
 
 from acadfolio.regex import regex
 
-BOUNDARY = regex(r"^---[ \t]*$\n?", re.MULTILINE)
-"""Jekyll's line above and below the front matter."""
+BOUNDARY = regex(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
+"""Jekyll's line above and below the front matter; it may end as documents of YAML do."""
 PARTS = 3
 
 

@@ -1,0 +1,83 @@
+"""Front matter as Jekyll and its themes take it: what means something here is read, the rest is told, nothing ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import prepare
+from sites import make_site, render_site
+from test_head import Head
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acadfolio.records.page import Page
+
+
+def read(folder: Path, head: str, *, close: str = "---") -> tuple[Page, list[str]]:
+    """The page with this front matter, and what is told."""
+    prepared = prepare(make_site(folder, {"content/posts/a.md": f"---\n{head}{close}\nText.\n"}))
+    told = [f"{problem.location}: {problem.message}" for problem in prepared.problems.of_build]
+    return prepared.plan.site.pages[0], told
+
+
+def test_a_front_matter_may_end_with_three_points(tmp_path: Path) -> None:
+    page, told = read(tmp_path, "title: A\ndate: 2019-05-07\n", close="...")
+    assert (page.title.in_language(""), page.body, page.body_line, told) == ("A", "Text.\n", 5, [])
+    rule, _ = read(tmp_path, "title: A\ndate: 2019-05-07\n...\nA rule:\n\n")
+    assert rule.body == "A rule:\n\n---\nText.\n"
+
+
+def test_three_points_begin_no_front_matter(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"content/about.md": "...\ntitle: A\n...\n"})
+    assert "title: A" in outputs["index.html"].partition("<main")[2]
+
+
+def test_a_day_with_slashes_is_one_in_a_front_matter(tmp_path: Path) -> None:
+    page, told = read(tmp_path, "date: 2019/05/07 10:00:00 +0100\nlast_modified_at: 2020/1/2\n")
+    assert page.when is not None
+    assert page.front_matter.modified is not None
+    assert (page.when.isoformat, page.front_matter.modified.isoformat, told) == ("2019-05-07", "2020-01-02", [])
+
+
+def test_keys_with_another_name_are_read(tmp_path: Path) -> None:
+    page, told = read(tmp_path, "date: 2019-05-07\ncategory: Machine learning\ntag: open science\nlocale: fr\n")
+    said = page.front_matter
+    assert (said.categories, said.tags, said.lang, told) == (("Machine learning",), ("open science",), "fr", [])
+
+
+def test_a_key_that_stands_there_under_both_names_is_told(tmp_path: Path) -> None:
+    page, told = read(tmp_path, "date: 2019-05-07\ntags: [a]\ntag: b\n")
+    assert page.front_matter.tags == ("a",)
+    assert told == ["content/posts/a.md:4:1: `tag` has no effect here: `tags` says it"]
+
+
+@pytest.mark.parametrize(
+    ("head", "place", "what"),
+    [
+        ("excerpt_separator: <!--more-->", "3:1", "excerpt_separator"),
+        ("show_date: true", "3:1", "show_date"),
+        ("layout: none", "3:9", "none"),
+        ("header: {actions: [{label: A, url: /a}]}", "3:10", "actions"),
+        ("header: {video: {id: a, provider: youtube}}", "3:10", "video"),
+        ("sidebar: {nav: docs}", "3:11", "nav"),
+    ],
+)
+def test_keys_without_a_meaning_here_are_told_by_a_warning(head: str, place: str, what: str, tmp_path: Path) -> None:
+    _, told = read(tmp_path, f"date: 2019-05-07\n{head}\n")
+    assert [line.partition(": `")[0] for line in told] == [f"content/posts/a.md:{place}"]
+    assert f"`{what}` has no effect here: " in told[0]
+
+
+def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:
+    page = (
+        "---\ntitle: A\nheader: {image: images/a.svg, og_image: images/b.png, image_description: A ring}\n---\nText.\n"
+    )
+    files = {"data/site.yml": "title: A\nurl: https://a.example\n", "content/a.md": page}
+    outputs, told = render_site(tmp_path, files | {"static/images/a.svg": "<svg/>", "static/images/b.png": ""})
+    assert Head(outputs["a/index.html"]).meta["og:image"] == ["https://a.example/images/b.png"]
+    assert 'alt="A ring"' in outputs["a/index.html"]
+    assert "images/b.png" not in outputs["a/index.html"].partition("<body")[2]
+    assert told == []
