@@ -81,3 +81,19 @@ def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:
     assert 'alt="A ring"' in outputs["a/index.html"]
     assert "images/b.png" not in outputs["a/index.html"].partition("<body")[2]
     assert told == []
+
+
+@pytest.mark.parametrize("above", ["\n", "\ufeff\n", " \n\n", " ", "\r\n"])
+@pytest.mark.parametrize("ending", ["md", "html"])
+def test_a_front_matter_below_a_blank_line_is_told(above: str, ending: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/site.yml": "title: A\n"})
+    (site / "content").mkdir()
+    (site / f"content/a.{ending}").write_bytes(f"{above}---\ntitle: A\n---\nText.\n".encode())
+    for _ in range(2):
+        told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
+        assert told == [f"content/a.{ending}:1: this front matter is read as text: something blank stands above it"]
+
+
+@pytest.mark.parametrize("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
+def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path) -> None:
+    assert render_site(tmp_path, {"content/about.md": text})[1] == []

@@ -11,7 +11,7 @@ from acadfolio.load.model import Head
 from acadfolio.load.parsed import Drawer, Piece, as_warning, relative
 from acadfolio.problems import Problems
 from acadfolio.records.page import FrontMatter
-from acadfolio.source.boundary import has_front_matter, parts_of
+from acadfolio.source.boundary import has_front_matter, is_late, parts_of
 from acadfolio.source.text import digest
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class KnownHeads:
         """The head of a page, its body, and the line where that begins; what is wrong with the head is told."""
         text = source.text
         if not has_front_matter(text):
+            report_late(source, problems)
             return NO_HEAD, text, 1
         parts = parts_of(text)
         key = self._key(source.name, parts[0]) if parts else b""
@@ -57,3 +58,10 @@ class KnownHeads:
 
     def _key(self, file: str, front_matter: str) -> bytes:
         return digest(front_matter.encode("utf-8", "surrogatepass"), digest(f"{file}\n{self.named}".encode()))
+
+
+def report_late(source: Source, problems: Problems) -> None:
+    """Of a front matter that visitors would read."""
+    if is_late(source.text):
+        what = "this front matter is read as text: something blank stands above it"
+        problems.warn(source.at(1), what, "begin the file with its line `---`")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.load.addresses import address_of, canonical, check_address
 from acadfolio.load.files import as_typed, list_files
 from acadfolio.load.jekyll import Jekyll
-from acadfolio.load.known_heads import KnownHeads
+from acadfolio.load.known_heads import KnownHeads, report_late
 from acadfolio.load.known_pages import KnownPages
 from acadfolio.problems import Location, Problems
 from acadfolio.records.dates import Day, When, latest
@@ -68,7 +68,8 @@ def read_pages(
         elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
         elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
-            if source_of(content, f"content/{path}", problems) is not None:
+            if (source := source_of(content, f"content/{path}", problems)) is not None:
+                report_late(source, problems)
                 others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (page := known.get(f"content/{path}", content, references, problems)) is not None:
             pages.append(page)

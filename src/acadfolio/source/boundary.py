@@ -9,6 +9,8 @@ from acadfolio.regex import regex
 BOUNDARY = regex(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 """Jekyll's line above and below the front matter; it may end as documents of YAML do."""
 PARTS = 3
+BLANK = "\ufeff \t\n"
+KEY = regex(r"\s*[\w-]+:(?:\s|\Z)")
 
 
 def parts_of(text: str) -> tuple[str, str] | None:
@@ -25,3 +27,11 @@ def body_of(text: str) -> str:
     """What stands below the front matter; all where there is none, nothing where it never ends."""
     parts = parts_of(text)
     return parts[1] if parts else "" if has_front_matter(text) else text
+
+
+def is_late(text: str) -> bool:
+    """Whether what looks like a front matter begins below blank lines, where it is none."""
+    if not text.startswith(tuple(BLANK)):
+        return False
+    parts = parts_of(text.lstrip(BLANK))
+    return parts is not None and KEY.match(parts[0]) is not None
