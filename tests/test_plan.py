@@ -100,3 +100,42 @@ def test_an_address_that_no_file_system_takes_is_told_where_it_is_written(tmp_pa
         except SiteError as error:
             told = list(error.problems)
         assert [str(problem.location) for problem in told] == found
+
+
+OLD = {
+    "/~jane/old.html": "old.html",
+    "~jane/a/": "a/index.html",
+    "https://j.io/~jane/b.html": "b.html",
+    "http://J.io/~jane/c/": "c/index.html",
+    "/~janet/d.html": "~janet/d.html",
+    "/e.html": "e.html",
+}
+
+
+def test_an_old_address_with_the_sites_own_path_or_host_is_below_it(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: Jane\nurl: https://j.io/~jane/\n",
+        "content/me.md": page(redirect_from=f"[{', '.join(OLD)}]"),
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert {path for path, text in outputs.items() if "http-equiv" in text} >= set(OLD.values())
+    assert not any(path.startswith("~jane/") for path in outputs)
+
+
+def test_an_old_address_of_another_site_is_told(tmp_path: Path) -> None:
+    old = ["https://k.io/~jane/a.html", "https://j.io/~bob/b.html", "https://j.io/~jane/c.html?x=1"]
+    files = {
+        "data/site.yml": "title: Jane\nurl: https://j.io/~jane\n",
+        "content/me.md": "---\nredirect_from:\n" + "".join(f"- {address}\n" for address in old) + "---\nText\n",
+    }
+    elsewhere = "is the address of another site"
+    assert told(tmp_path / "with", files) == [
+        f"content/me.md:3:3: the old address `{old[0]}` {elsewhere}",
+        f"content/me.md:4:3: the old address `{old[1]}` {elsewhere}",
+        f"content/me.md:5:3: the old address `{old[2]}` holds `?`, which no address can have",
+    ]
+    without = told(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
+    assert without == [
+        f"content/me.md:{line}:3: the old address `{address}` {elsewhere}" for line, address in enumerate(old, 3)
+    ]

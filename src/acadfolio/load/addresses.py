@@ -10,6 +10,7 @@ SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
 UNFIT = regex(r"[\s?#%<>\"|*\\]+")
 HOME_NAMES = ("about", "index")
+ELSEWHERE = ("is the address of another site", "write the part after the host, such as `/cv/`")
 MISSING = "/404.html"
 """What servers show where there is no page."""
 
@@ -39,11 +40,30 @@ def tidy_address(text: str) -> str:
     """
     address = "/" + text.strip().removeprefix("/")
     if "://" in text:
-        raise ValueError("is the address of another site", "write the part after the host, such as `/cv/`")
+        raise ValueError(*ELSEWHERE)
     if ":" in address:
         raise ValueError("holds a colon", "Jekyll's placeholders are not filled in: write the address out")
     check_address(address)
     return address
+
+
+def old_address(text: str, url: str | None) -> str:
+    """An old address as one below the site at `url`: it may begin with that, or with the path in it. Raises ValueError.
+
+    The error's arguments are what is wrong, and what to do.
+    """
+    host, _, path = (url or "").partition("://")[2].partition("/")
+    base, address = path.rstrip("/"), text.strip()
+    if "://" in address:
+        old_host, _, address = address.partition("://")[2].partition("/")
+        if not host or old_host.lower() != host.lower() or not _is_below(address, base):
+            raise ValueError(*ELSEWHERE)
+    bare = address.removeprefix("/")
+    return tidy_address(bare.removeprefix(base) if base and _is_below(bare, base) else address)
+
+
+def _is_below(path: str, base: str) -> bool:
+    return not base or path == base or path.startswith(f"{base}/")
 
 
 def check_address(address: str) -> None:

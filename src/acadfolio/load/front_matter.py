@@ -141,7 +141,8 @@ class _HeadReader:
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
         for node in self._old_addresses():
-            self._tidy(node, "the old address")
+            if "://" not in node.value:  # Only with the site's own address is it known whether that is another one.
+                self._tidy(node, "the old address")
 
     def _old_addresses(self) -> list[Scalar]:
         return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []

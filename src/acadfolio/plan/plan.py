@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from acadfolio.load.addresses import MISSING, output_path, tidy_address
+from acadfolio.load.addresses import MISSING, old_address, output_path
 from acadfolio.plan.downloads import NEWS_FEED, download_paths
 from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.plan.references import check_references
@@ -137,7 +137,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
         for page in pages
         if page.front_matter.redirect_to is None and _claim_page(page, claims)
     ]
-    redirects = list(_redirects(pages, claims))
+    redirects = list(_redirects(pages, site.settings.url, claims))
     static_files = [
         file
         for file in site.static_files
@@ -150,7 +150,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     wanted = (*_made_files(site, pages), *download_paths(site, made_here))
     made = frozenset(path for path in wanted if claims.claim_made(path))
     claims.report_files_that_are_folders()
-    _report_circles(pages, redirects, problems)
+    _report_circles(pages, site.settings.url, redirects, problems)
     planned.sort(key=lambda page: page.path)
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), made)
     paths = plan.paths
@@ -199,14 +199,13 @@ def _claim_page(page: Page, claims: Claims) -> bool:
     return claims.claim(output_path(page.address), location, "give one of them another permalink")
 
 
-def _redirects(pages: list[Page], claims: Claims) -> Iterator[Redirect]:
+def _redirects(pages: list[Page], url: str | None, claims: Claims) -> Iterator[Redirect]:
     for page in pages:
         target = page.front_matter.redirect_to
         if target is not None and _claim_page(page, claims):
             yield Redirect(output_path(page.address), target)
         own = {output_path(page.address)}
-        for address in page.front_matter.redirect_from:
-            path = output_path(tidy_address(address))
+        for address, path in _old_paths(page, url, claims.problems):
             if path in own:
                 continue
             own.add(path)
@@ -215,7 +214,19 @@ def _redirects(pages: list[Page], claims: Claims) -> Iterator[Redirect]:
                 yield Redirect(path, target if target is not None else page.address)
 
 
-def _report_circles(pages: list[Page], redirects: list[Redirect], problems: Problems) -> None:
+def _old_paths(page: Page, url: str | None, problems: Problems | None = None) -> Iterator[tuple[str, str]]:
+    """The old addresses of a page, as they are written and as paths; those that cannot be are told to `problems`."""
+    for address in page.front_matter.redirect_from:
+        try:
+            yield address, output_path(old_address(address, url))
+        except ValueError as error:
+            if problems is not None:
+                message, hint = error.args
+                location = page.places.get(address, Location(page.file))
+                problems.error(location, f"the old address `{address}` {message}", hint)
+
+
+def _report_circles(pages: list[Page], url: str | None, redirects: list[Redirect], problems: Problems) -> None:
     """Pages that lead to themselves, at once or by way of others."""
     paths = {redirect.path for redirect in redirects}
     following = {redirect.path: _followed(redirect, paths) for redirect in redirects}
@@ -223,7 +234,7 @@ def _report_circles(pages: list[Page], redirects: list[Redirect], problems: Prob
         way = [output_path(page.address)]
         while (path := following.get(way[-1], "")) and path not in way:
             way.append(path)
-        own = {way[0], *(output_path(tidy_address(address)) for address in page.front_matter.redirect_from)}
+        own = {way[0], *(path for _, path in _old_paths(page, url))}
         if page.front_matter.redirect_to is not None and path in own:
             location = page.places.get("redirect_to", Location(page.file))
             by = f" by way of {', '.join(f'`{_shown_address(step)}`' for step in way[1:])}" if way[1:] else ""
