@@ -186,3 +186,19 @@ def test_a_wrong_heading_is_told_where_it_is_linked(tmp_path: Path) -> None:
     assert told(tmp_path, {"content/about.md": page, **CV}) == [
         "content/about.md:5:5: error: there is no heading or anchor `#nope` on /cv/index.html"
     ]
+
+
+def test_a_picture_without_words_is_named_as_it_is_written_with_its_line(tmp_path: Path) -> None:
+    page = (
+        "# B\n\nA picture: /images/a.svg, or `<img src='/images/a.svg'>`.\n\n"
+        '<img src="/images/a.svg" alt="A">\n\n<img width="9" src="/images/a.svg">\n\n<img src="/images/b%20c.svg">\n'
+    )
+    news = "- date: 2024\n  text: 'A <img src=\"/images/d.svg\">'\n"
+    pictures = {f"static/images/{name}.svg": "<svg/>" for name in ("a", "b c", "d")}
+    files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
+    words = "has no words for those who do not see it"
+    assert told(tmp_path, files | pictures) == [
+        f"content/notes/b.md:7:21: warning: the image `/images/a.svg` {words}",
+        f"content/notes/b.md:9:11: warning: the image `/images/b%20c.svg` {words}",
+        f"data/news.yml:2:22: warning: the image `images/d.svg` {words}",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import posixpath
 import re
 from dataclasses import dataclass, field
@@ -9,9 +10,11 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from acadfolio.checks.pictures import IMG, SRC
 from acadfolio.load.addresses import SCHEME
+from acadfolio.plan.references import local_path
 from acadfolio.problems import Location, did_you_mean
-from acadfolio.source.mentions import mention
+from acadfolio.source.mentions import is_shown, mention
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
 
+ALT = re.compile(r"\salt(?=[\s=/>])", re.IGNORECASE)
 TARGETS = {"href", "src", "poster"}
 
 
@@ -80,9 +84,8 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
         elif path not in plan.paths and not _is_known(target, plan, problems):
             problems.error(_place(planned, target), f"/{planned.path} links to `{target}`, which is not there")
     for image in dict.fromkeys(facts[planned.path].without_words):
-        problems.warn(
-            _place(planned, image), f"the image `{image}` has no words for those who do not see it", "add alt text"
-        )
+        place, written = _place_of_image(plan, planned, image)
+        problems.warn(place, f"the image `{written}` has no words for those who do not see it", "add alt text")
 
 
 def _is_known(target: str, plan: Plan, problems: Problems) -> bool:
@@ -104,6 +107,22 @@ def _place_of_anchor(plan: Plan, planned: PlannedPage, path: str, anchor: str) -
 
 def _plain_path(address: str) -> str:
     return re.sub(r"^[./]+|(?:^|/)index\.html$|\.html$|/$", "", unquote(address))
+
+
+def _place_of_image(plan: Plan, planned: PlannedPage, image: str) -> tuple[Location, str]:
+    """Where a picture without words is written, and how: on the page itself, else in the data, else by a template."""
+    page, folder = planned.page, posixpath.dirname(planned.path)
+    is_local = not SCHEME.match(image)
+    path = posixpath.normpath(posixpath.join(folder, unquote(urlsplit(image).path))) if is_local else image
+    for tag in IMG.finditer(page.body) if page else ():
+        source = SRC.search(tag[0])
+        if source is None or page is None or ALT.search(tag[0]) or is_shown(page.body, tag.start()):
+            continue
+        group = source.lastindex or 0
+        if path in {html.unescape(source[group]), local_path(html.unescape(source[group]))}:
+            return page.at_offset(tag.start() + source.start(group)), source[group]
+    found = mention(plan.site.root, rf"(?:\.{{0,2}}/)*{re.escape(path)}", page.file if page else "")
+    return (found, path) if found else (_place(planned, image), image)
 
 
 def _place(planned: PlannedPage, fragment: str) -> Location:

@@ -45,7 +45,7 @@ def mention(
         for match in filter(fits, pattern.finditer(text)):
             is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
             place = Location(name, *line_and_column(text, match.start()))
-            if _opens(text, match.start(), is_data=is_data) and (is_data or not _is_shown(text, match.start())):
+            if _opens(text, match.start(), is_data=is_data) and (is_data or not is_shown(text, match.start())):
                 return place
             only_named = only_named or place
     return only_named
@@ -54,7 +54,7 @@ def mention(
 def link_in(text: str, written: str) -> int | None:
     """Where a text of Markdown or HTML links to an address, given as a pattern, and does not only name it."""
     for match in re.finditer(rf"{written}(?![\w/-])", text):
-        if _opens(text, match.start(), is_data=False) and not _is_shown(text, match.start()):
+        if _opens(text, match.start(), is_data=False) and not is_shown(text, match.start()):
             return match.start()
     return None
 
@@ -65,7 +65,7 @@ def _opens(text: str, start: int, *, is_data: bool) -> bool:
     return bool(OPENING.search(before) or (is_data and OPENING_OF_DATA.search(before)))
 
 
-def _is_shown(text: str, start: int) -> bool:
+def is_shown(text: str, start: int) -> bool:
     """Whether visitors read it as it is written, or nobody does."""
     return any(match.start() < start < match.end() for match in NO_LINK.finditer(text))
 
