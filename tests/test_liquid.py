@@ -348,3 +348,36 @@ def test_an_address_that_leads_nowhere_online_is_told(address: str, tmp_path: Pa
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/cv.md": "A\n"}
     _, problems = page(tmp_path, f"[1]({address})\n", files)
     assert problems == [f"content/notes.md:4:5: there is no file or page `{address}`"]
+
+
+def test_a_warning_of_markdown_names_the_line_of_the_source_or_none(tmp_path: Path) -> None:
+    text = """Same[^0]
+
+{{ news() }}
+
+{% for number in (1..9) %}
+- item {{ number }}
+{% endfor %}
+
+After[^1]
+
+{% if true %}
+
+Twice[^2]
+
+{% endif %}
+
+Twice[^2]
+
+Of {{ page.title }}[^3]
+
+Same[^0]
+"""
+    _, problems = page(tmp_path, text, {"data/news.yml": "- {date: 1903, text: A prize}\n"})
+    assert sorted(set(problems)) == [
+        "content/notes.md: there is no footnote [^0]",
+        "content/notes.md: there is no footnote [^2]",
+        "content/notes.md: there is no footnote [^3]",
+        "content/notes.md:12:1: there is no footnote [^1]",
+        "content/notes.md:4:1: there is no footnote [^0]",
+    ]

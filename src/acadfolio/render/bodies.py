@@ -15,7 +15,7 @@ from acadfolio.render.accessible import accessible
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.counts import HOW, Filling
 from acadfolio.render.features import TAKES, Features
-from acadfolio.render.lines import MarkedText, SectionLine, mark, put_back, take_out_lines
+from acadfolio.render.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
 from acadfolio.render.media import marked_media
 from acadfolio.render.page_anchors import PageAnchors
 from acadfolio.struct import Struct, replace
@@ -77,7 +77,9 @@ class Bodies(Struct, frozen=True):
         else:
             document = self.convert(text + tail)
         for remark in document.warnings:
-            self.problems.warn(_place(planned, marked.original_line(remark.line)), remark.message, remark.hint)
+            line = remark.line if text is marked.text else line_of(remark.line, text + tail, marked.text)
+            place = _place(planned, marked.original_line(line))
+            self.problems.warn(place, remark.message, remark.hint)
         self._report_calls_in_text(planned, marked)
         anchors = PageAnchors(
             {heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id, planned.address

@@ -90,6 +90,15 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     return MarkedText("\n".join(out), tuple(found), tuple(added), () if has_liquid else tuple(reader.calls_in_text))
 
 
+def line_of(line: int, made: str, source: str) -> int:
+    """The line of a source that became this line of what was made of it, both counted from 1; 0 where nothing tells."""
+    rows, written = made.split("\n"), source.split("\n")
+    if rows[:line] == written[:line]:
+        return line
+    row = rows[line - 1] if 0 < line <= len(rows) else ""
+    return written.index(row) + 1 if written.count(row) == 1 else 0
+
+
 def mark(number: int) -> str:
     """What stands for a section in the text."""
     return f"{START}{number}{END}"
