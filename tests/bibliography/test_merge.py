@@ -389,3 +389,49 @@ def test_a_doi_that_was_pasted_into_another_paper_makes_no_one_work_of_them() ->
     found, said = merge([], [bib(3, one), bib(9, other)])
     assert found == [one, other]
     assert said == ["data/a.bib:9: the DOI of this is also that of line 3, which is another work: both are shown"]
+
+
+ON_ARXIV = {"arxiv": Arxiv("1901.00001"), "status": "preprint", "kind": "preprint", "year": 2019}
+IN_JOURNAL = {"arxiv": Arxiv("1901.00001"), "doi": Doi("10.1/a"), "kind": "journal", "year": 2020}
+PREPRINT_AND_ARTICLE = [
+    bib(1, work("Same title here", key="arx", **ON_ARXIV)),
+    bib(8, work("Same title here", key="pub", venue=Text.of("JMLR"), **IN_JOURNAL)),
+]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        {"key": "arx"},
+        {"key": "pub"},
+        {"doi": Doi("10.1/A")},
+        {"arxiv": Arxiv("1901.00001")},
+        {"key": "pub", "title": Text.of("Same title here, corrected")},
+        {"title": Text.of("Same title here"), "year": 2020},
+    ],
+)
+@pytest.mark.parametrize("files", [("data/a.bib", "data/b.bib"), ("data/b.bib", "data/a.bib")])
+def test_every_name_of_a_work_that_stands_twice_leads_to_it(lines: dict[str, Any], files: tuple[str, str]) -> None:
+    for entries in permutations(PREPRINT_AND_ARTICLE):
+        other = [bib(entry.location.line, entry.publication, file) for entry, file in zip(entries, files, strict=True)]
+        for both in (list(entries), other):
+            found, said = merge([yaml(1, selected=True, **lines)], both)
+            assert [(paper.selected, paper.kind, paper.arxiv, paper.doi.lower()) for paper in found] == [
+                (True, "journal", "1901.00001", "10.1/a")
+            ]
+            assert found[0].title == lines.get("title", Text.of("Same title here"))
+            assert said == []
+
+
+def test_lines_that_name_a_work_by_two_names_are_one() -> None:
+    mine = [yaml(1, key="arx", selected=True), yaml(3, key="pub", award=Text.of("Prize"))]
+    for entries in permutations(PREPRINT_AND_ARTICLE):
+        found, said = merge(mine, list(entries))
+        assert [(paper.selected, paper.award, paper.kind) for paper in found] == [(True, Text.of("Prize"), "journal")]
+        assert said == []
+
+
+def test_an_entry_is_known_by_its_own_key_when_the_work_has_another() -> None:
+    for key in ("ARX", "pub"):
+        third = bib(20, work("", key=key, volume="7", kind="journal", year=2020), "data/c.bib")
+        assert [paper.volume for paper in merge([], [*PREPRINT_AND_ARTICLE, third])[0]] == ["7"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from acadfolio.records.names import plain
@@ -11,7 +12,7 @@ from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.bibliography.merge import Sourced
     from acadfolio.records.publication import Publication
@@ -135,6 +136,7 @@ class Register(Struct):
     """Finds, for a publication, the one that was entered before it and is the same work."""
 
     by_name: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))
+    moved: dict[int, int] = field(default_factory=dict)
 
     def enter(self, names: Iterable[tuple[str, str]], position: int) -> None:
         for name in names:
@@ -142,21 +144,36 @@ class Register(Struct):
             if position not in places:
                 places.append(position)
 
-    def find(
-        self, publication: Publication, names: Iterable[tuple[str, str]], entered: list[Sourced], *, by_hand: bool
-    ) -> tuple[int, str] | None:
-        """Where it is, and by what name it was known."""
-        for name in names:
-            for position in self.by_name.get(name, ()):
-                known = entered[position]
-                if known.is_by_hand and not by_hand and name[0] == "title":
-                    continue  # Two that an author wrote are two.
-                if may_be_same(known.publication, publication, name[0], by_hand=by_hand and known.is_by_hand):
-                    return position, name[0]
-        return None
+    def move(self, position: int, to: int) -> None:
+        """What was entered here is the work there."""
+        self.moved[position] = to
 
-    def others(self, names: Iterable[tuple[str, str]], entered: list[Sourced]) -> Iterator[tuple[Sourced, str]]:
+    def find(self, source: Sourced, names: Iterable[tuple[str, str]], entered: Mapping[int, Sourced]) -> dict[int, str]:
+        """Where it is, and by what name it was known there, the surest first: lines of YAML may tie two works."""
+        found: dict[int, str] = {}
+        for name in names:
+            position = next((place for place in self._places(name) if _is_one(entered[place], source, name[0])), None)
+            if position is not None:
+                found.setdefault(position, name[0])
+        return found
+
+    def _places(self, name: tuple[str, str]) -> Iterator[int]:
+        for position in self.by_name.get(name, ()):
+            place = position
+            while place in self.moved:
+                place = self.moved[place]
+            yield place
+
+    def others(self, names: Iterable[tuple[str, str]], entered: Mapping[int, Sourced]) -> Iterator[tuple[Sourced, str]]:
         """Other works that were entered with such an identifier."""
         for name in names:
             if name[0] in IDENTIFIERS:
-                yield from ((entered[position], name[0]) for position in self.by_name.get(name, ())[:1])
+                yield from ((entered[place], name[0]) for place in islice(self._places(name), 1))
+
+
+def _is_one(known: Sourced, source: Sourced, name: str) -> bool:
+    """Whether a work that was entered is that of a source which shares such a name."""
+    if known.is_by_hand and source.is_by_hand and name == "title":
+        return False  # Two that an author wrote are two.
+    by_hand = known.is_by_hand and not source.is_by_hand
+    return may_be_same(known.publication, source.publication, name, by_hand=by_hand)

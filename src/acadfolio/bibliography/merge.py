@@ -53,29 +53,49 @@ def merged(
     yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems, strayed: Sequence[str] = ()
 ) -> tuple[Publication, ...]:
     """YAML's in its order, then the others' in theirs. `strayed` are bibliographies that lie where none are read."""
-    works: list[Sourced] = []
+    works: dict[int, Sourced] = {}
     register, twice, lone = Register(), Twice(), LoneTitles.of(entry.publication for entry in others)
-    for source in (*(replace(entry, is_by_hand=True, by_hand=entry.given) for entry in yaml), *others):
+    sources = (*(replace(entry, is_by_hand=True, by_hand=entry.given) for entry in yaml), *others)
+    for number, source in enumerate(sources):
         publication = source.publication
         # A file may complete what the author wrote by hand; two entries of files are one only where all fits.
         names = (*names_of(publication), *(lone.names_of(publication) if source.is_by_hand else ()))
-        found = register.find(publication, names, works, by_hand=not source.is_by_hand)
-        if found is None:
+        found = register.find(source, names, works)
+        if not found:
             _report_borrowed(source, register.others(names, works), problems)
-            works.append(source)
-            register.enter(names, len(works) - 1)
+            works[number] = source
+            register.enter(names, number)
             continue
-        position, name = found
+        position = next((place for place in found if works[place].is_by_hand), next(iter(found)))
+        name = found.pop(position)
+        if not works[position].completed_by:
+            _report(works[position], source, name, works[position].by_hand, problems)
+        for other, other_name in found.items():
+            if works[position].is_by_hand and not (works[other].is_by_hand and works[other].publication.title):
+                _take_in(works, position, other, other_name, twice)
+                register.move(other, position)
+                name = other_name if works[position].completed_by else name
         work = works[position]
         first = work.completed_by or work
-        _report(first, source, name, work.by_hand, problems)
+        if work.completed_by:
+            _report(first, source, name, work.by_hand, problems)
         if not first.is_by_hand:
             twice.add(first, source, name, work.by_hand)
         works[position] = replace(_joined(work, source), completed_by=work.completed_by or source)
-        register.enter(names_of(works[position].publication), position)
+        register.enter((*names, *names_of(works[position].publication)), position)
     twice.tell(others, problems)
     known = Known([entry.publication for entry in others], strayed)
-    return tuple(complete for work in works if (complete := _complete(work, known, problems)) is not None)
+    return tuple(complete for work in works.values() if (complete := _complete(work, known, problems)) is not None)
+
+
+def _take_in(works: dict[int, Sourced], position: int, other: int, name: str, twice: Twice) -> None:
+    """Two works turn out to be one, as an entry is both: a preprint's, and that of lines which name its article."""
+    mine, theirs = works[position], works.pop(other)
+    entry = theirs if not theirs.is_by_hand else theirs.completed_by
+    if mine.completed_by and entry:
+        twice.add(mine.completed_by, entry, name, mine.by_hand)
+    by_hand = mine.by_hand | theirs.by_hand
+    works[position] = replace(_joined(mine, theirs), completed_by=mine.completed_by or entry, by_hand=by_hand)
 
 
 def _report_borrowed(source: Sourced, others: Iterable[tuple[Sourced, str]], problems: Problems) -> None:
