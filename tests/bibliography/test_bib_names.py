@@ -79,6 +79,16 @@ def parts(text: str) -> tuple[str, str, str]:
         ("张三", ("张三", "", "")),
         ("{Unbalanced, A", ("Unbalanced", "A", "")),
         ("&Aacute;lvarez, J.", ("Álvarez", "J.", "")),
+        ("Th{\\h{a}}o, V.", ("Thảo", "V.", "")),
+        ("Th{\\'{\\^o}}ng, V.", ("Thống", "V.", "")),
+        ("Popescu, \\textcommabelow{T}udor", ("Popescu", "Țudor", "")),
+        ("Popescu, \\cb{S}tefan", ("Popescu", "Ștefan", "")),
+        ("K\\textdotbelow{a}r, X.", ("Kạr", "X.", "")),
+        ("\\textsc{K}nuth, D.", ("Knuth", "D.", "")),
+        ("\\textsf{K}nuth, \\mbox{D}.", ("Knuth", "D.", "")),
+        ("Knuth, Donald\\footnote{x}", ("Knuth", "Donald", "")),
+        ("Knuth, Donald\\footnote{He \\emph{wrote} it.}", ("Knuth", "Donald", "")),
+        ("Donald Knuth\\footnote{Then at Stanford, {CA}}", ("Knuth", "Donald", "")),
     ],
 )
 def test_a_name_has_its_parts(name: str, expected: tuple[str, str, str]) -> None:
@@ -150,6 +160,7 @@ def test_another_mark_than_and_is_understood_and_named(text: str, expected: list
         ("Marie Curie{*}", "*"), ("Curie, M.{\\textsuperscript{1,*}}", "1*"), ("Curie, M.<sup>*</sup>", "*"),
         ("Marie Curie\\textdagger{}", "†"), ("Marie Curie\\#", "#"), ("Marie Curie+", "+"), ("Marie Curie ∗", "*"),
         ("Marie Curie✉", "✉"), ("Marie Curie$^*$", "*"), ("Marie Curie\\*", "*"), ("Marie Curie", ""),
+        ("Curie, M.\\textsuperscript{a}", "a"),
     ],
 )  # fmt: skip
 def test_marks_are_taken_from_a_name(text: str, marks: str) -> None:

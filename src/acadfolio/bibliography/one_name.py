@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from acadfolio.bibliography.commands import ACCENTS
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first
@@ -18,11 +19,14 @@ from acadfolio.regex import regex
 CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 BRACE = regex(r"\\.|[{}]", re.DOTALL)
 ACCENT = regex(
-    r"\\(?:[`'^\"~=.]|[uvHcdbkrtG](?![a-zA-Z]))\s*(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
+    rf"\\(?:[`'^\"~=.]|(?:{'|'.join(filter(str.isalpha, ACCENTS))})(?![a-zA-Z]))\s*"
+    r"(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
     r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
 )
 """An accented letter, or one that has a command of its own."""
-LETTER_IN_BRACES = regex(r"\{(\w)\}")
+LETTER_IN_BRACES = regex(r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}")
+"""One that no command is about."""
+FOOTNOTE = regex(r"\s*\\(?:footnote|thanks)\s*(?=\{)")
 TYPE = regex(r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}")
 """How people set their own name; it is a name with parts all the same."""
 USUAL = regex(r"\s*\{?([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+)\}?,\s*([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.~ -]*)")
@@ -84,9 +88,23 @@ def with_letters(name: str) -> str:
     """The name with its accents as letters: their braces are none that keep words together."""
     if "\\" not in name and "{" not in name:
         return name
-    if "\\" in name:
-        name = ACCENT.sub(lambda letter: plain_of(letter[0]), name)
-    return LETTER_IN_BRACES.sub(r"\1", LETTER_IN_BRACES.sub(r"\1", name))
+    while "\\" in name and (letters := ACCENT.sub(_letter, name)) != name:
+        name = letters  # There are letters with two accents.
+    for _ in range(2):
+        name = LETTER_IN_BRACES.sub(lambda letter: letter[1] or letter[2], name)
+    return name
+
+
+def _letter(accent: re.Match[str]) -> str:
+    return plain_of(accent[0])
+
+
+def _without_footnotes(name: str) -> str:
+    """The name without what stands below the list of authors."""
+    while note := FOOTNOTE.search(name):
+        masked = outside_braces(name[note.end() :])
+        name = name[: note.start()] + name[note.end() + len(masked) - len(masked.lstrip("\0")) :]
+    return name
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
@@ -97,7 +115,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     if (usual := USUAL.fullmatch(name)) and not SUFFIX_ALONE.fullmatch(usual[2]) and not TITLES.match(usual[2]):
         return _made(Parts(usual[1], usual[2].replace("~", " ").strip()), "")
     if is_latex:
-        name = TYPE.sub(r"\1", with_letters(name))
+        name = TYPE.sub(r"\1", with_letters(_without_footnotes(name) if "\\" in name else name))
         name = TIE.sub(" ", name)
     name = NUMBER_OF_DBLP.sub("", name)
     if name.count("{") != name.count("}"):
