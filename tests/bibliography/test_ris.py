@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pytest
+from exported import works
 
+from acadfolio.bibliography.export.ris import to_ris
 from acadfolio.bibliography.publications import Publications
 from acadfolio.bibliography.ris import TYPES, read_ris
 from acadfolio.problems import Problems
+from acadfolio.records.name_parts import parts_of
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Text
 from acadfolio.source.text import Source
-
-if TYPE_CHECKING:
-    from acadfolio.records.publication import Publication
-    from acadfolio.records.values import Text
 
 ZOTERO = """\
 TY  - JOUR
@@ -129,3 +130,44 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
 def test_several_people_in_one_line_are_several_people() -> None:
     paper = one("TY  - JOUR\nTI  - Rays\nAU  - Curie, M., Noether, E.\nAU  - Hahn, Otto\nPY  - 1900\n")
     assert [author.name for author in paper.authors] == ["M. Curie", "E. Noether", "Otto Hahn"]
+
+
+@pytest.mark.parametrize(
+    ("line", "people"),
+    [
+        ("Bureau of Alcohol, Tobacco and Firearms", ["Bureau of Alcohol, Tobacco and Firearms"]),
+        (
+            "Bureau of Alcohol, Tobacco, Firearms and Explosives",
+            ["Bureau of Alcohol, Tobacco, Firearms and Explosives"],
+        ),
+        ("Alcohol, Tobacco and Firearms, Bureau of", ["Alcohol, Tobacco and Firearms, Bureau of"]),
+        ("Barnes and Noble, Inc.", ["Barnes and Noble, Inc."]),
+        ("Johnson & Johnson, Inc.", ["Johnson & Johnson, Inc."]),
+        ("Google, Inc.", ["Google, Inc."]),
+        ("U.S. Department of Energy, Office of Science", ["U.S. Department of Energy, Office of Science"]),
+        ("Press, William H.", ["William H. Press"]),
+        ("van der Berg, Anna", ["Anna van der Berg"]),
+        ("Curie, Marie and Curie, Pierre", ["Marie Curie", "Pierre Curie"]),
+        ("Curie, M., Noether, E. and Hahn, O.", ["M. Curie", "E. Noether", "O. Hahn"]),
+        ("Curie, M., Noether, E., and Hahn, O.", ["M. Curie", "E. Noether", "O. Hahn"]),
+        ("Curie, M. & Noether, E.", ["M. Curie", "E. Noether"]),
+        ("Curie, M.; Noether, Emmy; CERN Collaboration", ["M. Curie", "Emmy Noether", "CERN Collaboration"]),
+        ("King, Martin, Jr.; Curie, M.", ["Martin King Jr.", "M. Curie"]),
+        ("Beethoven, Ludwig van, Bach, J. S.", ["Ludwig van Beethoven", "J. S. Bach"]),
+        ("Tobacco, guns, and, rum", ["Tobacco, guns, and, rum"]),
+        ("others", ["others"]),
+        (", ;", []),
+    ],
+)
+def test_one_line_is_one_person_or_house_unless_it_is_plainly_several(line: str, people: list[str]) -> None:
+    paper = one(f"TY  - JOUR\nTI  - Rays\nAU  - {line}\nAU  - Hahn, Otto\nPY  - 1900\n")
+    assert [author.name for author in paper.authors] == [*people, "Otto Hahn"]
+
+
+@pytest.mark.parametrize(
+    "house", ["Barnes and Noble, Inc.", "U.S. Department of Energy, Office of Science", "Bureau of Alcohol and Tobacco"]
+)
+def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> None:
+    paper = Publication(title=Text.of("Rays"), authors=(Author(name=house, family=house),), year=1900)
+    (again,) = one(to_ris(works(paper)).replace("ER  - \r\n", "")).authors
+    assert (again.name, parts_of(again).family) == (house, house)

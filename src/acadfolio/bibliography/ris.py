@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.records.name_parts import HOUSE
+from acadfolio.records.names import PARTICLES
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -59,6 +61,10 @@ WEB = regex(r"(?:https?|ftp)://", re.IGNORECASE)
 """Zotero also names the files on your own disk."""
 ISBN = regex(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
+AND = regex(r"\s+(?:and|&)\s+", re.IGNORECASE)
+GIVEN = regex(r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*")
+"""What given names look like, each with a capital or in letters that have none."""
+MOST_COMMAS = 2
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
@@ -196,16 +202,43 @@ def _people(lines: _Lines) -> dict[str, RawValue]:
 def _name(text: str) -> str:
     """RIS writes `Family, Given, Suffix`, BibTeX `Family, Suffix, Given`; a name without a comma is a group's.
 
-    Some programs write several people into one line, `Family, Given, Family, Given`.
+    A line is one person or one house; some programs write several people into it, `Family, Given, Family, Given`.
     """
-    parts = [part.strip() for part in text.replace("{", "").replace("}", "").split(",") if part.strip()]
+    text = text.replace("{", "").replace("}", "").strip()
+    if ";" in text:
+        return " and ".join(_name(one) for one in text.split(";") if one.strip())
+    parts = _parts(text)
+    if _is_house(text, parts):
+        return _several(text) or f"{{{text}}}"
     if len(parts) == len(("family", "given", "suffix")):
         return f"{parts[0]}, {parts[2]}, {parts[1]}"
     if len(parts) == 1 and " " in parts[0]:
         return f"{{{parts[0]}}}"
-    if len(parts) % 2:
-        return ", ".join([parts[0], " ".join(parts[1:])] if parts[1:] else parts)
-    return " and ".join(", ".join(parts[start : start + 2]) for start in range(0, len(parts), 2))
+    return ", ".join(parts) if len(parts) <= MOST_COMMAS else _several(text) or f"{{{text}}}"
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _is_house(text: str, parts: list[str]) -> bool:
+    """Whether a line with a comma has words of a house in it. `Press, William H.` is a person."""
+    if len(parts) <= 1:
+        return False
+    of_family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
+    names_one = HOUSE.search(", ".join(parts[1:])) or (len(of_family) > 1 and HOUSE.search(parts[0]))
+    return bool(AND.search(text) or names_one)
+
+
+def _several(text: str) -> str:
+    """The people of a line in which each has a family name and a given one; nothing where that is not sure."""
+    people: list[str] = []
+    for some in AND.split(text):
+        parts = _parts(some)
+        if len(parts) % 2 or not all(map(GIVEN.fullmatch, parts[1::2])) or HOUSE.search(some):
+            return ""
+        people += (", ".join(parts[start : start + 2]) for start in range(0, len(parts), 2))
+    return " and ".join(people)
 
 
 def _venue(lines: _Lines, kind: str) -> dict[str, RawValue]:
