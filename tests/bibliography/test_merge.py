@@ -435,3 +435,91 @@ def test_an_entry_is_known_by_its_own_key_when_the_work_has_another() -> None:
     for key in ("ARX", "pub"):
         third = bib(20, work("", key=key, volume="7", kind="journal", year=2020), "data/c.bib")
         assert [paper.volume for paper in merge([], [*PREPRINT_AND_ARTICLE, third])[0]] == ["7"]
+
+
+def talk(key: str, **values: Any) -> Publication:
+    return work("Invited talk", **{"key": key, "kind": "other", **values})
+
+
+APART: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"venue": Text.of("Talk at A")}, {"venue": Text.of("Talk at B")}),
+    ({"year": None, "date": When.parse("2015-03")}, {"year": None, "date": When.parse("2015-06")}),
+    ({"kind": "journal", "venue": Text.of("Nature")}, {"kind": "journal", "venue": Text.of("Science")}),
+    ({"issue": "1"}, {"issue": "2"}),
+    ({"number": "7"}, {"number": "8"}),
+    ({"pages": "1"}, {"pages": "11"}),
+    ({"doi": Doi("10.1/a")}, {"doi": Doi("10.1/b")}),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_entries_of_one_file_that_tell_of_other_places_are_other_works(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    first, second = talk("one", **one), talk("two", **other)
+    for file in ("data/a.bib", "data/b.bib"):  # Once more from another program, with keys of its own, turned around.
+        again = [bib(7, talk("x2", **other), "data/b.bib"), bib(9, talk("x1", **one), "data/b.bib")]
+        found, said = merge([], [bib(1, first), bib(2, second), *(again if file == "data/b.bib" else ())])
+        assert [paper.key for paper in found] == ["one", "two"]
+        assert [problem for problem in said if "already, by" in problem] == []
+    for key, place in (("one", 0), ("two", 1)):
+        found, said = merge([yaml(1, key=key, selected=True)], [bib(1, first), bib(2, second)])
+        assert [(paper.key, paper.selected) for paper in found] == [(key, True), (["two", "one"][place], False)]
+        assert said == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"venue": Text.of("Phys. Rev. Lett.")}, {"venue": Text.of("Physical Review Letters")}),
+        ({"venue": Text.of("NeurIPS"), "pages": "1–9"}, {"venue": Text.of("Advances in such things"), "pages": "1–9"}),
+        ({"pages": "12"}, {"pages": "12–34"}),
+        ({"kind": "preprint", "venue": Text.of("bioRxiv")}, {"kind": "journal", "venue": Text.of("Nature")}),
+        ({"year": 1898}, {"year": None, "date": When.parse("1898-05")}),
+    ],
+)
+def test_entries_of_one_file_that_may_be_one_work_are_one(one: dict[str, Any], other: dict[str, Any]) -> None:
+    assert len(merge([], [bib(1, talk("one", **one)), bib(2, talk("two", **other))])[0]) == 1
+
+
+def test_the_same_key_twice_in_a_file_is_one_work_whatever_it_says() -> None:
+    found, said = merge([], [bib(line, talk("one", venue=Text.of(f"At {line}"))) for line in (1, 2)])
+    assert len(found) == 1
+    assert "another `venue`" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("C", "C++"),
+        ("C", "C#"),
+        ("A search", "A\\* search"),
+        ("$$C^*$$-algebras", "$$C_*$$-algebras"),
+        ("$$C^*$$-algebras", "$$C$$-algebras"),
+        ("Li<sup>+</sup>", "Li<sub>+</sub>"),
+        ("É", "É+"),
+    ],
+)
+def test_titles_that_differ_in_a_sign_are_other_titles(one: str, other: str) -> None:
+    found, said = merge([], [bib(1, work(one, key="one")), bib(2, work(other, key="two"), "data/b.bib")])
+    assert [paper.key for paper in found] == ["one", "two"]
+    assert said == []
+    mine = yaml(1, title=Text.of(other), selected=True)
+    found, said = merge([mine], [bib(1, work(one, key="one")), bib(2, work(other, key="two"))])
+    assert [(paper.key, paper.selected) for paper in found] == [("two", True), ("one", False)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("$$C^*$$-algebras", "C<sup>\\*</sup>-algebras"),
+        ("$$C^\\ast$$-algebras", "C\\*-algebras"),
+        ("H<sub>2</sub>O", "H2O"),
+        ("$$x^2$$", "x2"),
+        ("**Radium** and *polonium*", "Radium and polonium"),
+        ("A+B", "A + B"),
+        ("See [this](https://a.example/#b)", "See this"),
+    ],
+)
+def test_titles_that_are_written_otherwise_are_the_same(one: str, other: str) -> None:
+    assert len(merge([], [bib(1, work(one, key="one")), bib(2, work(other, key="two"))])[0]) == 1

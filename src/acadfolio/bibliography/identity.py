@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
+from acadfolio.bibliography.fuller import is_shorter
+from acadfolio.bibliography.titles import bare_title, scripts_in
+from acadfolio.records.dates import When
 from acadfolio.records.names import plain
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
@@ -16,26 +18,20 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.merge import Sourced
     from acadfolio.records.publication import Publication
+    from acadfolio.records.values import Text
 
 VERSION = regex(r"v\d+$")
-MARKUP = regex(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-NO_LETTER = regex(r"[\W_]+")
 ARXIV_DOI = "10.48550/arxiv."
 UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""
 IDENTIFIERS = frozenset({"doi", "arxiv"})
 VAGUE = frozenset({"preprint", "other"})
+PLACES = ("volume", "issue", "number", "pages", "isbn")
 
 
 def title_of(publication: Publication) -> str:
-    """The title without type, accents, case and punctuation."""
-    return _normal(publication.title.by_language[0][1]) if publication.title else ""
-
-
-@lru_cache(maxsize=16384)
-def _normal(title: str) -> str:
-    bare = MARKUP.sub("", title)
-    return NO_LETTER.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
+    """The title as it is compared."""
+    return bare_title(publication.title.by_language[0][1]) if publication.title else ""
 
 
 def year_of(publication: Publication) -> int | None:
@@ -63,7 +59,13 @@ def may_be_same(one: Publication, other: Publication, name: str, *, by_hand: boo
     if name == "key":
         alike = not one.title or not other.title or title_of(one) == title_of(other)
         return by_hand or alike
-    return _fit(one, other, by_hand=by_hand)
+    return not _have_other_scripts(one, other) and _fit(one, other, by_hand=by_hand)
+
+
+def _have_other_scripts(one: Publication, other: Publication) -> bool:
+    """Whether two titles raise and lower other things, as `C^*` and `C_*`; one in plain words says nothing of it."""
+    scripts = [scripts_in(title.by_language[0][1]) for title in (one.title, other.title) if title]
+    return all(scripts) and len({*scripts}) > 1
 
 
 def _is_pasted(one: Publication, other: Publication) -> bool:
@@ -89,6 +91,46 @@ def _fit(one: Publication, other: Publication, *, by_hand: bool) -> bool:
         return False
     places = [(one.volume, other.volume), (one.pages, other.pages), (one.isbn, other.isbn), (one.number, other.number)]
     return bool(kinds & VAGUE) or all(not mine or not theirs or mine == theirs for mine, theirs in places)
+
+
+def _are_kept_apart(known: Sourced, source: Sourced) -> bool:
+    """Whether two of one title stand in one file, by keys of their own, and tell of other places."""
+    keys = known.publication.key.lower(), source.publication.key.lower()
+    return source.location.file in known.files and (not keys[0] or keys[0] != keys[1]) and _tell_apart(known, source)
+
+
+def _tell_apart(known: Sourced, source: Sourced) -> bool:
+    """Whether a work and an entry of the same title appeared in other places. A preprint did so by nature."""
+    entry = known.completed_by if known.is_by_hand and known.completed_by else known
+    one, other = entry.publication, source.publication
+    if (one.kind == "preprint") != (other.kind == "preprint"):
+        return False
+    is_range = "–" in one.pages and one.pages == other.pages
+    if one.pages and one.pages == other.pages and one.volume == other.volume and (one.volume or is_range):
+        return False  # A journal may be called by two names.
+    numbers = [(getattr(one, name), getattr(other, name)) for name in PLACES]
+    if any(mine and theirs and not _may_be_one(mine, theirs) for mine, theirs in numbers):
+        return True
+    return _are_other_venues(one.venue, other.venue) or not may_be_one_day(one, other)
+
+
+def _may_be_one(one: str, other: str) -> bool:
+    """Whether two numbers are one, or one is the beginning of a range."""
+    return one == other or one.startswith(f"{other}–") or other.startswith(f"{one}–")
+
+
+def _are_other_venues(one: Text | None, other: Text | None) -> bool:
+    if not one or not other or is_shorter(one, other) or is_shorter(other, one):
+        return False
+    return plain(one.by_language[0][1]) != plain(other.by_language[0][1])
+
+
+def may_be_one_day(one: Publication, other: Publication) -> bool:
+    """Whether one date is the other, or says it less exactly."""
+    if year_of(one) is None or year_of(other) is None:
+        return True
+    days = [when.isoformat if isinstance(when, When) else "" for when in (one.when, other.when)]
+    return days[0].startswith(days[1]) or days[1].startswith(days[0])
 
 
 def share_author(one: Publication, other: Publication) -> bool:
@@ -128,7 +170,9 @@ def _only_year(publications: list[Publication]) -> int | None:
     """The year of entries that are all one work; None where they are several."""
     first, *others = publications
     years = {year_of(publication) for publication in publications}
-    are_one = all(may_be_same(first, other, "title", by_hand=False) for other in others)
+    are_one = all(
+        may_be_same(first, other, "title", by_hand=False) or _have_other_scripts(first, other) for other in others
+    )
     return years.pop() if len(years) == 1 and are_one else None
 
 
@@ -152,9 +196,13 @@ class Register(Struct):
         """Where it is, and by what name it was known there, the surest first: lines of YAML may tie two works."""
         found: dict[int, str] = {}
         for name in names:
-            position = next((place for place in self._places(name) if _is_one(entered[place], source, name[0])), None)
-            if position is not None:
-                found.setdefault(position, name[0])
+            places = (place for place in self._places(name) if _is_one(entered[place], source, name[0]))
+            position = next(places, None)
+            if position is None:
+                continue
+            if name[0] == "title" and position not in found and _tell_apart(entered[position], source):
+                position = next((place for place in places if not _tell_apart(entered[place], source)), position)
+            found.setdefault(position, name[0])
         return found
 
     def _places(self, name: tuple[str, str]) -> Iterator[int]:
@@ -173,7 +221,7 @@ class Register(Struct):
 
 def _is_one(known: Sourced, source: Sourced, name: str) -> bool:
     """Whether a work that was entered is that of a source which shares such a name."""
-    if known.is_by_hand and source.is_by_hand and name == "title":
+    if name == "title" and ((known.is_by_hand and source.is_by_hand) or _are_kept_apart(known, source)):
         return False  # Two that an author wrote are two.
     by_hand = known.is_by_hand and not source.is_by_hand
     return may_be_same(known.publication, source.publication, name, by_hand=by_hand)

@@ -42,6 +42,8 @@ class Sourced(Struct, frozen=True):
     """The entry of a file that was added to it."""
     by_hand: frozenset[str] = frozenset()
     """The fields that were written in YAML, whatever was added."""
+    files: frozenset[str] = frozenset()
+    """The bibliographies whose entries it is made of, once they are merged."""
 
 
 def given_in(publication: Publication) -> frozenset[str]:
@@ -63,7 +65,7 @@ def merged(
         found = register.find(source, names, works)
         if not found:
             _report_borrowed(source, register.others(names, works), problems)
-            works[number] = source
+            works[number] = source if source.is_by_hand else replace(source, files=frozenset({source.location.file}))
             register.enter(names, number)
             continue
         position = next((place for place in found if works[place].is_by_hand), next(iter(found)))
@@ -81,7 +83,8 @@ def merged(
             _report(first, source, name, work.by_hand, problems)
         if not first.is_by_hand:
             twice.add(first, source, name, work.by_hand)
-        works[position] = replace(_joined(work, source), completed_by=work.completed_by or source)
+        files = work.files if source.is_by_hand else work.files | {source.location.file}
+        works[position] = replace(_joined(work, source), completed_by=work.completed_by or source, files=files)
         register.enter((*names, *names_of(works[position].publication)), position)
     twice.tell(others, problems)
     known = Known([entry.publication for entry in others], strayed)
@@ -92,10 +95,15 @@ def _take_in(works: dict[int, Sourced], position: int, other: int, name: str, tw
     """Two works turn out to be one, as an entry is both: a preprint's, and that of lines which name its article."""
     mine, theirs = works[position], works.pop(other)
     entry = theirs if not theirs.is_by_hand else theirs.completed_by
-    if mine.completed_by and entry:
+    if mine.completed_by and entry and not (mine.completed_by.is_by_hand or entry.is_by_hand):
         twice.add(mine.completed_by, entry, name, mine.by_hand)
     by_hand = mine.by_hand | theirs.by_hand
-    works[position] = replace(_joined(mine, theirs), completed_by=mine.completed_by or entry, by_hand=by_hand)
+    works[position] = replace(
+        _joined(mine, theirs),
+        completed_by=mine.completed_by or entry,
+        by_hand=by_hand,
+        files=mine.files | theirs.files,
+    )
 
 
 def _report_borrowed(source: Sourced, others: Iterable[tuple[Sourced, str]], problems: Problems) -> None:

@@ -9,9 +9,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.fuller import is_shorter
-from acadfolio.bibliography.identity import VERSION, title_of, year_of
+from acadfolio.bibliography.identity import VERSION, may_be_one_day, title_of
 from acadfolio.problems import Location
-from acadfolio.records.dates import When
 from acadfolio.records.name_parts import parts_of
 from acadfolio.records.names import plain
 from acadfolio.records.publication import Author, Publication
@@ -104,7 +103,7 @@ def differing(first: Sourced, second: Sourced, decided: frozenset[str]) -> tuple
     found = {name for name in both if _differ(getattr(one, name), getattr(other, name))}
     found -= {"title"} if title_of(one) == title_of(other) else set()
     found -= {"arxiv"} if VERSION.sub("", one.arxiv) == VERSION.sub("", other.arxiv) else set()
-    if not DATES & aside and not _may_be_one_day(one, other):
+    if not DATES & aside and not may_be_one_day(one, other):
         found.add("date")
     return tuple(name for name in Publication.__struct_fields__ if name in found)
 
@@ -123,11 +122,3 @@ def _value(value: Any) -> Any:
     if isinstance(value, Author):
         return plain(parts_of(value).family)
     return plain(value) if isinstance(value, str) else value
-
-
-def _may_be_one_day(one: Publication, other: Publication) -> bool:
-    """Whether one date is the other, or says it less exactly."""
-    if year_of(one) is None or year_of(other) is None:
-        return True
-    days = [when.isoformat if isinstance(when, When) else "" for when in (one.when, other.when)]
-    return days[0].startswith(days[1]) or days[1].startswith(days[0])
