@@ -51,12 +51,23 @@ class NameParts(NamedTuple):
     @property
     def initials(self) -> str:
         """The given names cut to their first letters: `J.-P.` or `J. R. R.` and the like."""
-        return initials_of(self.given)
+        return " ".join(_initials(word, self) for word in self.given.split())
+
+    @property
+    def spelt_out(self) -> str:
+        """The given names as they are, but for initials written together: `J. R. R.` for `JRR`."""
+        words = self.given.split()
+        return " ".join(_initials(word, self) if self.are_initials(word) else word for word in words)
 
     @property
     def bare_initials(self) -> str:
         """The same without points and spaces, as in `Serre JP`."""
         return re.sub(r"[^\w]", "", self.initials)
+
+    def are_initials(self, word: str) -> bool:
+        """Whether one of the given names is initials; where all of the name is in capitals, it is a name: `LI, WEI`."""
+        is_loud = len(self.family) > 1 and self.family.isupper()
+        return are_initials(word) and not (is_loud and len(word) > 1 and word.isalpha())
 
 
 def parts_of(author: Author) -> NameParts:
@@ -143,15 +154,11 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
     return NameParts(family, given, suffix, " ".join(names[:count]))
 
 
-def initials_of(given: str) -> str:
+def _initials(word: str, name: NameParts) -> str:
     """`J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`; names in letters without capitals stay as they are."""
-    return " ".join(_initials(word) for word in given.split())
-
-
-def _initials(word: str) -> str:
     if KEPT.fullmatch(word) or not word[:1].isalpha() or WRITTEN_TOGETHER.search(word):
         return word
-    if are_initials(word) and "-" not in word:
+    if name.are_initials(word) and "-" not in word:
         return " ".join(f"{letter}." for letter in word if letter.isalpha())
     parts = [part[0] for part in re.split("[-‐‑]", word) if part[:1].isalpha()]
     if any(letter.upper() == letter.lower() for letter in parts):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
 
-from acadfolio.records.name_parts import NameParts, initials_of, parts_of
-from acadfolio.records.names import are_initials
+from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
 
@@ -103,15 +102,10 @@ class PaperAuthor(Struct, frozen=True):
         return parts.family if parts.is_whole else FORMS[form](parts)
 
 
-def _spelt_out(given: str) -> str:
-    """Given names as they are, but for initials written together: `J. R. R.` for `JRR`."""
-    return " ".join(initials_of(word) if are_initials(word) else word for word in given.split())
-
-
 FORMS: Mapping[str, Callable[[NameParts], str]] = {
-    "Marie Curie": lambda name: _joined(" ", _spelt_out(name.given), name.family, name.suffix),
+    "Marie Curie": lambda name: _joined(" ", name.spelt_out, name.family, name.suffix),
     "M. Curie": lambda name: _joined(" ", name.initials, name.family, name.suffix),
-    "Curie, Marie": lambda name: _joined(", ", name.family, _spelt_out(name.given), name.suffix),
+    "Curie, Marie": lambda name: _joined(", ", name.family, name.spelt_out, name.suffix),
     "Curie, M.": lambda name: _joined(", ", name.family, name.initials, name.suffix),
     "Curie M": lambda name: _joined(" ", name.family, name.bare_initials, name.suffix.rstrip(".")),
 }
