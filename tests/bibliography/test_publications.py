@@ -110,6 +110,24 @@ def test_a_thesis_a_report_and_a_patent_say_which_they_are(fields: str, kind: st
     assert said(one(f"title={{Radium}}, {fields}", kind).type) == expected
 
 
+SERVERS = ["bioRxiv", "medRxiv", "ChemRxiv", "Research Square", "SSRN", "PsyArXiv", "EarthArXiv", "OSF"]
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("field", ["publisher", "howpublished", "journal", "eprinttype"])
+def test_a_preprint_keeps_the_name_of_its_server(server: str, field: str) -> None:
+    found = one(f"title={{Radium}}, doi={{10.1101/2020.01.01}}, {field}={{{server}}}", "misc")
+    if field == "eprinttype":
+        found = one(f"title={{Radium}}, eprint={{https://x.org/1}}, {field}={{{server}}}", "misc")
+    assert (found.kind, said(found.venue), found.publisher, found.note) == ("preprint", server, None, None)
+
+
+@pytest.mark.parametrize("field", ["publisher", "howpublished", "journal"])
+def test_arxiv_is_named_by_its_number_alone(field: str) -> None:
+    found = one(f"title={{Radium}}, eprint={{1706.03762}}, archiveprefix={{arXiv}}, {field}={{arXiv}}", "misc")
+    assert (found.kind, found.venue, found.publisher, found.arxiv) == ("preprint", None, None, "1706.03762")
+
+
 # Fields
 
 

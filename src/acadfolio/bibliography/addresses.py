@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from acadfolio.bibliography.fields import verbatim_of, words_of
 from acadfolio.bibliography.identity import ARXIV_DOI
-from acadfolio.bibliography.kinds import ARXIV, first
+from acadfolio.bibliography.kinds import first
+from acadfolio.bibliography.servers import ARXIV
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.records.references import Reference
 from acadfolio.records.values import Address, Link

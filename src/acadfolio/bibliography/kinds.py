@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.fields import words_of
+from acadfolio.bibliography.servers import SERVER
 from acadfolio.problems import did_you_mean
 from acadfolio.regex import regex
 
@@ -59,15 +60,6 @@ NO_WORKSHOP = regex(
     re.IGNORECASE,
 )
 """A conference that has workshops in its name."""
-ARXIV = regex(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
-SERVER = regex(
-    r"\s*(?:arxiv\b.*|corr|(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*|socarxiv.*"
-    r"|ssrn\b.*|research square|preprints(?:\.org)?|osf preprints|hal(?: open science)?|authorea.*|zenodo"
-    r"|psyarxiv.*|(?:iacr )?cryptology eprint archive.*|iacr eprint.*|eccc|peerj preprints"
-    r"|essoar|optimization online|.*\bpreprint)\s*",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What stands as journal of a work that is in no journal."""
 
 
 def kind_of(entry: RawEntry, problems: Problems) -> Kind:
@@ -95,7 +87,7 @@ def is_workshop(venue: str) -> bool:
 def is_only_an_eprint(entry: RawEntry) -> bool:
     """Whether it appeared nowhere but in an archive."""
     archive = first(entry, "archiveprefix", "eprinttype")
-    in_archive = "eprint" in entry.fields and archive.lower() in {"", "arxiv", "biorxiv", "medrxiv", "chemrxiv", "hal"}
+    in_archive = "eprint" in entry.fields and bool(not archive or SERVER.fullmatch(archive))
     is_arxiv = "arxiv" in entry.fields or "10.48550/" in first(entry, "doi")
     return (in_archive or is_arxiv) and not first(
         entry, "booktitle", "journal", "journaltitle", "institution", "school"
@@ -127,7 +119,8 @@ def first(entry: RawEntry, *names: str) -> str:
 
 def _of_words(entry: RawEntry, kind: Kind) -> Kind:
     """What a `@misc` is, by its type, its note (Scholar's patents) or the place that it is from."""
-    if is_only_an_eprint(entry) or SERVER.fullmatch(first(entry, "publisher", "howpublished")):
+    houses = (first(entry, name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
+    if is_only_an_eprint(entry) or any(map(SERVER.fullmatch, houses)):
         return "preprint" if entry.kind not in {"software", "dataset"} else kind
     if kind == "report":
         return kind

@@ -19,11 +19,12 @@ from acadfolio.bibliography.fields import (
     words_of,
 )
 from acadfolio.bibliography.journals import journal_of
-from acadfolio.bibliography.kinds import ARXIV, PATENT, SERVER, first, kind_of, type_of
+from acadfolio.bibliography.kinds import PATENT, first, kind_of, type_of
 from acadfolio.bibliography.known import AL_FOLIO, is_unused, is_used
 from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.servers import ARXIV, SERVER
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
@@ -69,6 +70,8 @@ CITED = regex(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
 EXTRA = regex(r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*", re.DOTALL)
 """What Zotero notes where it has no field for it."""
 EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
+ARCHIVE = regex("arxiv|hal", re.IGNORECASE)
+"""Those whose numbers stand in records, and name them."""
 FULL_STOP = regex(r"(?<=[a-z\d)]{3})\.$")
 
 
@@ -212,7 +215,12 @@ class Reading:
     def _places(self) -> None:
         """Who published it, and where; a conference has a place of its own."""
         if SERVER.fullmatch(first(self.entry, "publisher")) and self.kind == "preprint":
-            del self.values["publisher"]
+            server = self.values.pop("publisher")
+            if not ARXIV.fullmatch(first(self.entry, "publisher")):
+                self.values.setdefault("venue", server)
+        archive = first(self.entry, "eprinttype", "archiveprefix")
+        if self.kind == "preprint" and SERVER.fullmatch(archive) and not ARCHIVE.fullmatch(archive):
+            self.values.setdefault("venue", Text.of(archive))
         self._set("institution", self._text("institution", "school", "university", "holder", "assignee"))
         organization = self._text("organization")
         if organization is not None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.servers import SERVER
+from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
@@ -13,7 +16,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from acadfolio.records.dates import When
     from acadfolio.records.publication import Publication, Venue
-    from acadfolio.records.values import Link, Text
+    from acadfolio.records.values import Link
 
 SEVERAL_PAGES = regex(r"[–,;&]|\bff?\b")
 LONGEST_PAGE = 4
@@ -23,6 +26,7 @@ ALONE = frozenset({"book", "thesis", "software", "dataset"})
 OF_A_SCHOOL = frozenset({"thesis", "report"})
 MANUSCRIPTS = frozenset({"under review", "submitted"})
 WEB = regex(r"https?://")
+ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
 TAKES_ARTICLE = regex(
     r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
@@ -44,6 +48,8 @@ class Cited(Struct, frozen=True):
     year: str
     house: Text | None
     """Who stands behind a work: its publisher or its institution, else its venue."""
+    server: Text | None
+    """Where a preprint is: arXiv where it has a number there, else its venue, its publisher or HAL."""
     pages: str
     """The pages with a dash between the first and the last one."""
     page_word: str
@@ -57,7 +63,7 @@ class Cited(Struct, frozen=True):
     accessed: When | None
     """When somebody looked at a work that is only online."""
     address: str
-    """Where such a work is."""
+    """Where such a work is, or a preprint that has no DOI and is not in arXiv."""
     status: str
     """`pending`, unless the note says it already."""
     in_venue: str
@@ -72,13 +78,17 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     pages = with_dash(record.pages)
     number = "s" if len(record.editors) > 1 else ""
     when = record.when
-    is_online = record.accessed is not None and not record.doi and _form(record) != "preprint"
-    address = next((link.url for link in links if WEB.match(link.url)), "") if is_online else ""
+    form, server = _form(record, venue), _server(record, venue)
+    is_preprint = form == "preprint"
+    is_online = record.accessed is not None and not record.doi and not is_preprint
+    is_elsewhere = is_preprint and not record.doi and not record.arxiv
+    address = _address(links, "preprint" if is_elsewhere else "") if is_online or is_elsewhere else ""
     return Cited(
-        form=_form(record),
+        form=form,
         pending="" if record.status in {"published", "preprint"} else record.status,
         year=str(when.year) if when else "",
-        house=_house(record) or (venue.name if venue and _form(record) == "work" else None),
+        house=_house(record) or (venue.name if venue and form == "work" else None),
+        server=server if is_preprint else None,
         pages=pages,
         page_word=_page_word(pages, words),
         edition=_edition(record.edition, language),
@@ -88,18 +98,36 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         address=address,
         status=_status(record, language, words),
         in_venue=_before_venue(venue.name.in_language(language) if venue else "", words),
-        links=tuple(link for link in links if not _is_said(link, record) and link.url != address),
+        links=tuple(link for link in links if not _is_said(link, record, form) and link.url != address),
     )
 
 
-def _form(record: Publication) -> str:
+def _form(record: Publication, venue: Venue | None) -> str:
     if record.arxiv and (record.kind == "preprint" or record.status in MANUSCRIPTS):
+        return "preprint"
+    if record.kind == "preprint" and _server(record, venue) is not None:
         return "preprint"
     if record.status in MANUSCRIPTS:
         return "manuscript"
     if record.venue is None or record.kind in ALONE:
         return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
     return "part" if record.kind in IN_PARTS else "article"
+
+
+def _server(record: Publication, venue: Venue | None) -> Text | None:
+    """Of what is on its way into a journal, only a name that is a server's: any other is that of the journal."""
+    if record.arxiv:
+        return ARXIV
+    names = [name for name in (venue.name if venue else None, record.publisher) if name is not None]
+    if record.status not in {"published", "preprint"}:
+        names = [name for name in names if SERVER.fullmatch(name.by_language[0][1])]
+    return names[0] if names else HAL if record.hal else None
+
+
+def _address(links: tuple[Link, ...], kind: str) -> str:
+    """The first address of the web; for a `kind`, one that leads to the work itself."""
+    fitting = (link.url for link in links if WEB.match(link.url) and (not kind or leads_to_the_work(link.label, kind)))
+    return next(fitting, "")
 
 
 def _status(record: Publication, language: str, words: dict[str, str]) -> str:
@@ -138,8 +166,8 @@ def _edition(edition: str, language: str) -> str:
     return ordinal.format(number)
 
 
-def _is_said(link: Link, record: Publication) -> bool:
+def _is_said(link: Link, record: Publication, form: str) -> bool:
     """Whether the citation leads there already."""
     is_doi = record.doi and link.label == "DOI" and link.url == f"https://doi.org/{record.doi}"
-    is_preprint = _form(record) == "preprint" and link.url == f"https://arxiv.org/abs/{record.arxiv}"
+    is_preprint = form == "preprint" and link.url == f"https://arxiv.org/abs/{record.arxiv}"
     return bool(is_doi or is_preprint)
