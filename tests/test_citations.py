@@ -251,6 +251,23 @@ def test_a_date_in_a_citation_is_in_the_language_of_the_site(
 
 
 @pytest.mark.parametrize(
+    ("site", "style", "citation"),
+    [
+        ("language: de", "vancouver", "B A. T. V. Im Druck."),
+        ("language: de", "chicago", "B, A. Im Druck. “T.” *V*."),
+        ("statuses: {in press: in press at ACM}", "vancouver", "B A. T. V. In press at ACM."),
+        ("statuses: {in press: in press at ACM}", "chicago", "B, A. In press at ACM. “T.” *V*."),
+    ],
+)
+def test_only_the_first_letter_of_a_phrase_becomes_a_capital(
+    site: str, style: str, citation: str, tmp_path: Path
+) -> None:
+    record = "- {title: T, authors: [A. B], kind: journal, venue: V, status: in press}\n"
+    page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record, site=f"title: A\n{site}\n")
+    assert items(page) == [citation]
+
+
+@pytest.mark.parametrize(
     ("date", "shown"),
     [
         ("2021-06..2022-04", "2022 | 2022"),
