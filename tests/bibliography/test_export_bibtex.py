@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from acadfolio.bibliography.export.bibtex import bibtex_entry, shown_entry, to_bibtex
 from acadfolio.bibliography.export.works import works_of
 from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Arxiv, Doi, Hal
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, Pmid
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Address, LanguageTag, Link, Text
 
@@ -64,7 +64,7 @@ def test_an_article_has_the_fields_of_old_and_those_of_biblatex() -> None:
         "  doi = {10.1000/a_b},\n"
         "  eprint = {2401.17644},\n"
         "  archiveprefix = {arXiv},\n"
-        "  langid = {fr},\n"
+        "  langid = {french},\n"
         "  keywords = {radium, R\\&D},\n"
         "}\n"
     )
@@ -159,12 +159,30 @@ def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
 
 
-def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:
-    assert "  date = {2019-06/2022},\n  year = {2022},\n" in entry(date=When.parse("2019-06..2022"))
+def test_what_lasted_is_a_range_and_has_no_year_beside_it() -> None:
+    # A year beside a date is one too many for biber.
+    lasted = entry(date=When.parse("2019-06..2022"))
+    assert "  date = {2019-06/2022},\n" in lasted
+    assert "year" not in lasted
 
 
 def test_an_archive_other_than_arxiv_is_named() -> None:
     assert "  eprint = {hal-01234567},\n  archiveprefix = {hal},\n" in entry(hal=Hal("hal-01234567"))
+
+
+def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
+    made = entry(arxiv=Arxiv("2401.17644"), hal=Hal("hal-01234567"), pmid=Pmid("123"))
+    assert "  archiveprefix = {arXiv},\n  hal_id = {hal-01234567},\n  pmid = {123},\n" in made
+    jstor = (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),)
+    assert "  eprint = {40237},\n  archiveprefix = {jstor},\n" in entry(links=jstor, doi=Doi("10.1000/182"))
+    assert "  url = {https://www.jstor.org/stable/40237},\n" in entry(links=jstor)
+
+
+@pytest.mark.parametrize(
+    ("tag", "name"), [("de", "ngerman"), ("en", "english"), ("en-GB", "english"), ("pt-BR", "brazilian"), ("sw", "sw")]
+)
+def test_a_language_has_the_name_that_babel_has_for_it(tag: str, name: str) -> None:
+    assert f"langid = {{{name}}}" in entry(language=LanguageTag(tag))
 
 
 def test_an_address_stands_there_where_no_doi_does() -> None:

@@ -70,6 +70,43 @@ def test_when_a_work_was_looked_at_is_said_to_other_programs() -> None:
     assert "urldate = {2026-05}," in to_bibtex(made)
 
 
+def test_a_place_is_that_of_the_event_or_of_the_publisher_and_never_of_both() -> None:
+    said = {"title": Text.of("A"), "publisher": Text.of("Springer, Berlin"), "location": Text.of("Paris")}
+    places = {
+        kind: {name: value for name, value in item.items() if "place" in name}
+        for kind in ("conference", "book")
+        for item in json.loads(to_csl(works(Publication(kind=kind, **said))))  # type: ignore[arg-type]
+    }
+    assert places == {"conference": {"event-place": "Paris"}, "book": {"publisher-place": "Paris"}}
+
+
+def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
+    (item,) = json.loads(to_csl(works(Publication(title=Text.of("A"), kind="preprint", venue=Text.of("bioRxiv")))))
+    assert (item["type"], item["publisher"]) == ("article", "bioRxiv")
+    assert not item.keys() & {"container-title", "status"}
+
+
+@pytest.mark.parametrize(
+    ("said", "dates"),
+    [
+        ({"year": 2026, "status": "under review"}, ["PY  - 2026", "DA  - 2026///under review"]),
+        ({"status": "in press"}, ["DA  - ///in press"]),
+        ({"date": When.parse("2021-06..2022-04")}, ["PY  - 2022", "DA  - 2022/04//from 2021-06"]),
+        ({"year": 2026, "status": "preprint", "kind": "preprint"}, ["PY  - 2026"]),
+    ],
+)
+def test_ris_says_behind_the_day_how_far_a_work_has_come_and_since_when_it_lasted(
+    said: dict[str, Any], dates: list[str]
+) -> None:
+    lines = to_ris(works(Publication(title=Text.of("A"), **said))).split("\r\n")
+    assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
+
+
+def test_others_are_no_person_called_others() -> None:
+    made = to_ris(works(Publication(title=Text.of("A"), authors=(Author(name="Marie Curie"), Author(name="others")))))
+    assert [line for line in made.split("\r\n") if line.startswith("AU")] == ["AU  - Curie, Marie", "AU  - et al.,"]
+
+
 def test_a_list_without_papers_is_still_a_file() -> None:
     assert (to_ris(()), json.loads(to_csl(()))) == ("", [])
 

@@ -9,6 +9,7 @@ from acadfolio.bibliography.export.ris import to_ris
 from acadfolio.bibliography.publications import Publications
 from acadfolio.bibliography.ris import TYPES, read_ris
 from acadfolio.problems import Problems
+from acadfolio.records.dates import When
 from acadfolio.records.name_parts import parts_of
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
@@ -171,3 +172,27 @@ def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> 
     paper = Publication(title=Text.of("Rays"), authors=(Author(name=house, family=house),), year=1900)
     (again,) = one(to_ris(works(paper)).replace("ER  - \r\n", "")).authors
     assert (again.name, parts_of(again).family) == (house, house)
+
+
+@pytest.mark.parametrize(
+    ("day", "status", "when"),
+    [
+        ("1998/12//in press", "in press", "1998-12"),
+        ("1998///under review", "under review", "1998"),
+        ("///accepted", "accepted", ""),
+        ("2022/04//submitted, from 2021-06-30", "submitted", "2021-06-30..2022-04"),
+        ("1998///Fall", "published", "1998"),
+        ("1998/12/26/from the archive", "published", "1998-12-26"),
+    ],
+)
+def test_what_stands_behind_the_day_is_a_state_or_a_beginning(day: str, status: str, when: str) -> None:
+    publications, problems = read(f"TY  - JOUR\nTI  - A\nDA  - {day}\nER  - \n")
+    (found,) = publications
+    last = f"..{When(found.when.end).isoformat}" if found.when and found.when.end else ""
+    assert (found.status, f"{found.when.isoformat}{last}" if found.when else "", problems) == (status, when, [])
+
+
+def test_a_number_of_pubmed_is_known_by_its_database() -> None:
+    assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDB  - PubMed").pmid == "12345678"
+    assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDP  - MEDLINE/PubMed").pmid == "12345678"
+    assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDB  - Scopus").pmid == ""

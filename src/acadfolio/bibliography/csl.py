@@ -178,7 +178,8 @@ class _Reader:
                     yield PEOPLE[name], RawValue(names, line)
             elif name in NAMES:
                 if text := _text(said[0] if name == "ISSN" and isinstance(said, list) and said else said):
-                    yield NAMES[name], RawValue(text, line)
+                    field = NAMES[name] if name != "issue" or kind in {"article", "periodical"} else "issue"
+                    yield field, RawValue(text, line)
             elif name not in NOT_READ and name not in CROSSREFS_OWN and said:
                 self.unknown.setdefault(name, []).append(line)
         container = item.get("container-title")

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.languages import LANGUAGES
 from acadfolio.bibliography.latex import markdown_of, plain_of
 from acadfolio.bibliography.manner import escaped
 from acadfolio.records.values import LanguageTag, Text
@@ -25,23 +26,6 @@ ADDRESS_COMMAND = regex(r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\}
 TILDE = regex(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$")
 UNDERSCORE = regex(r"\{?\\textunderscore\s*(?:\{\})?\}?")
 TRUTH = frozenset({"true", "yes", "1", "y", "on"})
-LANGUAGES = {
-    "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
-    "de": "german ngerman austrian naustrian swissgerman nswissgerman deutsch ger deu",
-    "fr": "french francais français acadian canadien fre fra", "es": "spanish español espanol spa",
-    "zh": "chinese chi zho",
-    "it": "italian italiano ita", "pt": "portuguese portuges português por", "nl": "dutch nederlands dut nld",
-    "pt-BR": "brazilian brazil", "ja": "japanese jpn", "ru": "russian rus", "pl": "polish polski pol",
-    "cs": "czech cze ces",
-    "sv": "swedish swe", "da": "danish dan", "nb": "norwegian norsk nor nob", "nn": "nynorsk nno", "fi": "finnish fin",
-    "hu": "hungarian magyar hun", "el": "greek gre ell", "tr": "turkish tur", "ko": "korean kor", "ar": "arabic ara",
-    "he": "hebrew heb", "ca": "catalan cat", "eu": "basque baq eus", "gl": "galician glg", "ro": "romanian rum ron",
-    "sk": "slovak slo slk", "sl": "slovene slovenian slv", "hr": "croatian hrv", "sr": "serbian srp",
-    "bg": "bulgarian bul",
-    "uk": "ukrainian ukr", "la": "latin lat", "et": "estonian est", "lv": "latvian lav", "lt": "lithuanian lit",
-    "id": "indonesian ind", "vi": "vietnamese vie", "fa": "persian farsi per fas", "hi": "hindi hin",
-    "is": "icelandic isl",
-}  # fmt: skip
 TAGS = {name: tag for tag, names in LANGUAGES.items() for name in names.split()}
 
 

@@ -109,6 +109,11 @@ def type_of(entry: RawEntry) -> str:
     return TYPES.get(entry.kind, "") if entry.kind not in {"patent", "techreport"} else ""
 
 
+def says_kind(said: str, kind: Kind) -> bool:
+    """Whether a type is but another word for software, a dataset or a preprint."""
+    return any(kind == found and pattern.search(said) for found, pattern in SAYS[:3])
+
+
 def first(entry: RawEntry, *names: str) -> str:
     """The words of the first of these fields that says something."""
     for name in names:

@@ -19,7 +19,7 @@ from acadfolio.bibliography.fields import (
     words_of,
 )
 from acadfolio.bibliography.journals import journal_of
-from acadfolio.bibliography.kinds import PATENT, first, kind_of, type_of
+from acadfolio.bibliography.kinds import PATENT, first, kind_of, says_kind, type_of
 from acadfolio.bibliography.known import AL_FOLIO, is_unused, is_used
 from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
@@ -57,7 +57,9 @@ TEXTS = {
 VENUES: dict[Kind, tuple[str, ...]] = {
     "journal": ("journaltitle", "journal", "booktitle"),
     "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
-    "other": ("journaltitle", "journal", "booktitle", "howpublished"),
+    **dict.fromkeys(
+        ("preprint", "software", "dataset", "other"), ("journaltitle", "journal", "booktitle", "howpublished")
+    ),
 }
 ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
@@ -302,7 +304,7 @@ class Reading:
 
     def _rest(self) -> None:
         said = type_of(self.entry)
-        if said and not (self.kind in {"software", "dataset", "preprint"} or said.lower() == self.kind):
+        if said and not (says_kind(said, self.kind) or said.lower() == self.kind):
             self.values.setdefault("type", Text.of(markdown(said, is_latex=False)))
         if "keywords" in self.fields:
             self._set("tags", words_in(self.fields["keywords"]))

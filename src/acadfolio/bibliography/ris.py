@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.statuses import status_in
 from acadfolio.records.name_parts import HOUSE
 from acadfolio.records.names import PARTICLES
 from acadfolio.regex import regex
@@ -59,12 +60,15 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
 WEB = regex(r"(?:https?|ftp)://", re.IGNORECASE)
 """Zotero also names the files on your own disk."""
+SINCE = regex(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
 ISBN = regex(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
 AND = regex(r"\s+(?:and|&)\s+", re.IGNORECASE)
 GIVEN = regex(r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*")
 """What given names look like, each with a capital or in letters that have none."""
 MOST_COMMAS = 2
+PUBMED = regex(r"PubMed|MEDLINE", re.IGNORECASE)
+ARXIV = regex(r"arxiv:\s*\S+", re.IGNORECASE)
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
@@ -177,6 +181,8 @@ class _Reader:
         for tag, value in lines.tags:
             if tag not in read:
                 self.unknown.setdefault(tag, []).append(value.line)
+            elif tag == "N1" and ARXIV.fullmatch(value.text):
+                fields.setdefault("eid", value)
             elif tag in NAMES and value.text:
                 known = fields.get(NAMES[tag])
                 repeats = known is not None and tag in REPEATED and value.text not in known.text
@@ -259,9 +265,21 @@ def _date(lines: _Lines) -> dict[str, RawValue]:
     values, accessed = lines.all("DA", "PY", "Y1"), lines.first("Y2")
     found = {"urldate": _day(accessed) or accessed} if accessed else {}
     days = [day for value in values if (day := _day(value))]
+    for value in values:
+        found |= _besides(value)
     if days:
-        return {"date": max(days, key=lambda day: len(day.text)), **found}
+        return {"date": max(days, key=lambda day: len(day.text))} | found
     return {"year": values[0], **found} if values else found
+
+
+def _besides(value: RawValue) -> dict[str, RawValue]:
+    """What stands behind the third slash, as acadfolio writes it: how far a work has come, and since when it lasted."""
+    rest = "/".join(value.text.split("/")[3:]).strip()
+    since = SINCE.search(rest)
+    last = _day(value)
+    found = {"date": RawValue(f"{since[1]}/{last.text}", value.line)} if since and last is not None else {}
+    state = rest[: since.start()].strip(", ") if since else rest
+    return found | ({"pubstate": RawValue(state, value.line)} if state and status_in(state) is not None else {})
 
 
 def _day(value: RawValue) -> RawValue | None:
@@ -281,6 +299,9 @@ def _numbers(lines: _Lines) -> dict[str, RawValue]:
         found.setdefault("isbn" if digits >= SHORTEST_ISBN else "issn", value)
     if (number := lines.first("M1")) is not None and lines.first("IS", "CP") is None:
         found["number"] = number
+    base, accession = lines.first("DB", "DP"), lines.first("AN")
+    if accession is not None and accession.text.isdigit() and base is not None and PUBMED.search(base.text):
+        found["pmid"] = accession
     if (doi := lines.first("L3")) is not None and lines.first("DO") is None and doi.text.startswith("10."):
         found["doi"] = doi
     return found

@@ -18,8 +18,10 @@ STATES: dict[str, Status] = {
     "inpress": "in press",
     "prepublished": "preprint",
     "underreview": "under review",
+    "preprint": "preprint",
+    "published": "published",
 }
-"""BibLaTeX's `pubstate`."""
+"""BibLaTeX's `pubstate`, and what stands there and in `status` of CSL-JSON in words."""
 PHRASES: tuple[tuple[Status, str], ...] = (
     ("under review", r"(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit"),
     ("submitted", r"submitted(?: (?:for publication|manuscript))?|manuscript submitted(?: for publication)?"),

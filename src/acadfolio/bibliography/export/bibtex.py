@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
+from acadfolio.bibliography.languages import babel_name
 from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.servers import SERVER
 from acadfolio.records.dates import MONTH_NAMES, When
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -44,12 +46,13 @@ TYPES = {
 STATES = {
     "accepted": "forthcoming",
     "in press": "inpress",
-    "under review": "submitted",
+    "under review": "under review",
     "submitted": "submitted",
     "preprint": "prepublished",
 }
 RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
 DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
+JSTOR = regex(r"https://www\.jstor\.org/stable/([\w.]+)")
 AND = regex(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
@@ -102,9 +105,9 @@ def fields_of_work(work: Work) -> Fields:
         **_eprint(work),
         "isbn": record.isbn,
         "issn": record.issn,
-        "url": "" if record.doi and work.kind not in ONLINE else work.url.translate(IN_URL),
+        "url": "" if record.doi and work.kind not in ONLINE else (work.url or work.forum).translate(IN_URL),
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
-        "langid": record.language or "",
+        "langid": babel_name(record.language) if record.language else "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
         "note": latex_of(work.words(record.note)),
         "abstract": latex_of(work.words(record.abstract)),
@@ -133,8 +136,10 @@ def _origin(work: Work) -> Fields:
 
 
 def _type(work: Work) -> str:
-    """What sort of thesis or report; that of a doctor is the type of its entry."""
+    """What sort of thesis or report; that of a doctor is the type of its entry. And an untold preprint."""
     said = work.words(work.record.type)
+    if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
+        return "" if SERVER.fullmatch(work.venue) else "Preprint"
     return "" if work.kind == "thesis" and DOCTORAL.match(said) else said
 
 
@@ -153,21 +158,23 @@ def _name(person: NameParts) -> str:
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day; of what lasted, the year of its end, and the whole range for BibLaTeX."""
+    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: it wants no year beside it."""
     if when is None:
         return {}
     year, month, day = when.start
     if when.end is None:
         return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
     first, last = (When(day).isoformat for day in (when.start, when.end))
-    return {"date": f"{first}/{last}", "year": f"{when.year:04d}"}
+    return {"date": f"{first}/{last}"}
 
 
 def _eprint(work: Work) -> Fields:
-    """The identifier in one archive: BibLaTeX has room for one."""
+    """The identifier in one archive, for which BibLaTeX has room; others in fields that HAL and PubMed write."""
     record = work.record
-    archives = (("arXiv", record.arxiv), ("hal", record.hal), ("pubmed", record.pmid))
-    for archive, identifier in archives:
-        if identifier:
-            return {"eprint": identifier.translate(IN_URL), "archiveprefix": archive}
-    return {}
+    jstor = next(filter(None, (JSTOR.fullmatch(link.url) for link in record.links)), None) if record.doi else None
+    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": jstor[1] if jstor else ""}
+    archive = next((archive for archive, identifier in archives.items() if identifier), "")
+    if not archive:
+        return {}
+    others = {"hal_id": record.hal if archive != "hal" else "", "pmid": record.pmid if archive != "pubmed" else ""}
+    return {"eprint": archives[archive].translate(IN_URL), "archiveprefix": archive, **others}

@@ -8,6 +8,7 @@ import msgspec
 
 from acadfolio.bibliography.export.inline import plain_of, rich_of
 from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.servers import SERVER
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ TYPES = {
     "preprint": "article", "book": "book", "chapter": "chapter", "thesis": "thesis", "patent": "patent",
     "software": "software", "dataset": "dataset", "report": "report", "other": "document",
 }  # fmt: skip
+AT_AN_EVENT = frozenset({"conference", "workshop"})
+"""What has the place of its event, and no other."""
 DASH = regex(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
@@ -47,13 +50,17 @@ def csl_text(work: Work) -> str:
 def csl_item(work: Work) -> Item:
     """One item. What the record does not say is not in it."""
     record, when = work.record, work.record.when
+    is_of_event = record.event is not None or work.kind in AT_AN_EVENT
+    house = plain_of(work.words(record.publisher or record.institution))
+    is_at_server = work.kind == "preprint" and not house and SERVER.fullmatch(work.venue)
+    server = plain_of(work.venue) if is_at_server else ""  # Styles and Zotero look for it as the publisher.
     item = {
         "id": work.key,
         "type": TYPES[work.kind],
         "title": rich_of(work.words(record.title)),
         "author": [*map(_name, work.authors), *([OTHERS] if work.has_others else [])],
         "editor": [_name(editor) for editor in work.editors],
-        "container-title": rich_of(work.venue),
+        "container-title": rich_of(work.venue) if not server else "",
         "collection-title": rich_of(work.words(record.series)),
         "event-title": plain_of(work.words(record.event)),
         "issued": _date(when) if when is not None else None,
@@ -63,10 +70,10 @@ def csl_item(work: Work) -> Item:
         "issue": record.issue,
         "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
         "page": _pages(record.pages),
-        "publisher": plain_of(work.words(record.publisher or record.institution)),
-        "publisher-place": plain_of(work.words(record.location)),
+        "publisher": house or server,
+        "event-place" if is_of_event else "publisher-place": plain_of(work.words(record.location)),
         "edition": record.edition,
-        "status": record.status if record.status != "published" else "",
+        "status": work.status,
         "DOI": record.doi,
         "ISBN": record.isbn,
         "ISSN": record.issn,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.works import family_first
+from acadfolio.records.dates import When
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,10 +43,11 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "ID", work.key
     yield "TI", plain_of(work.words(record.title))
     yield from (("AU", family_first(author)) for author in work.authors)
-    yield "AU", "others" if work.has_others else ""
+    yield "AU", "et al.," if work.has_others else ""  # As EndNote has it: the comma keeps it from being parted.
     yield from (("A2", family_first(editor)) for editor in work.editors)
     yield "T2", venue
     yield "JO", venue if work.kind == "journal" else ""
+    yield "C3", plain_of(work.words(record.event))
     yield "T3", plain_of(work.words(record.series))
     yield from _date(work)
     yield "VL", record.volume
@@ -55,10 +57,12 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "EP", last
     yield "PB", plain_of(work.words(record.publisher or record.institution))
     yield "CY", plain_of(work.words(record.location))
-    yield "M3", plain_of(work.words(record.type))
+    yield "M3", plain_of(work.words(record.type)) or ("Preprint" if work.kind == "preprint" else "")
     yield "ET", record.edition
-    yield "SN", record.isbn or record.issn
+    yield "SN", record.isbn
+    yield "SN", record.issn
     yield "DO", record.doi
+    yield from (("AN", record.pmid), ("DB", "PubMed" if record.pmid else ""))
     yield "UR", work.address.replace(";", "%3B")  # It would be read as the end of the address.
     yield "Y2", _day(record.accessed.start) if record.accessed else ""
     yield "LA", record.language or ""
@@ -69,12 +73,19 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
 
 
 def _date(work: Work) -> Iterator[tuple[str, str]]:
-    """The year, and the day as far as it is known, its parts between slashes."""
+    """The year, and the day as far as it is known, its parts between slashes; behind them what else is said of it.
+
+    That is how far the work has come, and since when it lasted. A work that has no year yet has its state alone.
+    """
     when = work.record.when
-    if when is not None:
-        yield "PY", str(when.year)
-        if when.end is None and when.start.month:
-            yield "DA", _day(when.start)
+    if when is None:
+        yield "DA", f"///{work.status}" if work.status else ""
+        return
+    yield "PY", str(when.year)
+    last = when.end or when.start
+    besides = [work.status, f"from {When(when.start).isoformat}" if when.end else ""]
+    if last.month or any(besides):
+        yield "DA", _day(last) + ", ".join(filter(None, besides))
 
 
 def _day(day: Day) -> str:

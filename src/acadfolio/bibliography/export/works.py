@@ -63,8 +63,21 @@ class Work(Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The same; of a work that has none, that of its preprint."""
-        return self.url or (f"https://arxiv.org/abs/{self.record.arxiv}" if self.record.arxiv else "")
+        """The same; of a work that has none, that of its preprint, or of the forum that talks of it."""
+        arxiv, hal = self.record.arxiv, self.record.hal
+        preprint = f"https://arxiv.org/abs/{arxiv}" if arxiv else f"https://hal.science/{hal}" if hal else ""
+        return self.url or preprint or self.forum
+
+    @property
+    def forum(self) -> str:
+        """Where OpenReview has it."""
+        return f"https://openreview.net/forum?id={self.record.openreview}" if self.record.openreview else ""
+
+    @property
+    def status(self) -> str:
+        """How far it has come on its way, where its kind does not say that."""
+        usual = {"published", self.kind}  # Of a preprint that it is one.
+        return self.record.status if self.record.status not in usual else ""
 
     @property
     def first_and_last_page(self) -> tuple[str, str]:

@@ -1,0 +1,210 @@
+"""Records as BibTeX, RIS and CSL-JSON and back: all comes back, but for what a format cannot say, which is listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from exported import KINDS, STATUSES, works
+
+from acadfolio.bibliography.bibtex import read_bibtex
+from acadfolio.bibliography.csl import read_csl
+from acadfolio.bibliography.export.bibtex import to_bibtex
+from acadfolio.bibliography.export.csl import to_csl
+from acadfolio.bibliography.export.ris import to_ris
+from acadfolio.bibliography.publications import publication_of
+from acadfolio.bibliography.ris import read_ris
+from acadfolio.problems import Problems
+from acadfolio.records.dates import When
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
+from acadfolio.records.name_parts import parts_of
+from acadfolio.records.publication import Author, Publication
+from acadfolio.records.values import Address, LanguageTag, Link, Text
+from acadfolio.source.text import Source
+
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMATS = {"bib": (to_bibtex, read_bibtex), "ris": (to_ris, read_ris), "json": (to_csl, read_csl)}
+ARXIV, DOI, PMID, HAL = Arxiv("2401.17644"), Doi("10.1000/182"), Pmid("12345678"), Hal("hal-01234567")
+ANY: dict[str, Any] = {
+    "year": {"year": 1921},
+    "month": {"date": When.parse("1921-05")},
+    "day": {"date": When.parse("1921-05-14")},
+    "years": {"date": When.parse("2021..2022")},
+    "months": {"date": When.parse("2021-06..2022-04")},
+    "days": {"date": When.parse("2021-06-30..2021-07-02")},
+    "undated": {"year": None},
+    "doi": {"doi": DOI},
+    "arxiv": {"arxiv": ARXIV},
+    "pmid": {"pmid": PMID},
+    "hal": {"hal": HAL},
+    "arxiv and doi": {"arxiv": ARXIV, "doi": DOI},
+    "arxiv and pmid": {"arxiv": ARXIV, "pmid": PMID},
+    "hal, arxiv and pmid": {"arxiv": ARXIV, "pmid": PMID, "hal": HAL},
+    "openreview": {"openreview": OpenReview("aVh9KRZdRk")},
+    "note": {"note": Text.of("With a map")},
+    "note and arxiv": {"note": Text.of("With a map"), "arxiv": ARXIV},
+    "two notes": {"note": Text.of("With a map. And a plan.")},
+    "abstract": {"abstract": Text.of("About it.")},
+    "link": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),)},
+    "link and doi": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),), "doi": DOI},
+    "link and arxiv": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),), "arxiv": ARXIV},
+    "pdf": {"links": (Link("PDF", Address("https://x.org/a.pdf")),)},
+    "accessed": {"accessed": When.parse("2026-05-14"), "links": (Link("Link", Address("https://x.org/a")),)},
+    "publisher": {"publisher": Text.of("Springer")},
+    "place": {"location": Text.of("Paris")},
+    "publisher and place": {"publisher": Text.of("Springer"), "location": Text.of("Paris")},
+    "event": {"event": Text.of("Congress of Light")},
+    "event and place": {"event": Text.of("Congress of Light"), "location": Text.of("Paris")},
+    "event, place and publisher": {
+        "event": Text.of("Congress of Light"), "location": Text.of("Paris"), "publisher": Text.of("Springer"),
+    },
+    "series": {"series": Text.of("Notes on Light")},
+    "series and volume": {"series": Text.of("Notes on Light"), "volume": "1234"},
+    "volume and issue": {"volume": "3", "issue": "4"},
+    "volume": {"volume": "3"},
+    "issue": {"issue": "4"},
+    "number": {"number": "TR-7"},
+    "issue title": {"volume": "3", "issue_title": Text.of("Special Light")},
+    "pages": {"pages": "12–34"},
+    "page": {"pages": "12"},
+    "article": {"pages": "e1009"},
+    "edition": {"edition": "2nd"},
+    "type": {"type": Text.of("Lecture")},
+    "institution": {"institution": Text.of("Radium Institute")},
+    "institution and publisher": {"institution": Text.of("Radium Institute"), "publisher": Text.of("Springer")},
+    "isbn": {"isbn": "978-3-16-148410-0"},
+    "issn": {"issn": "1476-4687"},
+    "both numbers": {"isbn": "978-3-16-148410-0", "issn": "1476-4687"},
+    "language": {"language": LanguageTag("fr")},
+    "other language": {"language": LanguageTag("pt-BR")},
+    "odd language": {"language": LanguageTag("sw")},
+    "tags": {"tags": ("one", "two words")},
+    "editors": {"editors": (Author(name="Carla Editor"), Author(name="Dora Redactor"))},
+    "others": {"authors": (Author(name="Ada Example"), Author(name="others"))},
+    "house": {"authors": (Author(name="Radium Committee"),)},
+    "suffix": {"authors": (Author(name="Martin Luther King, Jr."),)},
+} | {status: {"status": status} for status in STATUSES} | {
+    f"{status}, undated": {"status": status, "year": None} for status in STATUSES
+}  # fmt: skip
+VENUES = {
+    "journal": "Mind", "conference": "Proceedings of Light", "workshop": "Workshop on Light", "chapter": "A Handbook",
+    "preprint": "bioRxiv",
+}  # fmt: skip
+
+
+def record(kind: str, said: dict[str, Any]) -> Publication:
+    """A work of a kind that has an author, a year, and what its kind asks for."""
+    venue = VENUES.get(kind) if not (kind == "preprint" and said.keys() & {"arxiv", "hal"}) else None
+    base = Publication(
+        title=Text.of("On Light"),
+        kind=kind,  # type: ignore[arg-type]
+        key="light",
+        year=1921,
+        authors=(Author(name="Ada Example"),),
+        venue=Text.of(venue) if venue else None,
+        status="preprint" if kind == "preprint" else "published",
+    )
+    said = {**said, "year": None} if "date" in said else said
+    return msgspec.structs.replace(base, **said)
+
+
+def names_of(people: tuple[Author, ...]) -> list[str]:
+    return [str(parts_of(person)) for person in people]
+
+
+def days_of(when: When | None) -> tuple[object, object]:
+    return (when.start, when.end) if when else (None, None)
+
+
+def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, object]], list[str]]:
+    """What comes back otherwise, with what it was and what it is; and what reading tells."""
+    write, read = FORMATS[ending]
+    problems = Problems()
+    source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
+    (found,) = [publication_of(entry, problems) for entry in read(source, problems)]
+    names = [name for name in given.__struct_fields__ if name != "authors"]
+    pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
+    pairs["authors"] = (names_of(given.authors), names_of(found.authors))
+    pairs["editors"] = (names_of(given.editors), names_of(found.editors))
+    pairs["date"] = (days_of(given.when), days_of(found.when))
+    del pairs["year"]
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}, [one.message for one in problems.found]
+
+
+ALL = frozenset(KINDS)
+NO_JOURNAL, NO_HOUSE = ALL - {"journal"}, ALL - {"thesis", "report"}
+ONE_NUMBER = {("number", field): frozenset({"journal"}) for field in ("number", "issue")}
+"""A journal counts its issues by a number, and has no other."""
+REVIEWED = {(state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")}
+"""Whatever else it is, a preprint is read as one."""
+ONE_HOUSE = {
+    (case, field): kinds
+    for cases, kinds in (
+        (("publisher", "publisher and place", "event, place and publisher"), ALL - NO_HOUSE),
+        (("institution",), NO_HOUSE),
+        (("institution and publisher",), ALL),
+    )
+    for case in cases
+    for field in ("publisher", "institution")
+}
+"""The publisher and the institution are one field: that of a thesis or a report is read as its institution."""
+ONE_HOUSE["institution and publisher", "publisher"] = ALL - NO_HOUSE
+CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
+    "bib": ONE_NUMBER
+    | REVIEWED
+    # What is in arXiv or HAL and nowhere else is a preprint.
+    | {
+        (case, field): frozenset({"report", "other"})
+        for case in ANY
+        if "arxiv" in case or "hal" in case
+        for field in ("kind", "status")
+    }
+    | {("year", "type"): frozenset({"thesis"})},
+    "ris": ONE_NUMBER
+    | ONE_HOUSE
+    | REVIEWED
+    | {("issue", field): NO_JOURNAL for field in ("issue", "number")}
+    | {("volume and issue", field): NO_JOURNAL - {"conference", "workshop"} for field in ("issue", "number")}
+    | {
+        ("issue title", "issue_title"): ALL,
+        ("hal, arxiv and pmid", "hal"): ALL,
+    },
+    "json": ONE_NUMBER
+    | ONE_HOUSE
+    | REVIEWED
+    | {("issue title", "issue_title"): ALL, ("hal, arxiv and pmid", "hal"): ALL},
+}
+"""By what is said, and the field that comes back otherwise: the kinds of which the format cannot say it."""
+
+
+@pytest.mark.parametrize("case", ANY)
+@pytest.mark.parametrize("ending", FORMATS)
+def test_a_record_comes_back_but_for_what_the_format_cannot_say(ending: str, case: str) -> None:
+    changed: dict[tuple[str, str], tuple[object, object]] = {}
+    told: list[str] = []
+    for kind in KINDS:
+        found, problems = back(ending, record(kind, ANY[case]))
+        told += problems
+        changed |= {(kind, name): pair for name, pair in found.items() if not is_known(ending, case, kind, name)}
+    assert (changed, told) == ({}, [])
+
+
+def is_known(ending: str, case: str, kind: str, name: str) -> bool:
+    # An entry of a thesis says which it is: where nothing does, a PhD thesis.
+    is_of_doctor = (ending, kind, name) == ("bib", "thesis", "type")
+    return is_of_doctor or kind in CANNOT[ending].get((case, name), ())
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_what_a_format_cannot_say_is_still_true(ending: str) -> None:
+    """Else the list would hide what was lost anew."""
+    stale = [
+        (case, name, kind)
+        for (case, name), kinds in CANNOT[ending].items()
+        for kind in kinds
+        if name not in back(ending, record(kind, ANY[case]))[0]
+    ]
+    assert stale == []
