@@ -97,3 +97,20 @@ def test_a_front_matter_below_a_blank_line_is_told(above: str, ending: str, tmp_
 @pytest.mark.parametrize("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
 def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path) -> None:
     assert render_site(tmp_path, {"content/about.md": text})[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ('+++\ntitle = "A"\n+++\nText.\n', "TOML"),
+        ('+++\r\ntitle = "A"\r\n\r\n+++\r\nText.\r\n', "TOML"),
+        ('{\n  "title": "A"\n}\nText.\n', "JSON"),
+        ("+++ a sum\n\nText.\n", ""),
+        ("{: .note}\nText.\n", ""),
+        ("{{ news() }}\n", ""),
+    ],
+)
+def test_a_front_matter_of_another_form_is_told(text: str, form: str, tmp_path: Path) -> None:
+    told = render_site(tmp_path, {"content/a.md": text, "data/news.yml": "- {date: 1921, text: A}\n"})[1]
+    wanted = f"content/a.md:1: this front matter is {form}, and is read as text"
+    assert [line for line in told if "front matter" in line] == ([wanted] if form else [])

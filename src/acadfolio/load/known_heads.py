@@ -11,7 +11,7 @@ from acadfolio.load.model import Head
 from acadfolio.load.parsed import Drawer, Piece, as_warning, relative
 from acadfolio.problems import Problems
 from acadfolio.records.page import FrontMatter
-from acadfolio.source.boundary import has_front_matter, is_late, parts_of
+from acadfolio.source.boundary import foreign_form, has_front_matter, is_late, parts_of
 from acadfolio.source.text import digest
 
 if TYPE_CHECKING:
@@ -65,3 +65,6 @@ def report_late(source: Source, problems: Problems) -> None:
     if is_late(source.text):
         what = "this front matter is read as text: something blank stands above it"
         problems.warn(source.at(1), what, "begin the file with its line `---`")
+    elif form := foreign_form(source.text):
+        hint = "write it as YAML, `title: …`, between two lines `---`"
+        problems.warn(source.at(1), f"this front matter is {form}, and is read as text", hint)

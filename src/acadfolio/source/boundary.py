@@ -11,6 +11,11 @@ BOUNDARY = regex(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 PARTS = 3
 BLANK = "\ufeff \t\n"
 KEY = regex(r"\s*[\w-]+:(?:\s|\Z)")
+FOREIGN = {
+    "TOML": regex(r"\+\+\+[ \t]*\n(?:[^\n]*\n)*?\+\+\+[ \t]*$", re.MULTILINE),
+    "JSON": regex(r'\{\s*"[\w-]+"\s*:'),
+}
+"""What Hugo reads in the place of YAML."""
 
 
 def parts_of(text: str) -> tuple[str, str] | None:
@@ -35,3 +40,10 @@ def is_late(text: str) -> bool:
         return False
     parts = parts_of(text.lstrip(BLANK))
     return parts is not None and KEY.match(parts[0]) is not None
+
+
+def foreign_form(text: str) -> str:
+    """The form of a front matter that is no YAML, which some generators read; empty where there is none."""
+    if not text.startswith(("+++", "{")):
+        return ""
+    return next((form for form, look in FOREIGN.items() if look.match(text)), "")
