@@ -170,6 +170,19 @@ def test_jekylls_contents_stand_beside_the_text(tmp_path: Path) -> None:
     assert frame.index('<nav class="toc"') < frame.index('class="page__content"')
 
 
+def test_jekylls_contents_may_have_a_title(tmp_path: Path) -> None:
+    front = "---\npermalink: /\ntitle: A\ntoc_label: Here\n---\n"
+    includes = ("toc", "toc icon='file-text' title=\"My *terms*\"", "toc title=page.title")
+    shown = []
+    for number, include in enumerate(includes):
+        text = f"{front}{{% include {include} %}}\n# A\n\n# B\n"
+        outputs, problems = render_site(tmp_path / str(number), {"content/about.md": text})
+        assert problems == []
+        contents = outputs["index.html"].partition('<nav class="toc"')[2].partition("<ul")[0]
+        shown.append(" ".join(re.sub("<[^>]*>", " ", contents.partition(">")[2]).split()))
+    assert shown == ["Here", "My terms", "A"]
+
+
 # Contents
 
 

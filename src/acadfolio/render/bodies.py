@@ -11,6 +11,7 @@ from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.page import FrontMatter
 from acadfolio.records.site import SectionSettings
+from acadfolio.records.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.render.accessible import accessible
 from acadfolio.render.arguments import WrongArgumentError
 from acadfolio.render.counts import HOW, Filling
@@ -49,6 +50,8 @@ class Body(Struct, frozen=True):
     headings: tuple[Heading, ...]
     toc: Literal["", "here", "beside"] = ""
     """Whether the text has its table of contents itself, or asks for one beside it."""
+    toc_label: Text | None = None
+    """What the text calls the one beside it."""
 
 
 class Bodies(Struct, frozen=True):
@@ -95,7 +98,7 @@ class Bodies(Struct, frozen=True):
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
-        return Body(html, document.headings, features.toc)
+        return Body(html, document.headings, features.toc, next(iter(features.labels), None))
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
         """Among other words nothing is placed, and visitors would read the braces."""

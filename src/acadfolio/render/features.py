@@ -50,6 +50,8 @@ class Features(Struct, frozen=True):
     headings: Sequence[Heading]
     counts: KnownCounts
     placed: set[str] = field(default_factory=set)
+    labels: list[Text] = field(default_factory=list)
+    """What the table of contents beside the text is called."""
     unknown: list[str] = field(default_factory=list)
     """The figures that were asked for, and that nothing tells."""
 
@@ -67,6 +69,8 @@ class Features(Struct, frozen=True):
         """What an include of the Jekyll themes places; their `toc` is beside the text. Raises WrongArgumentError."""
         if name == "toc":
             self.placed.add("include toc")
+            if title := str(arguments.get("title") or ""):
+                self.labels.append(Text.of(title))
             return ""
         return self.place(name, **arguments)
 

@@ -70,7 +70,7 @@ class Pages(Struct, frozen=True):
             image=pictures[0].url if pictures else "",
             content=Markup(below_title(body.html) if has_title else body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
-            toc_label=front_matter.toc_label,
+            toc_label=body.toc_label or front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
             related=self._related(planned),
