@@ -100,6 +100,14 @@ def test_a_draft_leaves_the_address_to_the_entry(tmp_path: Path) -> None:
     assert "By hand." in render_site(tmp_path / "b", files, drafts=True)[0]["talks/invariants/index.html"]
 
 
+@pytest.mark.parametrize(("section", "title"), [("talks", "title"), ("teaching", "course"), ("projects", "title")])
+def test_a_text_of_several_paragraphs_has_them_on_its_own_page(tmp_path: Path, section: str, title: str) -> None:
+    entry = f"- {title}: Ideals\n  text: |-\n    One,\n    *two*.\n\n    Three.\n- {title}: No text\n"
+    outputs, problems = render_site(tmp_path, {"data/site.yml": PAGES, f"data/{section}.yml": entry})
+    assert problems == []
+    assert "<p>One,\n<em>two</em>.</p>\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
+
+
 def test_an_old_address_that_is_an_entrys_leads_where_its_author_says(tmp_path: Path) -> None:
     page = "---\npermalink: /moved/\ntitle: My page\nredirect_from: [/talks/invariants/]\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
 
 Value = TypeVar("Value")
-Pointed = tuple[str, int, int, bool]
-"""What is pointed at, the line, the column, and whether it is an image."""
+Pointed = tuple[str, int, int, bool, bool]
+"""What is pointed at, the line, the column, whether it is an image, and whether it is an old address."""
 Warned = tuple[int, int, str, str, bool]
 """The line, the column, what is said, the advice, and whether it is about a link."""
 
@@ -52,8 +52,9 @@ class Piece(Struct, Generic[Value], frozen=True, array_like=True):
 
     def tell(self, file: str, above: int, references: list[Reference], problems: Problems) -> None:
         """Say anew what was found when the text was read."""
-        for target, line, column, is_image in self.references:
-            references.append(Reference(target, Location(file, line + above, column), is_image))
+        for target, line, column, is_image, is_old in self.references:
+            place = Location(file, line + above, column)
+            references.append(Reference(target, place, is_image, is_old=is_old))
         for line, column, message, hint, leads_nowhere in self.warnings:
             warn = problems.warn_of_link if leads_nowhere else problems.warn
             warn(Location(file, line + above, column), message, hint)
@@ -175,7 +176,7 @@ def _read_word(kind: type[str], text: str) -> str:
 def relative(references: Iterable[Reference], above: int) -> tuple[Pointed, ...]:
     """References with their lines counted from below so many lines."""
     places = ((entry, entry.location) for entry in references)
-    return tuple((entry.target, at.line - above, at.column, entry.is_image) for entry, at in places)
+    return tuple((entry.target, at.line - above, at.column, entry.is_image, entry.is_old) for entry, at in places)
 
 
 def as_warning(problem: Problem, above: int = 0) -> Warned:

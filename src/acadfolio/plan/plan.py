@@ -146,6 +146,11 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_made(bundle.path)]
     made_here = list(made_pages(site, pages))
     planned += [page for page in made_here if claims.claim_made(page.path)]
+    references = [reference for reference in site.references if not reference.is_old]
+    if len(references) < len(site.references):
+        from acadfolio.plan.entry_redirects import entry_redirects  # Few sites have entries with old addresses.
+
+        redirects += [Redirect(*pair) for pair in entry_redirects(site, planned, made_here, claims)]
     redirects += [redirect for redirect in _old_addresses(site, planned) if claims.claim_made(redirect.path)]
     wanted = (*_made_files(site, pages), *download_paths(site, made_here))
     made = frozenset(path for path in wanted if claims.claim_made(path))
@@ -157,7 +162,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     entry_pages = {id(page.entry): page.address for page in made_here if page.entry is not None and page.path in paths}
     waiting = {output_path(page.address) for page in site.pages if page.is_draft}
     files = {file.path for file in site.static_files}
-    missing = check_references(site.references, paths | waiting, plan.addresses, files, problems, site.settings.base)
+    missing = check_references(references, paths | waiting, plan.addresses, files, problems, site.settings.base)
     problems.raise_if_errors()
     return replace(plan, missing=missing, entry_pages=entry_pages)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
-from acadfolio.records.values import ImagePath, Links, Text
+from acadfolio.records.values import ImagePath, Links, OldAddress, Text
 
 
 class Project(Struct, frozen=True, kw_only=True):
@@ -21,6 +21,7 @@ class Project(Struct, frozen=True, kw_only=True):
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     people: Annotated[tuple[Text, ...], Meta(description="Who works on it.")] = ()
     tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
+    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

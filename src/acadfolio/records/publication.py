@@ -10,7 +10,17 @@ from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
 from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
-from acadfolio.records.values import Address, Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text
+from acadfolio.records.values import (
+    Address,
+    Colour,
+    Count,
+    ImagePath,
+    LanguageTag,
+    Links,
+    OldAddress,
+    OpenAccess,
+    Text,
+)
 from acadfolio.regex import regex
 from acadfolio.struct import Sparse
 
@@ -183,6 +193,7 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
     scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
     key: Annotated[str, Meta(description="A short name of its own.")] = ""
+    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

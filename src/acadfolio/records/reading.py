@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, required_of, shape_of
 from acadfolio.records.references import Reference
-from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, Text
+from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OldAddress, Text
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.struct import Struct, field
@@ -226,6 +226,10 @@ class Reader(Struct):
             return None
         if wanted in (Address, ImagePath):
             self.references.append(Reference(node.value, place(self.source, node), wanted is ImagePath))
+            return node.value
+        if wanted is OldAddress:
+            here = place(self.source, node)
+            self.references.append(Reference(node.value, here, is_image=False, is_old=True))
             return node.value
         if wanted is str:
             return node.value

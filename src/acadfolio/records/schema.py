@@ -14,7 +14,7 @@ from acadfolio.records.page import LAYOUTS, FrontMatter
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Venue
 from acadfolio.records.site import SectionSettings, Settings
-from acadfolio.records.values import Address, ImagePath, Link, Text
+from acadfolio.records.values import Address, ImagePath, Link, OldAddress, Text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
@@ -99,7 +99,7 @@ def _one_or_named(wanted: Any, notes: list[Any]) -> Schema:
 def _plain(wanted: Any) -> Schema:
     if wanted is Any:
         return {}
-    if wanted in (Address, ImagePath, str):
+    if wanted in (Address, ImagePath, OldAddress, str):
         return dict(SCALAR)
     if wanted is bool:
         return {"type": "boolean"}

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
-from acadfolio.records.values import Links, Text
+from acadfolio.records.values import Links, OldAddress, Text
 
 
 class Talk(Struct, frozen=True, kw_only=True):
@@ -20,6 +20,7 @@ class Talk(Struct, frozen=True, kw_only=True):
     location: Annotated[Text | None, Meta(description="City or room.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
+    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

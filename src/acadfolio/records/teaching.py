@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from acadfolio.records.values import Address, Links, Text
+from acadfolio.records.values import Address, Links, OldAddress, Text
 
 
 class Course(Struct, frozen=True, kw_only=True):
@@ -24,6 +24,7 @@ class Course(Struct, frozen=True, kw_only=True):
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()
+    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

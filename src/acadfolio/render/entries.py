@@ -77,7 +77,8 @@ class Entries(Struct, frozen=True):
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
         kind = kind_of_section(section)
-        return self._make(record, section, fields_of(kind.record), kind.facts)
+        fields = [name for name in fields_of(kind.record) if name != "redirect_from"]
+        return self._make(record, section, fields, kind.facts)
 
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
         kind = section if section in KINDS else "free"

@@ -1,0 +1,60 @@
+"""A site and its pages come in; the old addresses of its entries come out, each with the page that it leads to."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from acadfolio.load.addresses import output_path, tidy_address
+from acadfolio.plan.made import PlannedPage, entries_of
+from acadfolio.problems import Location
+from acadfolio.records.kinds import PAGED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from acadfolio.plan.plan import Claims
+    from acadfolio.records.site import Site
+
+
+def entry_redirects(
+    site: Site, planned: Iterable[PlannedPage], made: Iterable[PlannedPage], claims: Claims
+) -> Iterator[tuple[str, str]]:
+    """Paths, and the addresses that took their places; what is no address, or taken, is reported.
+
+    An entry without a page of its own is led to on that of its section, else on the home page.
+    """
+    there = {page.address for page in planned}
+    own = {id(page.entry): page.address for page in made if page.entry is not None}
+    places = _places(site)
+    for section in PAGED:
+        shown_on = f"/{section}/" if f"/{section}/" in there else "/"
+        for entry in entries_of(site, section):
+            if entry.redirect_from:
+                yield from _of_entry(entry, own.get(id(entry), shown_on), places, claims)
+
+
+def _of_entry(entry: Any, target: str, places: dict[str, deque[Location]], claims: Claims) -> Iterator[tuple[str, str]]:
+    met = {output_path(target)}
+    for old in entry.redirect_from:
+        waiting = places.get(old)
+        location = waiting.popleft() if waiting else Location("data")
+        try:
+            path = output_path(tidy_address(old))
+        except ValueError as error:
+            message, hint = error.args
+            claims.problems.error(location, f"the old address `{old}` {message}", hint)
+            continue
+        if path not in met and claims.claim(path, location, "delete it from redirect_from, or move that page"):
+            yield path, target
+        met.add(path)
+
+
+def _places(site: Site) -> dict[str, deque[Location]]:
+    """Where each old address is written: by two entries, in two places."""
+    found: dict[str, deque[Location]] = {}
+    for reference in site.references:
+        if reference.is_old:
+            found.setdefault(reference.target, deque()).append(reference.location)
+    return found

@@ -1,0 +1,105 @@
+"""Old addresses of entries: where they lead, and what they may not be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.load import load
+from acadfolio.pipeline import prepare
+from acadfolio.plan import make_plan
+from acadfolio.problems import Problems, SiteError
+from acadfolio.records.dates import Day
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOOK = {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n"}
+TALK = "- title: Invariants\n  date: 1918-07-26\n  redirect_from: {}\n"
+
+
+def led_to(outputs: dict[str, str], path: str) -> str:
+    return outputs[path].partition("url=")[2].partition('"')[0]
+
+
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    with pytest.raises(SiteError) as caught:
+        prepare(make_site(folder, files))
+    return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("section", "entry"),
+    [
+        ("publications", "title: Ideals\n  year: 1921"),
+        ("talks", "title: Ideals"),
+        ("teaching", "course: Ideals"),
+        ("projects", "title: Ideals"),
+    ],
+)
+def test_an_old_address_leads_to_the_page_of_its_entry(tmp_path: Path, section: str, entry: str) -> None:
+    files = {f"data/{section}.yml": f"- {entry}\n  redirect_from: /old/1921-10-ideals\n"}
+    outputs, problems = render_site(tmp_path, LOOK | files)
+    assert problems == []
+    assert led_to(outputs, "old/1921-10-ideals.html") == f"../{section}/ideals/index.html"
+
+
+def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: Path) -> None:
+    files = {"data/talks.yml": TALK.format("[/old/, /older.html]"), "content/about.md": "{{ talks() }}"}
+    outputs, problems = render_site(tmp_path / "one page", files)
+    assert problems == []
+    assert [led_to(outputs, path) for path in ("old/index.html", "older.html")] == ["../index.html", "index.html"]
+    own = files | {"content/talks.md": "---\ntitle: Talks\n---\n{{ talks() }}"}
+    outputs, _ = render_site(tmp_path / "a page of talks", own)
+    assert led_to(outputs, "old/index.html") == "../talks/index.html"
+
+
+def test_an_entry_s_own_address_and_one_that_is_written_twice_are_no_mistakes(tmp_path: Path) -> None:
+    files = LOOK | {"data/talks.yml": TALK.format("[/talks/invariants/, /old/, old/index.html]")}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "Invariants" in outputs["talks/invariants/index.html"]
+
+
+def test_an_old_address_that_something_else_has_is_told_where_it_is_written(tmp_path: Path) -> None:
+    other = "- title: Ideals\n  redirect_from: [/Old/, /talks/invariants/, /cv.html]\n"
+    files = LOOK | {
+        "data/talks.yml": TALK.format("/old/") + "- title: Ideals\n  redirect_from:\n    - /taken/\n",
+        "data/projects.yml": other,
+        "data/teaching.yml": "- course: Algebra\n  redirect_from: /taken/\n",
+        "content/taken.md": "Text\n",
+        "content/cv.md": "---\npermalink: /cv.html\n---\nText\n",
+    }
+    assert told(tmp_path, files) == [
+        "data/projects.yml:2:19: `/Old/` and `/old/` (from data/talks.yml:3:18) differ only in upper and lower case",
+        "data/projects.yml:2:26: `/talks/invariants/` is already made from acadfolio itself",
+        "data/projects.yml:2:46: `/cv.html` is already made from content/cv.md:2:12",
+        "data/talks.yml:6:7: `/taken/` is already made from content/taken.md",
+        "data/teaching.yml:2:18: `/taken/` is already made from content/taken.md",
+    ]
+
+
+def test_what_is_no_address_is_told_and_the_rest_of_the_site_too(tmp_path: Path) -> None:
+    files = {"data/talks.yml": TALK.format('["https://example.org/x/", /../x/, /a?b]')}
+    assert told(tmp_path, files) == [
+        "data/talks.yml:3:19: the old address `https://example.org/x/` is the address of another site",
+        "data/talks.yml:3:45: the old address `/../x/` leaves the site",
+        "data/talks.yml:3:53: the old address `/a?b` holds `?`, which no address can have",
+    ]
+
+
+def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: Path) -> None:
+    talks = "".join(f"- title: Talk {number}\n  redirect_from: /t/{number}\n" for number in range(80))
+    site = make_site(tmp_path / "site", LOOK | {"data/talks.yml": talks})
+    found = Problems()
+    for text in (talks, f"- title: New\n{talks}- title: Last\n  redirect_from: /t/7\n"):
+        (site / "data/talks.yml").write_text(text, encoding="utf-8")
+        loaded = load(site, Day(2024, 6, 14), found, cache=lambda: str(make_site(tmp_path / "cache", {})))
+        assert found.found == []
+    with pytest.raises(SiteError) as caught:
+        make_plan(loaded, found)
+    (problem,) = caught.value.problems
+    assert str(problem.location) == "data/talks.yml:163:18"
+    assert problem.message == "`/t/7.html` is already made from data/talks.yml:17:18"
