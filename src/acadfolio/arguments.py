@@ -113,6 +113,16 @@ def _add_new(commands: Commands, _: Path) -> None:
     new.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
 
 
+def _add_import(commands: Commands, site: Path) -> None:
+    import_ = _command(
+        commands, "import", "write the entries of a Jekyll site as data files", "acadfolio import ../old-site --dry-run"
+    )
+    import_.set_defaults(run=partial(_run, "import_site"))  # `import` alone is a word of Python.
+    import_.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder, or that of one collection")
+    _add_site(import_, site)
+    import_.add_argument("--dry-run", action="store_true", help="print what would be written, and write nothing")
+
+
 def _add_build(commands: Commands, site: Path) -> None:
     build = _command(commands, "build", "build the site into its output folder", "acadfolio build --strict")
     _add_site(build, site)
@@ -210,6 +220,7 @@ def _add_strictness(command: argparse.ArgumentParser) -> None:
 
 ADDERS = {
     "new": _add_new,
+    "import": _add_import,
     "build": _add_build,
     "check": _add_check,
     "serve": _add_serve,

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import errno
 import json
-from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
+from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.load.files import list_files
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
@@ -70,9 +70,9 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
     made = Made()
     try:
         site = () if is_site else _empty() if is_empty else _starter()
-        with _all_or_nothing() as new:
+        with all_or_nothing() as new:
             for path, content in [*sorted(site, key=lambda file: file[0] == SETTINGS), *_shipping()]:
-                (made.written if _write(folder / path, content, new) else made.left).append(path)
+                (made.written if write_new(folder / path, content, new) else made.left).append(path)
             if ".gitignore" in made.left:
                 made.unignored.extend(_missing_lines(folder / ".gitignore"))
     except OSError as error:
@@ -140,34 +140,6 @@ def _shipping() -> Iterator[tuple[str, bytes]]:
     text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
     text += "" if " @ " in asked else UNPUBLISHED
     yield REQUIREMENTS, f"{text}{asked}\n".encode()
-
-
-@contextmanager
-def _all_or_nothing() -> Iterator[list[Path]]:
-    """A list for files and folders that are made: they go again when something fails, or somebody stops it."""
-    new: list[Path] = []
-    try:
-        yield new
-    except BaseException:
-        for path in reversed(new):
-            with suppress(OSError):  # Somebody put something into this folder meanwhile.
-                path.rmdir() if path.is_dir() else path.unlink()
-        raise
-
-
-def _write(file: Path, content: bytes, new: list[Path]) -> bool:
-    """Whether it was written: not where there is anything of this name, be it a link that leads nowhere."""
-    for folder in reversed(file.parents):
-        if not folder.is_dir():
-            folder.mkdir()
-            new.append(folder)
-    try:
-        with file.open("xb") as target:
-            new.append(file)
-            target.write(content)
-    except FileExistsError:
-        return False
-    return True
 
 
 def _missing_lines(gitignore: Path) -> list[str]:

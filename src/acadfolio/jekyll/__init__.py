@@ -1,0 +1,1 @@
+"""An old site of Jekyll comes in, the data files that take the place of its collections come out, as texts."""

@@ -1,0 +1,79 @@
+"""A text with several people's names comes in; the names come out one by one, given names first, or nothing.
+
+Nothing comes out wherever it might be read in two ways: a name too few or too many is worse than none.
+"""
+
+from __future__ import annotations
+
+from acadfolio.records.names import PARTICLES, are_initials
+from acadfolio.regex import regex
+
+AND = regex(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
+OTHERS = regex(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+SOMEBODY = regex(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
+MARKS = "*†‡#+✉"
+MOST_WORDS, LONGEST = 6, 60
+
+
+def split_names(text: str) -> list[str] | None:
+    """None where they cannot be told apart for certain. A last `others` stands for those who are not named."""
+    rest = OTHERS.sub("", text.strip().rstrip(",;: "))
+    names = _people(_without_stop(rest))
+    if not names or not all(map(_is_somebody, names)):
+        return None
+    return [*names, *(["others"] if rest != text.strip().rstrip(",;: ") else [])]
+
+
+def _people(text: str) -> list[str] | None:
+    groups = [group.strip(" ,") for group in AND.split(text)]
+    if not all(groups):
+        return None
+    parted = [[part.strip() for part in group.split(",")] for group in groups]
+    if len(groups) > 1 and all(len(parts) == 2 and _is_turned(*parts) for parts in parted):  # noqa: PLR2004
+        return [_straight(*parts) for parts in parted]
+    parts = [part for parts in parted for part in parts]
+    if all(map(_is_whole, parts)):
+        return parts
+    if len(parts) % 2 == 0 and all(map(_is_family, parts[::2])) and all(map(_has_initials, parts[1::2])):
+        return [_straight(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]
+    if len(parts) > 1 and _is_turned(*parts[:2]) and all(map(_is_whole, parts[2:])):
+        return [_straight(*parts[:2]), *parts[2:]]
+    return None
+
+
+def _is_whole(name: str) -> bool:
+    """Whether it is a name with given and family names: `Emmy Noether`, `E. Noether`, `B. L. van der Waerden`."""
+    words = name.split()
+    return len(words) > 1 and not are_initials(words[-1]) and not _is_particle(words[0])
+
+
+def _is_turned(family: str, given: str) -> bool:
+    """Whether a comma between them can only part a family name from the given ones: neither is a whole name."""
+    return _is_family(family) and (_has_initials(given) or not (_is_whole(family) and _is_whole(given)))
+
+
+def _is_family(name: str) -> bool:
+    return bool(name) and not any(are_initials(word) and word.endswith(".") for word in name.split())
+
+
+def _has_initials(name: str) -> bool:
+    return bool(name) and all(are_initials(word) for word in name.strip(MARKS).split())
+
+
+def _is_particle(word: str) -> bool:
+    return word in PARTICLES
+
+
+def _straight(family: str, given: str) -> str:
+    bare = given.rstrip(MARKS)
+    return f"{bare} {family}{given[len(bare) :]}"
+
+
+def _without_stop(text: str) -> str:
+    """A full stop behind the last name goes; one of an initial stays."""
+    words = text.split()
+    return text.removesuffix(".") if words and not are_initials(words[-1]) else text
+
+
+def _is_somebody(name: str) -> bool:
+    return bool(SOMEBODY.fullmatch(name)) and len(name.split()) <= MOST_WORDS and len(name) <= LONGEST

@@ -1,0 +1,44 @@
+"""What was imported comes in, the lines that say so come out, with what is left to do by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.nouns import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from acadfolio.jekyll.importing import Imported
+
+NOUNS = {
+    "publications": ("publication", "publications"),
+    "talks": ("talk", "talks"),
+    "teaching": ("course", "courses"),
+    "projects": ("project", "projects"),
+    "news": ("piece of news", "pieces of news"),
+}
+PAGES = ("_pages", "_posts", "_drafts")
+FILES = ("images", "files", "assets")
+
+
+def summary(made: Imported, site: Path) -> str:
+    numbers = ", ".join(counted(len(found), *NOUNS[section]) for section, found in made.found.items())
+    left = f"; {counted(made.left_out, 'file')} left out, for the reasons above" if made.left_out else ""
+    if not made.files:
+        return f"There is nothing to import{left}"
+    where = (site / "data").as_posix()
+    return f"Wrote {counted(len(made.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{left}"
+
+
+def next_steps(made: Imported, site: Path) -> Iterator[str]:
+    """What is copied by hand, of what is there."""
+    for names, target in ((PAGES, "content/"), (FILES, "static/")):
+        there = [f"{name}/" for name in names if (made.old.folder / name).is_dir()]
+        if there:
+            yield f"Copy into {target}:  {' '.join(there)}"
+    inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
+    if inside:
+        yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {site.as_posix()}'}"
