@@ -39,7 +39,7 @@ def test_old_front_matter_of_a_publication_is_told_its_keys_here(tmp_path: Path)
         "citation": "leave it out: it is made of `authors`, `venue`, `date` and what else you say",
         "excerpt": "did you mean `summary`?",
         "collection": out,
-        "permalink": out,
+        "permalink": "write it as `redirect_from: …`, and the old address leads to the entry's page",
     }
     assert told == [
         f"data/publications.yml:{line}:3: `{key}` is no key that is known here ({hint})"

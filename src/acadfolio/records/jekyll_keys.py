@@ -4,7 +4,8 @@ from __future__ import annotations
 
 OF_A_PAGE = "leave it out: entries have no front matter, and their pages have addresses of their own"
 ONLY_JEKYLL = "leave it out: only Jekyll has a use for it"
-IN_ANY_ENTRY = dict.fromkeys(("collection", "permalink", "layout", "redirect_from", "author_profile"), OF_A_PAGE)
+AS_OLD_ADDRESS = "write it as `redirect_from: …`, and the old address leads to the entry's page"
+IN_ANY_ENTRY = dict.fromkeys(("collection", "layout", "author_profile"), OF_A_PAGE) | {"permalink": AS_OLD_ADDRESS}
 LINKS = {
     "paperurl": "write `links: {PDF: …}`",
     "slidesurl": "write `links: {Slides: …}`",
