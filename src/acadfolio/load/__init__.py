@@ -160,8 +160,13 @@ def _report_expired(data: Data, today: Day, problems: Problems) -> None:
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     for reference in references:
         if RUNS_CODE.match(reference.target):
-            what = f"`{reference.target[:40]}` would run code in your visitors' browsers"
+            what = f"`{_without_controls(reference.target)[:40]}` would run code in your visitors' browsers"
             problems.error(reference.location, what, "write a web address")
+
+
+def _without_controls(address: str) -> str:
+    """An address as it is shown: browsers read it so, and no terminal obeys it."""
+    return "".join(sign for sign in address if sign.isprintable()).strip()
 
 
 def _citation_styles(*folders: Path) -> set[str]:

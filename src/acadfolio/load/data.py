@@ -27,7 +27,7 @@ from acadfolio.records.publication import Venue
 from acadfolio.records.reading import Reader
 from acadfolio.records.references import Reference
 from acadfolio.records.site import SectionSettings, Settings
-from acadfolio.records.values import Text
+from acadfolio.records.values import RUNS_CODE, Text
 from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, parse_yaml, place
 from acadfolio.struct import Struct, field
@@ -245,7 +245,8 @@ def _check_links(reader: Reader, node: Node) -> None:
         if not isinstance(address, Scalar) or is_nothing(address) or not address.value.strip():
             continue
         key = network_of(label)
-        if key is None or address.value.startswith("/") or SCHEME.match(address.value):
+        is_address = address.value.startswith("/") or SCHEME.match(address.value) or RUNS_CODE.match(address.value)
+        if key is None or is_address:
             reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
             reader.references.append(reference)
         if key is None:

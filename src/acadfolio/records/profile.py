@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from msgspec import Meta, Struct
 
-from acadfolio.records.values import RUNS_CODE, Address, Email, ImagePath, Text
+from acadfolio.records.values import Address, Email, ImagePath, Text
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
@@ -31,11 +31,6 @@ class ProfileLink(Struct, frozen=True, kw_only=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         return cls(url=text)
-
-    def __post_init__(self) -> None:
-        """Raises ValueError for an address that a browser would run."""
-        if RUNS_CODE.match(self.url):
-            raise ValueError("would run code in your visitors' browsers", "write a web address")
 
 
 class Profile(Struct, frozen=True, kw_only=True):

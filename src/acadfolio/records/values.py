@@ -46,7 +46,12 @@ class Text(Struct, frozen=True):
         return bool(texts[0][1]) if len(texts) == 1 else any(text for _, text in texts)
 
 
-RUNS_CODE = regex(r"[\s\x00-\x1f]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+DROPPED = r"[\t\n\r]*"
+"""What browsers take out of an address, wherever it stands in it."""
+RUNS_CODE = regex(
+    rf"[\s\x00-\x1f]*(?:{'|'.join(DROPPED.join(scheme) for scheme in ('javascript', 'vbscript', 'data'))})\s*:",
+    re.IGNORECASE,
+)
 """How an address starts that a browser would run."""
 WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
 
