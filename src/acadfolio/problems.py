@@ -62,6 +62,10 @@ class SiteError(Exception):
         return type(self), (self.problems,)
 
 
+class WrongValueError(ValueError):
+    """A template or a section line asks for what cannot be made of a value; told in words of ours."""
+
+
 class Problems:
     """Collects what a stage finds, so that it can go on looking and raise once."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PARSED = {"date_style": DateStyle.parse, "numbered": Numbering.parse}
 """The settings that read what they mean out of a text."""
+LONGEST, MOST = 40, 5
 
 
 class WrongArgumentError(Exception):
@@ -125,11 +126,21 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
         return (value,)
     try:
         return PARSED[key](str(value)) if key in PARSED else msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {value!r}", _wanted(wanted, error)) from None
+    except msgspec.ValidationError:
+        raise WrongArgumentError(f"the argument `{key}` cannot be {as_said(value)}", _wanted(wanted)) from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
+
+
+def as_said(value: Any) -> str:
+    """A value as a line says it, or what it is."""
+    if isinstance(value, str | int | float) or value is None:
+        text = repr(value)
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(as_said(item) for item in value[:MOST])}{', …' if value[MOST:] else ''}]"
+    return "a mapping" if isinstance(value, dict) else "what it is given here"
 
 
 def _texts(value: Any) -> list[str]:
@@ -143,10 +154,12 @@ def _texts(value: Any) -> list[str]:
     return [str(value)] if isinstance(value, str | int) and value else []
 
 
-def _wanted(wanted: Any, error: msgspec.ValidationError) -> str:
+def _wanted(wanted: Any) -> str:
     """A hint in the author's words."""
     plain, _ = plain_type(wanted)
     if get_origin(plain) is Literal:
         return f"one of {', '.join(get_args(plain))}"
     names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
-    return names.get(plain, str(error))
+    return names.get(plain) or (
+        'a list of texts, such as ["year"]' if get_origin(plain) is tuple else 'write {"journal": "Articles"}'
+    )

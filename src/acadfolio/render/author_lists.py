@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
 
+from acadfolio.problems import WrongValueError
 from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, replace
@@ -93,9 +94,9 @@ class PaperAuthor(Struct, frozen=True):
         return parts_of(self.record) if self.record else NameParts(self.name)
 
     def in_form(self, form: str) -> str:
-        """The name as a style writes it. Raises ValueError for a form that there is not."""
+        """The name as a style writes it. Raises WrongValueError for a form that there is not."""
         if form not in FORMS:
-            raise ValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
+            raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self._parts
         if not self.is_person or self.is_bracketed or parts.is_written_together:
             return self.name

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from acadfolio.problems import did_you_mean
 from acadfolio.records.counts import TOTALS
 from acadfolio.records.values import Text
-from acadfolio.render.arguments import WrongArgumentError
+from acadfolio.render.arguments import WrongArgumentError, as_said
 from acadfolio.render.contents import table_of_contents
 from acadfolio.struct import Struct, field
 
@@ -78,12 +78,17 @@ class Features(Struct, frozen=True):
         """A feature's HTML. Raises WrongArgumentError."""
         takes = TAKES[feature]
         if len(unnamed) > 1:
-            raise WrongArgumentError(f"`{feature}` cannot tell what {unnamed[1]!r} is for", f"name it: {takes[1]}=…")
+            raise WrongArgumentError(
+                f"`{feature}` cannot tell what {as_said(unnamed[1])} is for", f"name it: {takes[1]}=…"
+            )
         given = dict(zip(takes, unnamed, strict=False)) | arguments
-        for name in given:
+        for name, value in given.items():
             if name not in takes:
                 raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
-        made = self._made(feature, {name: str(value) for name, value in given.items() if str(value)})
+            if not isinstance(value, str | int | float) and value is not None:
+                raise WrongArgumentError(f"the argument `{name}` cannot be {as_said(value)}", "a text in quotes")
+        said = {name: str(value) for name, value in given.items() if value is not None}
+        made = self._made(feature, {name: text for name, text in said.items() if text})
         self.placed.add(feature)
         return Markup(made)  # noqa: S704
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import pass_context
 from markupsafe import Markup
 
+from acadfolio.problems import WrongValueError
 from acadfolio.render.addresses import HOME, Addresses
 from acadfolio.render.email import shielded
 from acadfolio.render.hosts import Hosts
@@ -111,7 +112,9 @@ class Fragments:
 
     @pass_context
     def part(self, context: Context, name: str) -> Markup:
-        """The template of that name, which may read whatever the page's own may."""
+        """The template of that name, which may read whatever the page's own may. Raises WrongValueError for no name."""
+        if not isinstance(name, str):
+            raise WrongValueError("`part` takes the name of a template")
         if self.is_inside:  # One part has another: what that reads, it reads.
             return Markup(self.render(name, context.get_all()))  # noqa: S704 - rendered with escaping on
         present = tuple(one for one in OF_PAGES if one in context)

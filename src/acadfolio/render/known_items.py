@@ -14,6 +14,7 @@ from jinja2 import pass_context
 from markupsafe import Markup
 
 from acadfolio.fingerprint import digest_of, files_below
+from acadfolio.problems import WrongValueError
 from acadfolio.struct import digest
 
 if TYPE_CHECKING:
@@ -48,13 +49,14 @@ class KnownItems:
     @pass_context
     def item(self, context: Context, name: str, paper: Paper, beside: str = "") -> Markup:
         """What the template of that name prints of a paper in a section; `beside` is what else it prints."""
-        key = b"" if self.converted is None else self._key(name, paper, context["section"], beside)
+        section = _section_of(context, name)
+        key = b"" if self.converted is None else self._key(name, paper, section, beside)
         return self._made(context, name, key, {"paper": paper})
 
     @pass_context
     def form(self, context: Context, name: str) -> Markup:
         """The same of the form above a list, which knows the digest of all that it is made of."""
-        section: SectionContext = context["section"]
+        section = _section_of(context, name)
         told = section.finding.digest if section.finding else b""
         key = digest_of(b"".join((self._around(section), told, name.encode("utf-8", "replace")))) if told else b""
         return self._made(context, name, key, {})
@@ -86,6 +88,14 @@ class KnownItems:
             shown = [section.name, section.kind, section.settings, section.level, section.columns, section.coins]
             self._section = section, self.digests.everywhere + digest(shown)
         return self._section[1]
+
+
+def _section_of(context: Context, name: str) -> SectionContext:
+    """The list that is rendered. Raises WrongValueError in any other template, or for no name."""
+    section: SectionContext | None = context.get("section")
+    if section is None or not isinstance(name, str):
+        raise WrongValueError("this takes the name of a template, and has its place in a list of papers")
+    return section
 
 
 def _has_templates(folder: Path) -> bool:

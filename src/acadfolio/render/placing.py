@@ -12,7 +12,7 @@ from markupsafe import Markup
 from acadfolio.problems import did_you_mean
 from acadfolio.records.kinds import KINDS
 from acadfolio.regex import regex
-from acadfolio.render.arguments import Arguments, WrongArgumentError, without_effect
+from acadfolio.render.arguments import Arguments, WrongArgumentError, as_said, without_effect
 from acadfolio.render.columns import columns_of_entries, columns_of_papers, widths_of
 from acadfolio.render.entries import Entries
 from acadfolio.render.finding import Finder, for_line, is_searched
@@ -36,6 +36,8 @@ COUNTABLE = frozenset({"publications", "talks", "projects", "awards", "grants", 
 """Sections whose name is what several of their entries are called."""
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
+OF_TEMPLATES = ("form", "item", "known_item", "part", "tidy")
+"""What only templates can call: in a line it would have nothing around it."""
 KNOWN_WORDS = {"true": True, "false": False}
 LITERAL = r"""[1-9]\d{0,8}|0|true|false|"[^"\\]*"|'[^'\\]*'|\[\ *\]"""
 ARGUMENT = regex(rf"(\w+)\ *=\ *({LITERAL})", re.ASCII | re.VERBOSE)
@@ -45,6 +47,22 @@ PLAIN_CALL = regex(
 """A section's name and arguments that mean the same however one reads them."""
 LOWEST_LEVEL = 5
 """Below the headings of groups stand those of entries, in an archive, and there are six levels."""
+
+
+class Call:
+    """What a line calls by its name; that name alone says nothing, wherever it stands."""
+
+    def __init__(self, name: str, function: Callable[..., Markup]) -> None:
+        self._name, self._function = name, function
+
+    def __call__(self, *unnamed: Any, **arguments: Any) -> Markup:
+        return self._function(*unnamed, **arguments)
+
+    def __str__(self) -> str:
+        """Raises WrongArgumentError."""
+        raise WrongArgumentError(f"`{self._name}` lacks its brackets", f"write `{self._name}()`")
+
+    __repr__ = __html__ = __str__
 
 
 class Placing:
@@ -59,27 +77,35 @@ class Placing:
         self, expression: str, location: Location, page: PageAnchors, features: Mapping[str, Callable[..., Markup]]
     ) -> str:
         """The HTML of a line; empty, and a problem, when the line is wrong. `features` are what is no section."""
-        calls = {**features, **{name: self._callable(name, page, location) for name in self.sections.names}}
+        sections = {name: self._callable(name, page, location) for name in self.sections.names}
+        calls = {name: Call(name, function) for name, function in {**features, **sections}.items()}
         try:
             value = self._called(expression, calls)
             if value is None:
-                value = self.templates.environment.compile_expression(expression, undefined_to_none=False)(
-                    {**self.templates.globals, **calls}
+                environment = self.templates.environment
+                undefined = {name: environment.undefined(name=name) for name in OF_TEMPLATES}
+                value = environment.compile_expression(expression, undefined_to_none=False)(
+                    {**self.templates.globals, **undefined, **calls}
                 )
             return self._html_of(value, expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint)
         except jinja2.UndefinedError as error:
             self._report_unknown(expression, error, location, features)
+        except jinja2.TemplateAssertionError as error:
+            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message}")
         except (jinja2.TemplateSyntaxError, SyntaxError):  # Python's own says that an argument is there twice.
             hint = "check its brackets, commas and quotes"
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
         except (jinja2.TemplateError, SecurityError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
-        except MemoryError:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` makes more than fits into memory")
-        except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {error}")
+        except Exception as error:
+            from acadfolio.render.mistakes import in_words, is_of_author  # Only a mistake pays for it.
+
+            if not is_of_author(error, self.templates.folders):
+                raise
+            what = in_words(error, self.templates.environment)
+            self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be worked out: {what}")
         return ""
 
     def _called(self, expression: str, calls: Mapping[str, Callable[..., Markup]]) -> Markup | None:
@@ -103,7 +129,10 @@ class Placing:
             hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
             self.problems.error(location, f"there is no section `{name}`", hint)
         else:
-            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {error.message}")
+            from acadfolio.render.mistakes import in_words
+
+            what = in_words(error, self.templates.environment)
+            self.problems.error(location, f"`{{{{ {expression} }}}}` places no section: {what}")
 
     def _html_of(self, value: Any, expression: str) -> str:
         """What an expression places. Raises WrongArgumentError for a section's name without its brackets."""
@@ -127,7 +156,7 @@ class Placing:
         def section(*unnamed: Any, **arguments: Any) -> Markup:
             if unnamed:
                 raise WrongArgumentError(
-                    f"`{name}` cannot tell what {unnamed[0]!r} is for", f"name it: {name}(limit=5)"
+                    f"`{name}` cannot tell what {as_said(unnamed[0])} is for", f"name it: {name}(limit=5)"
                 )
             if not self.sections.has_entries(name):
                 self.sections.report_empty(name, location)

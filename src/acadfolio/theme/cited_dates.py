@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
 
+from acadfolio.problems import WrongValueError
+from acadfolio.records.dates import When
 from acadfolio.regex import regex
+from acadfolio.theme.dates import as_when
 from acadfolio.theme.words import month_names, short_month_names, spoken
 
 if TYPE_CHECKING:
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
-    from acadfolio.records.dates import Day, When
+    from acadfolio.records.dates import Day
 
 FORM = regex(
     r"(?:(?P<year>2021)(?P<comma>,?) )?(?:(?P<before>3) )?(?P<month>September|Sept\.|Sep\.?)(?P<after> 3)?"
@@ -25,13 +28,15 @@ CUT_TO = 3
 
 
 @pass_context
-def cited_date(context: Context, when: When | None, form: str) -> str:
+def cited_date(context: Context, when: When | str | int | None, form: str) -> str:
     """The filter of that name, which docs/templates.md explains. What lasted is cited by its year."""
     if when is None:
         return ""
-    match = FORM.fullmatch(form)
+    when = when if isinstance(when, When) else as_when(when)
+    match = FORM.fullmatch(str(form))
     if match is None:
-        raise ValueError(f"dates have no form `{form}`: write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`")
+        how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
+        raise WrongValueError(f"dates have no form `{form}`: {how}")
     day = when.start if when.end is None and not when.ongoing else when.start._replace(year=when.year, month=0, day=0)
     return _written(day, match, spoken(context["site"].language).partition("-")[0].lower())
 

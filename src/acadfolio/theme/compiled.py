@@ -123,6 +123,7 @@ def _head(environment: jinja2.Environment) -> bytes:
     options = (
         environment.trim_blocks, environment.lstrip_blocks, environment.keep_trailing_newline, environment.autoescape,
         environment.optimized, environment.sandboxed, sorted(environment.extensions), called,
+        sorted(getattr(environment, "intercepted_binops", ())),
     )  # fmt: skip
     # Nobody has to think of a number when it is changed.
     generator = zlib.crc32(Path(__file__).with_name("code.py").read_bytes())

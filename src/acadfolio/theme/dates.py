@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from acadfolio.problems import WrongValueError
 from acadfolio.records.date_styles import pattern_of
+from acadfolio.records.dates import When
+from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
     import re
 
-    from acadfolio.records.dates import Day, When
+    from acadfolio.records.dates import Day
 
 # A directive, the point of a month that may be cut, and the unit that Chinese and Japanese write behind a number.
 DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>[年月日])?")
 LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
 CUT_TO = 3
+
+
+def as_when(value: Any) -> When:
+    """A date as templates have it, or as a data file writes it (below `extra`). Raises WrongValueError."""
+    if isinstance(value, When):
+        return value
+    if isinstance(value, Text):
+        value = value.in_language("")
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        str(value)  # What is undefined says here what is missing.
+        raise WrongValueError("only a date can be shown as one")
+    try:
+        return When.parse(str(value))
+    except ValueError as error:
+        what, *hint = error.args
+        raise WrongValueError(": ".join([f"`{value}` {what}", *hint])) from None
 
 
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:

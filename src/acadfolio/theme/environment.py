@@ -31,9 +31,17 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 """What is random would make two builds differ, and what shows Python's objects is of no use."""
 
 
+MOST_SIGNS = 1_000_000
+"""How long a text or a list may be that a template makes by repeating another; no page is as long."""
+MOST_BITS = 100_000
+"""How many binary digits a number may have that a template makes by `*` or `**`."""
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's, which asks of every attribute anew whether it is safe: its answer depends on the type and the name."""
 
+    intercepted_binops = frozenset({"*", "**"})
+    """What a few signs could make endless; the theme's own templates have neither."""
     code_generator_class: Any = Later("acadfolio.theme.code", "ShortCode")
 
     def __init__(self, printing: Printing, folders: Folders, **options: Any) -> None:
@@ -66,6 +74,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if answer is None:
             answer = self.answers[key] = super().is_safe_attribute(obj, attr, value)
         return answer
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """A product or a power. Raises MemoryError for one that is too large."""
+        if _size_of(operator, left, right) > 1:
+            raise MemoryError
+        return super().call_binop(context, operator, left, right)
 
     def printed(self, context: Context, value: Any) -> str:
         """What `{{ value }}` prints, escaped: as `finalize` and `escape` make it, in one step."""
@@ -120,6 +134,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Whether Jinja would call this method of ours with nothing but what the template says."""
         is_ours = type(called.__self__).__module__.startswith("acadfolio.")
         return is_ours and self.is_safe_callable(called) and getattr(called, "jinja_pass_arg", None) is None
+
+
+def _size_of(operator: str, left: Any, right: Any) -> float:
+    """How large the result would be, as a share of what is allowed."""
+    if isinstance(left, int) and isinstance(right, int):
+        bits = left.bit_length() * max(right, 0) if operator == "**" else left.bit_length() + right.bit_length()
+        return bits / MOST_BITS if left not in {0, 1, -1} else 0
+    several, times = (right, left) if isinstance(left, int) else (left, right)
+    if operator == "*" and isinstance(times, int) and hasattr(several, "__len__"):
+        return len(several) * times / MOST_SIGNS
+    return 0
 
 
 def _is_ours(record: type, attribute: str) -> bool:

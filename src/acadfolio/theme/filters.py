@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from types import BuiltinMethodType, FunctionType, GeneratorType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import pass_context
+from jinja2 import Undefined, pass_context
 from markupsafe import Markup, escape
 
+from acadfolio.problems import WrongValueError
 from acadfolio.records.date_styles import pattern_of
 from acadfolio.records.dates import When
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
-from acadfolio.theme.dates import format_when
+from acadfolio.theme.dates import as_when, format_when
 from acadfolio.theme.plain import plain
 from acadfolio.theme.tidy import Tidy, stopped
 from acadfolio.theme.words import words_for
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 HAS_HOST = regex(r"[a-zA-Z][\w+.-]*:|//|#")
 BLANK_LINES = regex(r"\n\s*\n")
 LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
 SHOWS_DAY = regex(r"%(?:-?d|e)")
 
 
@@ -45,7 +49,7 @@ class Printing:
     def filters(self) -> dict[str, Callable[..., Any]]:
         """The theme's filters that need to know how texts print themselves."""
         return {
-            "heading_id": self.heading_id,
+            "heading_id": self.anchor,
             "paragraphs": self.paragraphs,
             "plain": self.plain,
             "stop": self.stop,
@@ -65,7 +69,11 @@ class Printing:
             return Markup(self.inline(value.in_language(self.language)))  # noqa: S704
         if isinstance(value, When):
             return date(context, value)
-        return "" if value is None else value
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            _check_is_printed(value)
+        return value
 
     @pass_context
     def plain(self, context: Context, value: Any) -> str:
@@ -74,9 +82,16 @@ class Printing:
             return " ".join(value.split())
         return plain(str(escape(self.shown(context, value))))
 
-    def paragraphs(self, value: Text) -> list[Markup]:
+    def anchor(self, words: Any) -> str:
+        """The id of a heading. Raises WrongValueError for what are no words."""
+        if not isinstance(words, str):
+            raise WrongValueError("only words become the id of a heading")
+        return self.heading_id(words)
+
+    def paragraphs(self, value: Text | str) -> list[Markup]:
         """A text of several paragraphs, which blank lines part."""
-        parts = BLANK_LINES.split(value.in_language(self.language).strip())
+        text = value if isinstance(value, str) else value.in_language(self.language)
+        parts = BLANK_LINES.split(text.strip())
         return [Markup(self.inline(part)) for part in parts]  # noqa: S704
 
     @pass_context
@@ -90,9 +105,11 @@ class Printing:
         return Markup(LINK_TAG.sub("", escape(self.shown(context, value))))  # noqa: S704
 
     @pass_context
-    def tag_id(self, context: Context, tag: str) -> str:
+    def tag_id(self, context: Context, tag: Any) -> str:
         """The anchor of a tag on the page of all tags: another one for each, though `C`, `C++` and `C#` sound alike."""
         posts = context["posts"]
+        if not isinstance(tag, str) or callable(posts):  # In a line, that is a section.
+            raise WrongValueError("only words are tags, and only templates know their ids")
         if len(posts) and not self.tag_ids:  # Looked at each time: a page is known to depend on what it looks at.
             self.tag_ids.update(self._ids({tag for post in posts for tag in post.tags}))
         return self.tag_ids.get(tag) or self.heading_id(tag)
@@ -111,22 +128,41 @@ class Printing:
         return ids
 
 
+def _check_is_printed(value: Any) -> None:
+    """Raises WrongValueError for what Python would print by its own name of it, also in a list."""
+    if isinstance(value, list | tuple):
+        for item in value:
+            _check_is_printed(item)
+    elif isinstance(value, GeneratorType):
+        raise WrongValueError("a list that is not worked out yet cannot be printed: add `| list`")
+    is_inner = type(value).__module__.startswith(("acadfolio.", "jinja2.")) or isinstance(value, OF_PYTHON)
+    if is_inner and not hasattr(value, "__html__") and not isinstance(value, str | Text | When | Undefined):
+        name = getattr(value, "__name__", type(value).__name__.removesuffix("Context").lower())
+        raise WrongValueError(f"`{name}` is nothing that can be printed: say what of it")
+
+
 @pass_context
-def date(context: Context, when: When | None, style: str = "") -> str:
+def date(context: Context, when: When | str | int | None, style: str = "") -> str:
     """A date in a style of one's own, else in the section's, else in the site's."""
     if when is None:
         return ""
+    when = when if isinstance(when, When) else as_when(when)
     site, section = context["site"], context.get("section")
     ongoing = (section.settings.ongoing if section else None) or site.ongoing
     style = style or (section.settings.date_style if section else None) or site.date_style
     word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
-    return format_when(when, style, word, site.language)
+    style = style if isinstance(style, str) else str(style)
+    try:
+        return format_when(when, style, word, site.language)
+    except ValueError as error:
+        raise WrongValueError(f"`{style}` {': '.join(error.args)}") from None
 
 
 @pass_context
-def long_date(context: Context, when: When | None) -> str:
+def long_date(context: Context, when: When | str | int | None) -> str:
     """A date with its day: in the site's style where that shows days, else as the site's language writes it."""
     site = context["site"]
+    when = when if when is None or isinstance(when, When) else as_when(when)
     in_style = when is None or not when.start.day or SHOWS_DAY.search(pattern_of(site.date_style).text)
     return date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
 
