@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.render.finding import Finder
+from acadfolio.render.fragments import Fragments
 from acadfolio.render.placing import Placing
 from sites import content_of, render_site
 
@@ -74,7 +74,6 @@ FILES = {
     "data/profile.yml": "name: Ada\n",
     "data/publications.yml": "- {title: Radium, kind: journal, year: 1903}\n",
 }
-PUBLICATIONS = {**FILES, "content/x.md": "{{ publications(search=true) }}\n"}
 
 
 def told(folder: Path, files: dict[str, str]) -> str:
@@ -150,16 +149,15 @@ def test_a_bug_of_ours_in_a_section_is_no_mistake_of_the_author(
 ) -> None:
     monkeypatch.setattr(Placing, "_rendered", _broken)
     with pytest.raises(AttributeError, match="a bug of ours"):
-        render_site(tmp_path, {**FILES, "content/x.md": "{{ news(limit=0 + 1) }}\n"})
+        render_site(tmp_path, {**FILES, "content/about.md": "{{ news(limit=0 + 1) }}\n"})
 
 
 def test_a_bug_of_ours_that_a_template_comes_upon_is_no_mistake_of_the_author(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Finder, "form", _broken)
-    files = {**PUBLICATIONS, LAYOUT: "{{ page.content }}"}
+    monkeypatch.setattr(Fragments, "_marked", _broken)
     with pytest.raises(AttributeError, match="a bug of ours"):
-        render_site(tmp_path, files)
+        render_site(tmp_path, {LAYOUT: "{{ part('partials/footer.html') }}", "content/x.md": "Hi.\n"})
 
 
 def test_what_would_take_hours_is_refused_at_once(tmp_path: Path) -> None:
