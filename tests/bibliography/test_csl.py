@@ -182,3 +182,23 @@ def test_a_broken_file_says_where_it_breaks(text: str, place: tuple[int, int], w
     assert (problem.location.line, problem.location.column) == place
     assert problem.message == f"this is no JSON: {what}"
     assert problem.hint.startswith(hint)
+
+
+@pytest.mark.parametrize("season", ["1", 1, "spring", "Spring"])
+def test_a_season_is_read(season: str | int) -> None:
+    paper = one(type="article-journal", issued={"date-parts": [[2015]], "season": season})
+    assert (paper.year, paper.issue.lower()) == (2015, "spring")
+
+
+def test_a_raw_date_is_read_to_the_day() -> None:
+    paper = one(type="book", issued={"raw": "2019 Mar 5"})
+    assert paper.date is not None
+    assert paper.date.isoformat == "2019-03-05"
+
+
+def test_the_number_within_a_series_is_read() -> None:
+    series = {"collection-title": "Lecture Notes", "collection-number": 1234}
+    book = one(**{"type": "book", **series})
+    assert (said(book.series), book.number) == ("Lecture Notes", "1234")
+    report = one(**{"type": "report", "number": "7", **series})
+    assert (said(report.series), report.number) == ("Lecture Notes, 1234", "7")

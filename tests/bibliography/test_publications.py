@@ -411,3 +411,36 @@ def test_the_entry_that_visitors_copy_has_no_private_fields() -> None:
         annote={mine}, timestamp={x}, pdf={a.pdf}, year=1998}"""
     entry = read_bibtex(Source("a.bib", bib), Problems())[0]
     assert as_given(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
+
+
+def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
+    note = "note = {{Pages: 2020.01.01.123456 Section: New Results}}"
+    assert one(note, "misc").note is None
+    assert one("note = {Pages: 2020.01.01.123456}", "misc").note is None
+    assert said(one("note = {Pages: 12 and 13 are missing.}", "misc").note) == "Pages: 12 and 13 are missing."
+
+
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [("countryus", "United States"), ("countryde and countryeu", "Germany, European Union"), ("Bern", "Bern")],
+)
+def test_the_country_of_a_patent_is_called_by_its_name(written: str, place: str) -> None:
+    paper = one(f"title={{Radium}}, type={{patentus}}, number={{7}}, location={{{written}}}", "patent")
+    assert (said(paper.type), said(paper.location)) == ("U.S. patent", place)
+
+
+def test_a_season_counts_the_issues_of_a_journal_or_is_the_title_of_one() -> None:
+    paper = one("year = 2015, month = {Spring}, volume = 3")
+    assert (paper.year, paper.issue, paper.issue_title) == (2015, "Spring", None)
+    paper = one("date = {2015-21}, volume = 3, number = 2")
+    assert (paper.year, paper.issue, said(paper.issue_title)) == (2015, "2", "Spring")
+    assert one("year = 2015, month = {Fall 2015}").issue == "Fall"
+    assert one("year = 2015, month = {Summer School, July}").issue == ""
+
+
+@pytest.mark.parametrize("date", ["2019 Mar 5", "2019, March 5", "Mar. 5, 2019", "5 Mar 2019"])
+def test_a_day_in_words_is_a_day(date: str) -> None:
+    for field in ("date", "year"):
+        paper = one(f"{field} = {{{date}}}")
+        assert paper.when is not None
+        assert paper.when.isoformat == "2019-03-05"

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.regex import regex
 
@@ -52,7 +53,7 @@ NAMES = {
     "call-number": "call-number", "archive": "archive", "source": "library", "citation-key": "citekey",
     "citation-label": "label", "version": "version", "arxiv": "arxiv", "subject": "keywords",
     "short-container-title": "shortjournal",
-    "collection-number": "collection-number", "archive_location": "archivelocation", "archive-place": "archive",
+    "archive_location": "archivelocation", "archive-place": "archive",
 }  # fmt: skip
 VENUES = {
     "article": "journaltitle",
@@ -67,7 +68,7 @@ NOT_READ = frozenset(
     {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
     "custom",
      "categories", "published-print", "published-online", "published", "created", "deposited", "indexed",
-     "container-title"}
+     "container-title", "collection-number"}
 )  # fmt: skip
 CROSSREFS_OWN = frozenset(
     {"reference-count", "references-count", "is-referenced-by-count", "license", "content-domain", "prefix", "member",
@@ -185,6 +186,7 @@ class _Reader:
         container = item.get("container-title")
         if container := _text(container[0] if isinstance(container, list) and container else container):
             yield VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle"), RawValue(container, line)
+        yield from _series(item, line)
         yield from _date(item, line)
         yield from _extra(item, line)
 
@@ -234,12 +236,23 @@ def _part(person: dict[str, Any], name: str) -> str:
     return re.sub(r"[{}]", "", str(said)).strip() if said else ""
 
 
+def _series(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
+    """The number within a series; where the work has one of its own, it stands behind the name of the series."""
+    number, series = _text(item.get("collection-number")), _text(item.get("collection-title"))
+    if number and not (item.get("number") or item.get("issue")):
+        yield "number", RawValue(number, line)
+    elif number:
+        yield "series", RawValue(", ".join(filter(None, (series, number))), line)
+
+
 def _date(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
     """When it appeared, and when somebody looked at it."""
     said = next((item[name] for name in DATES if item.get(name)), None)
     text, is_day = _date_text(said)
     if text:
         yield "date" if is_day else "year", RawValue(text, line)
+    if season := _season(said):
+        yield "month", RawValue(season, line)
     if accessed := _date_text(item.get("accessed"))[0]:
         yield "urldate", RawValue(accessed, line)
 
@@ -253,6 +266,12 @@ def _date_text(said: Any) -> tuple[str, bool]:
     parts = [_day(part) for part in parts if part and part[0]]
     text = "/".join(part for part in parts if part) or str(said.get("raw") or said.get("literal") or "")
     return text, bool(parts or re.match(r"\d{4}-", text))
+
+
+def _season(said: Any) -> str:
+    """`1` to `4`, of which others write the name."""
+    season = str(said.get("season") or "") if isinstance(said, dict) else ""
+    return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
 
 
 def _day(parts: list[Any]) -> str:

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 DIGITS_ONLY = regex(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
 EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
-WHOLE_DATE = regex(r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}")
-"""What some write into `year`: `1923-05-06`, `May 1924`."""
+WHOLE_DATE = regex(
+    r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
+    r"|\d{4},?\s+[^\W\d_]{3,}\.?\s+\d{1,2}"
+)
+"""What some write into `year`: `1923-05-06`, `May 1924`, `2019 Mar 5`."""
 FIRST_SEASON = 21
+SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
+NUMBERED_SEASON = regex(r"\d{4}-(2[1-4])[?~%]?")
 NUMBER = regex(r"(?<!\d)(\d{1,2})(?!\d)")
 LETTERS = regex(r"[^\W\d_]{3,}")
 MONTHS = 12
@@ -62,6 +67,17 @@ def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
         return None
     time = _of_date(entry, "urldate", problems)
     return time.date or (When.parse(f"{time.year}") if time.year else None)
+
+
+def season_of(entry: RawEntry) -> str:
+    """The season or quarter that stands where a month might, as it is written; a date has no place for it."""
+    for name in ("month", "date", "year"):
+        words = words_of(entry.fields[name]) if name in entry.fields else ""
+        if numbered := NUMBERED_SEASON.fullmatch(words):
+            return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
+        if SEASONS.search(words) and _month_in(words) is None:
+            return YEAR.sub("", words).strip(" ,;/-–")
+    return ""
 
 
 def _of_date(entry: RawEntry, field: str, problems: Problems) -> Time:
@@ -123,7 +139,7 @@ def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
     value = entry.fields["year"]
     text = words_of(value)
     status = known or status_in(text)
-    is_whole = WHOLE_DATE.fullmatch(text) and (text[:4].isdigit() or _month_in(text))
+    is_whole = WHOLE_DATE.fullmatch(text) and (text[4:5] == "-" or _month_in(text))
     if is_whole and "month" not in entry.fields:
         return _of_date(entry, "year", problems)
     exact = DIGITS_ONLY.fullmatch(text)

@@ -45,6 +45,12 @@ TYPES = {
     "patrequk": "British patent request", "patrequs": "U.S. patent request",
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
+COUNTRIES = {
+    "countryde": "Germany", "countryep": "European Union", "countryeu": "European Union", "countryfr": "France",
+    "countryuk": "United Kingdom", "countryus": "United States",
+}  # fmt: skip
+"""And for those in the `location` of a patent."""
+AND = regex(r"\s+and\s+")
 SAYS = (
     ("software", regex(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
     ("dataset", regex(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
@@ -112,6 +118,12 @@ def type_of(entry: RawEntry) -> str:
 def says_kind(said: str, kind: Kind) -> bool:
     """Whether a type is but another word for software, a dataset or a preprint."""
     return any(kind == found and pattern.search(said) for found, pattern in SAYS[:3])
+
+
+def countries_in(location: str) -> str:
+    """The names of the countries of a patent; nothing where its location is not told in BibLaTeX's words."""
+    names = [COUNTRIES.get(word.lower()) for word in AND.split(location)]
+    return ", ".join(filter(None, names)) if all(names) else ""
 
 
 def first(entry: RawEntry, *names: str) -> str:

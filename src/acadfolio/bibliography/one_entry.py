@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, Addresses
 from acadfolio.bibliography.badges import artifacts_of, open_access_of
-from acadfolio.bibliography.dates import accessed_of, time_of
+from acadfolio.bibliography.dates import accessed_of, season_of, time_of
 from acadfolio.bibliography.fields import (
     SPACES,
     is_true,
@@ -19,7 +19,7 @@ from acadfolio.bibliography.fields import (
     words_of,
 )
 from acadfolio.bibliography.journals import journal_of
-from acadfolio.bibliography.kinds import PATENT, first, kind_of, says_kind, type_of
+from acadfolio.bibliography.kinds import PATENT, countries_in, first, kind_of, says_kind, type_of
 from acadfolio.bibliography.known import AL_FOLIO, is_unused, is_used
 from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
@@ -69,7 +69,11 @@ ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
 BEFORE_PAGES = regex(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
 ARXIV_PAGES = regex(r"arxiv[:\s]", re.IGNORECASE)
 CITED = regex(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
-EXTRA = regex(r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*", re.DOTALL)
+EXTRA = regex(
+    r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*"
+    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*)",
+    re.DOTALL,
+)
 """What Zotero notes where it has no field for it."""
 EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
 ARCHIVE = regex("arxiv|hal", re.IGNORECASE)
@@ -199,6 +203,11 @@ class Reading:
             self._set("number", first(self.entry, "reportnumber"))
         if self.values.get("volume", "").startswith("abs/"):
             del self.values["volume"]
+        season = season_of(self.entry) if self.kind == "journal" else ""
+        if "issue" not in self.values:
+            self._set("issue", season)
+        elif season:
+            self.values.setdefault("issue_title", Text.of(escaped(season)))
         self._set("pages", self._pages())
         several = ISBN.findall(self.values.get("isbn", ""))
         if len(several) > 1:
@@ -229,6 +238,8 @@ class Reading:
             taken = "publisher" in self.values or self.kind in {"report", "thesis"}
             self.values.setdefault("institution" if taken else "publisher", organization)
         where, event_at = self._text("location", "address", "nationality"), self._text("venue", "eventlocation")
+        if self.kind == "patent" and (countries := countries_in(first(self.entry, "location"))):
+            where = Text.of(countries)
         self._set("location", event_at or where)
         if event_at and where and event_at != where:
             publisher = self.values.get("publisher")

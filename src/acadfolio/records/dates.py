@@ -32,6 +32,7 @@ OTHER_ORDERS = regex(
 IN_WORDS = regex(
     r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?:(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
 )
+YEAR_FIRST = regex(r"(\d{4}),?\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})")
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 OTHER_RANGE = regex(r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE)
 HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
@@ -166,6 +167,9 @@ def meant_by(text: str) -> str:
     words = IN_WORDS.fullmatch(text)
     if words and words["month"].lower() in MONTH_NAMES:
         return _written(words["year"], MONTH_NAMES.index(words["month"].lower()) + 1, words["day"] or words["d"])
+    turned = YEAR_FIRST.fullmatch(text)
+    if turned and turned[2].lower() in MONTH_NAMES:
+        return _written(turned[1], MONTH_NAMES.index(turned[2].lower()) + 1, turned[3])
     between = OTHER_RANGE.fullmatch(text)
     return f"{between[1]}..{between[2] or ''}" if between else ""
 
