@@ -15,7 +15,7 @@ from acadfolio.records.publication import Kind
 from sites import content_of, render_site
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
-CHAPTER = re.compile(r"^## (.+?)\n\n```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
+CHAPTER = re.compile(r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
 STYLES = ("ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
 OWN = ("plain", "quoted", "tagged")
 """Styles of the theme's own, of which only some works say what they make."""
@@ -248,6 +248,20 @@ def test_a_date_in_a_citation_is_in_the_language_of_the_site(
     record += ", links: {Text: https://x.org/}}"
     site = f"title: A\nlanguage: {language}\n"
     assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n", site=site)) == [citation]
+
+
+@pytest.mark.parametrize(
+    ("language", "edition", "shown"),
+    [
+        ("en", "Third", "3rd ed."), ("en", "second edition", "2nd ed."), ("en", "Twelfth", "12th ed."),
+        ("de", "Third", "3. Aufl."), ("de", "Dritte Auflage", "3. Aufl."), ("fr", "Third", "3ᵉ éd."),
+        ("es", "Third", "3.ª ed."), ("zh", "Third", "第3 版"), ("en", "Revised", "Revised ed."),
+    ],
+)  # fmt: skip
+def test_an_edition_in_words_is_cited_by_its_number(language: str, edition: str, shown: str, tmp_path: Path) -> None:
+    record = f"- {{title: T, kind: book, authors: [A. B], edition: {edition}, publisher: P, year: 2001}}\n"
+    page = cited(tmp_path, '{{ publications(style="mla") }}', record, site=f"title: A\nlanguage: {language}\n")
+    assert f"*T*. {shown}, P" in items(page)[0]
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,24 @@ LONGEST_PAGE = 4
 IN_PARTS = frozenset({"conference", "workshop", "chapter"})
 ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """What stands alone whatever its venue, which is its publisher then."""
+IN_SERIES = IN_PARTS | {"book"}
 OF_A_SCHOOL = frozenset({"thesis", "report"})
 MANUSCRIPTS = frozenset({"under review", "submitted"})
 WEB = regex(r"https?://")
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+IN_WORDS = regex(r"\s*([^\W\d_]+)(?:\s+(?:ed\.?|edn\.?|edition|auflage|édition|edición))?\s*", re.IGNORECASE)
+EDITIONS = {
+    word: number
+    for words in (
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+        "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte",
+        "première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième",
+        "primera segunda tercera cuarta quinta sexta séptima octava novena décima undécima duodécima",
+    )
+    for number, word in enumerate(words.split(), start=1)
+}
+"""Numbers of editions in words, as BibTeX's own manual wants them."""
 TAKES_ARTICLE = regex(
     r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
@@ -55,7 +68,13 @@ class Cited(Struct, frozen=True):
     page_word: str
     """`p.` or `pp.`; nothing before the number of an article."""
     edition: str
-    """`2nd`, as the site's language writes it."""
+    """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
+    volume: str
+    """The volume of the work, or of the book or journal that it is in."""
+    series: Text | None
+    """The series that a book, or what stands in one, is part of."""
+    series_number: str
+    """Its number in the series: what such a book has for a volume, unless it has a number besides."""
     ed: str
     """`ed.` or `eds.`, as many as there are editors."""
     editor: str
@@ -80,6 +99,10 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     when = record.when
     form, server = _form(record, venue), _server(record, venue)
     is_preprint = form == "preprint"
+    series = record.series if record.kind in IN_SERIES and form in {"part", "work"} else None
+    volume, number_in_series = (
+        (record.volume, record.number) if series is None or record.number else ("", record.volume)
+    )
     is_online = record.accessed is not None and not record.doi and not is_preprint
     is_elsewhere = is_preprint and not record.doi and not record.arxiv
     address = _address(links, "preprint" if is_elsewhere else "") if is_online or is_elsewhere else ""
@@ -92,6 +115,9 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         pages=pages,
         page_word=_page_word(pages, words),
         edition=_edition(record.edition, language),
+        volume=volume,
+        series=series,
+        series_number=number_in_series,
         ed=words[f"cited:ed{number}"],
         editor=words[f"cited:editor{number}"],
         accessed=record.accessed if is_online else None,
@@ -158,9 +184,10 @@ def _page_word(pages: str, words: dict[str, str]) -> str:
 
 def _edition(edition: str, language: str) -> str:
     match = EDITION.fullmatch(edition.strip())
-    if not match:
+    word = IN_WORDS.fullmatch(edition)
+    number = int(match[1]) if match else EDITIONS.get(word[1].lower(), 0) if word else 0
+    if not number:
         return edition
-    number = int(match[1])
     last = 0 if number % 100 in TEENS else number % 10
     ordinal = ORDINALS.get(language.partition("-")[0].lower(), "{}" + ENGLISH_ENDS.get(last, "th"))
     return ordinal.format(number)
