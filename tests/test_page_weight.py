@@ -95,6 +95,21 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
     )
 
 
+def test_styles_lose_what_no_browser_misses_and_strings_keep_all(tmp_path: Path) -> None:
+    text = (
+        "@media (width >= 40em) { a[href^=\"mailto\"]::before, b[c='d e'] + i { top: calc(1px + 0.5em * 2); } }\n"
+        'p::after { content: " / " / "[a=\\"b\\"]"; grid-area: 1 / 2; margin: 0.5em 10.5em; --x: / *; }\n'
+        'q[title="1"] { background: url(a / b.png); } /* [a="b"] */\n'
+    )
+    (tmp_path / "a.css").write_text(text, encoding="utf-8")
+    made = Bundles(tmp_path).joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))).decode()
+    assert made == (
+        "@media(width>=40em){a[href^=mailto]:before,b[c='d e'] + i{top:calc(1px + .5em * 2)}}"
+        'p:after{content:" / "/"[a=\\"b\\"]";grid-area:1/2;margin:.5em 10.5em;--x:/ *}'
+        'q[title="1"]{background:url(a / b.png)}'
+    )
+
+
 def test_what_helps_is_said_of_what_is_heavy(tmp_path: Path) -> None:
     networks = "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:50])
     many = {"data/profile.yml": f"name: A\nlinks:\n{networks}", "static/assets/css/custom.css": "p{}" * 19_000}

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 CSS_TOKEN = regex(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
 CSS_SPACE = regex(
-    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;>])\s*|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)"""
+    r"""(?<==)"(-{0,2}[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;<>])\s*"""
+    r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
 LAYER = regex(r"@layer ([\w-]+)\{")
 BRACE = regex(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
@@ -81,9 +82,12 @@ def _text(file: str) -> str:
 
 
 def _lighter_styles(text: str) -> str:
-    """Strings and addresses stay as they are; comments, indentation and what nobody misses go: `0.5em` is `.5em`."""
+    """Strings and addresses stay as they are; comments, indentation and what nobody misses go: `0.5em` is `.5em`.
+
+    `[lang="de"]` is `[lang=de]`, which is no string but a word.
+    """
     without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
-    tight = CSS_SPACE.sub(lambda match: match[1] or match[2] or match[3] or "", without)
+    tight = CSS_SPACE.sub(lambda match: match[match.lastindex] if match.lastindex else "", without)
     return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
 
 
