@@ -35,12 +35,17 @@ window.looks = (() => {
 
   const tooPale = ([inks, wanted]) => {
     const pairs = [["badge", "on-badge"], ["mark", "text"], ["raised", "text"], ["raised", "text-quiet"]];
+    const placeholder = withProbe("input", document.body, (input) => {
+      input.placeholder = "Search";
+      const ratio = contrast(getComputedStyle(input, "::placeholder").color, token("ground"));
+      return ratio < wanted ? [`placeholder on ground: ${ratio.toFixed(2)}`] : [];
+    });
     for (const ground of ["ground", "sunken"]) pairs.push(...inks.map((ink) => [ground, ink]));
-    return withProbe("p", document.body, (probe, style) => pairs.flatMap(([ground, ink]) => {
+    return withProbe("p", document.body, (probe, style) => placeholder.concat(pairs.flatMap(([ground, ink]) => {
       probe.style = `background: var(--${ground}); color: var(--${ink})`;
       const ratio = contrast(style.color, style.backgroundColor);
       return ratio < wanted ? [`${ink} on ${ground}: ${ratio.toFixed(2)}`] : [];
-    }));
+    })));
   };
 
   const lettersOfLines = (paragraph) => {

@@ -257,6 +257,36 @@ def test_nothing_that_an_author_writes_widens_the_page(page: Page, tmp_path: Pat
     assert (sidebar["x"] < column["x"]) == (language != "ar")
 
 
+LINES = "(box) => { const all = new Range(); all.selectNodeContents(box); return all.getClientRects().length }"
+SPRAWLING = {
+    "data/publications.yml": f"- {{title: {LONG}, year: 1898}}\n- {{title: Middle, year: 1897}}\n"
+    "- {title: 'On $$x_0+x_1+x_2+x_3+x_4+x_5+x_6+x_7+x_8+x_9+x_{10}+x_{11}=0$$ at 13 TeV', year: 1896}\n",
+    "content/posts/1898-01-01-tagged.md": f"---\ntags: [{LONG}]\ntoc: true\n---\n## {LONG}\n\n"
+    f"## `{'radium.' * 12}`\n\n[{LONG}](/){{: .btn .btn--large}}\n",
+}
+INSIDE = """(boxes) => boxes.filter((box) => {
+  const {left, right} = box.getBoundingClientRect();
+  return left < -1 || right > innerWidth + 1 || box.scrollWidth > box.clientWidth + 1 && box.clientWidth;
+}).map((box) => box.className)"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_tags_buttons_contents_and_neighbours_break_long_words(page: Page, tmp_path: Path, look: str) -> None:
+    settings = f"title: Ada\nlook: {look}\npublications: {{pages: true}}\n"
+    build(make_site(tmp_path / "site", SPRAWLING | {"data/site.yml": settings}), tmp_path / "out")
+    for path in ("posts/tagged", "publications/middle"):
+        page.goto((tmp_path / "out" / path / "index.html").as_uri())
+        page.add_style_tag(content=".toc details + ul { display: block !important }")
+        for width in (320, 390, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert overflow(page) <= 0, (path, width)
+            found = page.locator(".page__taxonomy-item, .btn, .toc, .toc a, .pagination, .pagination a")
+            assert found.count() > 2
+            assert found.evaluate_all(INSIDE) == [], (path, width)
+        up = page.locator(".pagination > :not([rel])").evaluate_all(f"boxes => boxes.map({LINES})")
+        assert set(up) <= {1}, path
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_short_page_has_its_footer_at_the_foot_of_the_window(page: Page, tmp_path: Path, look: str) -> None:
     files = {"data/site.yml": f"title: Ada\nlook: {look}\n", "content/index.md": "Hello.\n"}
@@ -292,6 +322,73 @@ def test_paper_says_where_links_lead(page: Page, tmp_path: Path) -> None:
     tops = [box["y"] for entry in entries.all() if (box := entry.bounding_box())]
     assert tops[1] - tops[0] == pytest.approx(tops[2] - tops[1], abs=1), "what asks for room takes none"
     page.emulate_media(media="screen")
+
+
+WORD = "x".join(["Forty"] * 8)
+CELLS = " | ".join(f"Column{number}name" for number in range(14))
+SUM = "+".join(f"x_{{{number}}}" for number in range(60))
+WIDER = f"""
+| {CELLS} |
+{"|---" * 14}|
+| {CELLS} |
+
+| Week | Text |
+|---|---|
+| {"A long text. " * 30} | Label |
+| `{WORD}{WORD}{WORD}` | x |
+
+$${SUM}=0$$
+
+A sum $${SUM}$$ in a line, and $$a=b$$.
+
+```
+{WORD}{WORD}{WORD}
+```
+"""
+LOST = """[...document.querySelectorAll(".page__content *")].filter((box) => {
+  const {overflowX, fontSize} = getComputedStyle(box);
+  const {left, right, width} = box.getBoundingClientRect();
+  const isLost = overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1;
+  return width && box.localName !== "annotation" && (isLost || left < -1 || right > innerWidth + 1);
+}).map((box) => box.localName)"""
+PAGE_OF_A4 = {"width": 658, "height": 994}  # without its margins
+
+
+def test_paper_has_what_a_screen_scrolls_to(page: Page, tmp_path: Path) -> None:
+    build(make_site(tmp_path / "site", {"content/about.md": WIDER}), tmp_path / "out")
+    page.set_viewport_size(PAGE_OF_A4)
+    page.goto((tmp_path / "out/index.html").as_uri())
+    assert set(page.evaluate(LOST)) >= {"table", "math", "pre"}
+    page.emulate_media(media="print")
+    lost, short, label = (
+        page.evaluate(LOST),
+        page.locator("math").last.evaluate("math => getComputedStyle(math).display"),
+        page.locator("td").filter(has_text="Label").evaluate(LINES),
+    )
+    page.emulate_media(media="screen")
+    assert lost == []
+    assert short == "math"
+    assert label == 1
+
+
+def test_no_picture_is_taller_than_paper_and_no_heading_is_parted(page: Page, tmp_path: Path) -> None:
+    picture = "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='3000'/>"
+    text = "## A heading\n\n![A phone](/phone.svg)\n\n{{ figure('phone.svg', alt='A phone', caption='A phone') }}\n"
+    build(make_site(tmp_path / "site", {"content/about.md": text, "static/phone.svg": picture}), tmp_path / "out")
+    page.set_viewport_size(PAGE_OF_A4)
+    page.goto((tmp_path / "out/index.html").as_uri())
+    page.emulate_media(media="print")
+    heights = [
+        box["height"]
+        for image in page.locator(".page__content :is(img, figure)").all()
+        if (box := image.bounding_box())
+    ]
+    fit = page.locator(".page__content img").first.evaluate("image => getComputedStyle(image).objectFit")
+    heading = page.locator("h2").evaluate("heading => getComputedStyle(heading).breakInside")
+    page.emulate_media(media="screen")
+    assert len(heights) == 3
+    assert max(heights) < PAGE_OF_A4["height"]
+    assert (fit, heading) == ("contain", "avoid")
 
 
 # Levels of headings

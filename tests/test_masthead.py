@@ -28,6 +28,7 @@ navigation:
   - title: Life
     items: [{title: Vita, url: /cv/}, {title: A very long title for so small a menu of so few items, url: /}]
 """
+THREE_LINES = "The Laboratory of Radioactivity and Physics of the Universities of Paris and of Warsaw in Exile"
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 # Close together, far apart, and the last ones too short to be scrolled up to the masthead.
 SECTIONS = {"News": 1, "Papers": 60, "Talks": 1, "Teaching": 1, "Awards": 40, "Grants": 2, "Students": 1, "Others": 1}
@@ -233,7 +234,7 @@ def test_a_window_that_changed_its_width_has_the_menu_of_one_that_had_it(
 
 
 def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context: BrowserContext) -> None:
-    title = "The Laboratory of Radioactivity and Physics of the Universities of Paris and of Warsaw in Exile"
+    title = THREE_LINES
     for count, shown, lines in ((1, 1, 1), (8, 2, 2)):
         settings = f"look: academicpages\n{items(['Publications'] * count)}"
         page = opened(context, made(tmp_path / str(count), settings, title=f"title: {title}") + "index.html")
@@ -243,6 +244,41 @@ def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context:
         assert text <= box + 1
         assert page.locator(".visible-links a").filter(visible=True).count() == shown
         assert page.locator("summary.greedy-nav__button").is_visible() == (shown < count)
+
+
+EDGES = """[...document.querySelectorAll(".masthead__menu-home-item, .greedy-nav__button, .theme-toggle")]
+  .map((box) => box.getBoundingClientRect()).flatMap(({left, right}) => [left, right])"""
+BELOW_TWO_LINES = """(home) => {
+  const text = new Range();
+  text.selectNodeContents(home);
+  const third = text.getClientRects()[2];
+  return home.contains(document.elementFromPoint(third.left + 3, third.top + 4));
+}"""
+
+
+@pytest.mark.parametrize("title", ["Ada", THREE_LINES], ids=["short", "long"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_with_larger_letters_nothing_in_the_masthead_covers_anything(
+    tmp_path: Path, context: BrowserContext, look: str, title: str
+) -> None:
+    settings = f"look: {look}\n{items(['Publications', 'Teaching', 'Vita'])}"
+    page = opened(context, made(tmp_path, settings, title=f"title: {title}") + "index.html")
+    browser_settings = context.new_cdp_session(page)
+    for size in (16, 20, 24, 28, 32):
+        browser_settings.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(60)
+            assert overflow(page) <= 0, (size, width)
+            edges = [*page.evaluate(EDGES), width]
+            assert edges == sorted(edges), (size, width)
+
+
+def test_a_title_of_three_lines_is_not_cut_through_its_letters(tmp_path: Path, context: BrowserContext) -> None:
+    page = opened(context, made(tmp_path, "look: academicpages", title=f"title: {THREE_LINES}") + "index.html")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_timeout(60)
+    assert not page.locator(".masthead__menu-home-item").evaluate(BELOW_TWO_LINES)
 
 
 @pytest.mark.parametrize("look", LOOKS)
