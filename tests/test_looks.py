@@ -21,7 +21,7 @@ from sites import make_site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -351,7 +351,7 @@ LOST = """[...document.querySelectorAll(".page__content *")].filter((box) => {
   const isLost = overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1;
   return width && box.localName !== "annotation" && (isLost || left < -1 || right > innerWidth + 1);
 }).map((box) => box.localName)"""
-PAGE_OF_A4 = {"width": 658, "height": 994}  # without its margins
+PAGE_OF_A4: ViewportSize = {"width": 658, "height": 994}  # without its margins
 
 
 def test_paper_has_what_a_screen_scrolls_to(page: Page, tmp_path: Path) -> None:

@@ -206,6 +206,20 @@ def test_no_picture_is_drawn_where_none_is_wanted_or_nobody_could_see_it(setting
     assert image_of(outputs) == portrait
 
 
+@needs_pillow
+def test_an_authors_svg_which_few_platforms_show_is_passed_over(tmp_path: Path) -> None:
+    svg = {"static/images/a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "static/images/a.png": ""}
+    files = {
+        "content/a.md": "---\ntitle: A\nheader: {image: images/a.svg}\n---\n",
+        "content/b.md": "---\ntitle: B\nheader: {overlay_image: images/a.svg, teaser: images/a.png}\n---\n",
+        "data/site.yml": f"{URL}image: images/a.svg\n",
+    }
+    outputs = files_of(tmp_path, svg | files)
+    assert image_of(outputs, "a/index.html") == ["https://noether.example/~emmy/assets/share/a.png"]
+    assert image_of(outputs, "b/index.html") == ["https://noether.example/~emmy/images/a.png"]
+    assert image_of(outputs) == ["https://noether.example/~emmy/assets/share/index.png"]
+
+
 def test_a_check_and_the_preview_draw_nothing(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/site.yml": URL})
     for prepared in (prepare(site), prepare(site, variants=Variants(None), is_preview=True)):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MARK = regex(r'(<sup id="fnref:[^"]*") role="doc-noteref"><a ')
 NOTE = regex(r'(<li id="fn:[^"]*") role="doc-endnote">')
-BACK = regex(r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>')
+BACK = regex(r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>(?=(?:&#8617;<sup>(\d+)</sup>)?)')
 TASK = regex(r'<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"( checked="checked")?')
 HEADING = regex(r"""<h([1-6])(?![^>]*\s(?:aria-level|role)\s*=)(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?(?=>)""")
 DEEPEST = 6
@@ -26,7 +26,7 @@ def accessible(body: str, words: Mapping[str, str]) -> str:
     """`words` are the theme's: for the arrow that leads back to the text, and for a task that is done or open."""
     if "fnref:" in body:
         body = NOTE.sub(r"\1>", MARK.sub(r'\1><a role="doc-noteref" ', body))
-        body = BACK.sub(lambda match: f"{match[1]}{_named(words['back_to_text'])}>", body)
+        body = BACK.sub(lambda match: f"{match[1]}{_named(_back(words['back_to_text'], match[2]))}>", body)
     if "task-list-item" in body:
         body = TASK.sub(lambda match: match[0] + _named(words["task:done" if match[1] else "task:open"]), body)
     return body
@@ -40,6 +40,11 @@ def below_title(body: str) -> str:
     if "<h1" not in body:
         return body
     return HEADING.sub(lambda match: f'{match[0]} aria-level="{min(int(match[1]) + 1, DEEPEST)}"', body)
+
+
+def _back(words: str, mention: str | None) -> str:
+    """A note that is mentioned again leads back to each place; what is seen of the arrow, its number, is in its name."""
+    return f"{words} ({mention})" if mention else words
 
 
 def _named(name: str) -> str:

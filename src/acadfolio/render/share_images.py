@@ -61,7 +61,7 @@ class ShareImages(Struct):
     def pictures(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
         """What a page's preview shows, the best first. It takes full addresses: a site without one has no pictures.
 
-        Few show an SVG, so one that is drawn stands behind the portrait.
+        Few show an SVG: an author's own is passed over, and one that is drawn stands behind the portrait.
         """
         if planned.entry is None:
             return self._of_page(planned, title)
@@ -74,12 +74,13 @@ class ShareImages(Struct):
         if planned.layout == "missing":
             return ()
         header = planned.page.front_matter.header if planned.page else None
-        own = header and (header.overlay_image or header.image or header.teaser)
-        if header and header.og_image:
+        if header and header.og_image and _is_seen(header.og_image):
             return _those(self._own(header.og_image, ""))
+        named = (header.overlay_image, header.image, header.teaser) if header else ()
+        own = next((image for image in named if image and _is_seen(image)), "")
         if header and own:
             return _those(self._own(own, self.plain(header.image_alt) if header.image_alt else ""))
-        if settings.image:
+        if settings.image and _is_seen(settings.image):
             return _those(self._own(settings.image, ""))
         drawn = self._drawn(planned, title) if settings.share_images and self.site.url else None
         portrait = self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
@@ -124,8 +125,7 @@ class ShareImages(Struct):
     def _own(self, image: str, alt: str) -> Picture | None:
         if not image or not (self.site.url or "://" in image):
             return None
-        kind = KINDS.get(Path(image.partition("?")[0]).suffix.lower(), "")
-        return Picture(self.full_address(image), alt, kind)
+        return Picture(self.full_address(image), alt, _kind(image))
 
     def _drawn(self, planned: PlannedPage, title: Text) -> Picture | None:
         """The picture that is drawn of the page's title; pages of entries, of which there are many, show the home's."""
@@ -170,6 +170,15 @@ def _png(kept: VariantCache | None, card: Card, font: str) -> bytes:
 
 def _those(*pictures: Picture | None) -> tuple[Picture, ...]:
     return tuple(picture for picture in pictures if picture)
+
+
+def _kind(image: str) -> str:
+    return KINDS.get(Path(image.partition("?")[0]).suffix.lower(), "")
+
+
+def _is_seen(image: str) -> bool:
+    """Whether platforms show it."""
+    return _kind(image) != KINDS[".svg"]
 
 
 def _name(address: str) -> str:
