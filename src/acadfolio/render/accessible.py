@@ -43,7 +43,7 @@ def below_title(body: str) -> str:
 
 
 def _back(words: str, mention: str | None) -> str:
-    """A note that is mentioned again leads back to each place; what is seen of the arrow, its number, is in its name."""
+    """A note that is mentioned again leads back to each place. The number that is seen is in the name."""
     return f"{words} ({mention})" if mention else words
 
 
