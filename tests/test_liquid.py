@@ -173,6 +173,21 @@ def test_an_address_through_a_filter_is_made_relative_and_looked_for(tmp_path: P
     assert problems == ["content/notes.md:6:12: there is no file or page `/files/q.pdf`"]
 
 
+def test_the_list_of_posts_shows_what_liquid_makes_of_them(tmp_path: Path) -> None:
+    files = {
+        "content/posts/2020-01-01-one.md": "{{ news() }}\n\nOf {{ page.title }}, [p]({{ '/cv/' | relative_url }}).\n",
+        "content/posts/2020-01-02-two.md": "Two.\n\n```\n{% raw %}{{ a }}{% endraw %}\n```\n",
+        "content/cv.md": "A\n",
+        "data/news.yml": "- {date: 1903, text: A prize}\n",
+    }
+    content, problems = page(tmp_path, "{{ posts() }}\n", files)
+    assert problems == []
+    assert re.findall(r"<p[^>]*excerpt[^>]*>(.*?)</p>", content) == [
+        "Two.",
+        'Of One, <a href="../cv/index.html">p</a>.',
+    ]
+
+
 # Jekyll's tags
 
 

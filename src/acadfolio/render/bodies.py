@@ -226,25 +226,9 @@ class Bodies(Struct, frozen=True):
         """What Liquid makes of the text, None where it has a mistake, and the includes of the themes in it."""
         from acadfolio.render.liquid import Around, Includes, render_liquid
 
-        settings, front_matter = self.site.settings, page.front_matter
-        site = {"title": settings.title.in_language(settings.language), **settings.liquid}
-        # In Jekyll, `url` is the address of the host, and `baseurl` goes on.
-        base = str(site.get("baseurl") or "").rstrip("/")
-        site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
-        variables = {
-            "page": {
-                "title": page.title.in_language(settings.language),
-                "url": page.address,
-                "permalink": front_matter.permalink,
-                "tags": list(front_matter.tags),
-                "date": page.when.isoformat if page.when else None,
-                **front_matter.extra,
-            },
-            "site": site,
-        }
         includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
-        around = Around(self.site, lambda written: self.convert(written).html, page.included, page.is_html)
-        return render_liquid(text, variables, includes, around), tuple(includes.reached)
+        around = Around(self.site, lambda written: self.convert(written).html)
+        return render_liquid(text, page, includes, around), tuple(includes.reached)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

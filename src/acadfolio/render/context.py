@@ -21,6 +21,8 @@ from acadfolio.theme.context import (
 from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from acadfolio.plan import Plan
     from acadfolio.records.dates import When
     from acadfolio.records.page import Page
@@ -160,13 +162,18 @@ def _other(label: str, link: WrittenLink) -> ProfileLink:
     return ProfileLink("", label, _address(link.url), icon)
 
 
-def post_context(page: Page) -> PostContext:
-    """A post for lists."""
+def post_context(page: Page, render: Callable[[Page], str]) -> PostContext:
+    """A post for lists. `render` makes the text of one that has Liquid."""
+    first = page.front_matter.excerpt or page.front_matter.description
+    if not first:
+        first = _first_paragraph(page.body)
+        if page.has_liquid and first is not None and "{" in first.in_language(""):
+            first = _first_paragraph(render(page))
     return PostContext(
         title=page.title,
         address=page.address,
         when=page.when,
-        excerpt=page.front_matter.excerpt or page.front_matter.description or _first_paragraph(page.body),
+        excerpt=first,
         tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
         minutes=reading_minutes(page.body),
         teaser=_address(page.front_matter.header.teaser or ""),

@@ -17,6 +17,8 @@ from acadfolio.problems import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from acadfolio.records.page import Page
+    from acadfolio.records.site import Site
     from acadfolio.render.liquid import Around
 
 HIGHLIGHT = "acadfolio_highlight"
@@ -52,7 +54,7 @@ class WrongTagError(Exception):
     """A tag asks for what is not there: what it is, and what to do."""
 
 
-def with_tags(text: str, around: Around, report: Callable[[int, str, str], None]) -> str:
+def with_tags(text: str, page: Page, site: Site, report: Callable[[int, str, str], None]) -> str:
     """Jekyll's tags as tags of Liquid. `report` is told of those that are wrong, by the offsets where they stand."""
 
     def made(match: re.Match[str], above: int = 0) -> str:
@@ -65,7 +67,7 @@ def with_tags(text: str, around: Around, report: Callable[[int, str, str], None]
             return match[0]
         lines = "\n" * match[0].count("\n")
         try:
-            value = _tag(match["name"], match["rest"].strip(), around)
+            value = _tag(match["name"], match["rest"].strip(), page, site)
         except WrongTagError as error:
             what, hint = error.args
             report(above + match.start("left"), what, hint)
@@ -89,17 +91,16 @@ def _highlight(before: str, language: str, code: str) -> str:
     )
 
 
-def _tag(name: str, rest: str, around: Around) -> str:
+def _tag(name: str, rest: str, page: Page, site: Site) -> str:
     """What a tag means, as a text in quotes. Raises WrongTagError."""
     asked = rest.strip("\"'").split("\n")[0].strip()
-    site = around.site
     if "{{" in rest or not rest:
         raise WrongTagError(f"Liquid: `{name}` wants the name of a file", "write it out, such as `_pages/about.md`")
     if name == "include_relative":
         if " " in asked:
             file = asked.split()[0]
             raise WrongTagError(f"Liquid: `{file}` takes no parameters here", "write what it holds into the page")
-        if asked not in around.included:
+        if asked not in page.included:
             hint = "it lies beside the page or below it, in content/"
             raise WrongTagError(f"Liquid: there is no file `{asked}` to include", hint)
         return f'"{asked}"'
@@ -142,7 +143,7 @@ def hint_at(mistake: str, filters: Collection[str], tags: Collection[str]) -> st
     return f"mend the tag; {SHOWN}"
 
 
-def filters_for(around: Around) -> dict[str, Callable[..., Any]]:
+def filters_for(page: Page, around: Around) -> dict[str, Callable[..., Any]]:
     """Jekyll's filters by their names."""
     url = (around.site.settings.url or "").rstrip("/")
 
@@ -152,7 +153,7 @@ def filters_for(around: Around) -> dict[str, Callable[..., Any]]:
 
     def highlighted(code: Any, language: str, indentation: str) -> str:
         fence = _fenced(_text(code), language, indentation)
-        return around.convert(fence) if around.is_html else fence
+        return around.convert(fence) if page.is_html else fence
 
     return {
         HIGHLIGHT: highlighted,

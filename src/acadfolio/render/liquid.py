@@ -9,14 +9,15 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from acadfolio.problems import Location, did_you_mean, with_extra
+from acadfolio.problems import Location, Problems, did_you_mean, with_extra
 from acadfolio.regex import regex
-from acadfolio.render.lines import mark
+from acadfolio.render.features import TAKES
+from acadfolio.render.lines import mark, take_out_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection
 
-    from acadfolio.problems import Problems
+    from acadfolio.records.page import Page
     from acadfolio.records.site import Site
 
 MOST_LOOPS = 100_000
@@ -58,12 +59,10 @@ class Include(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What there is around a page: its site, what makes HTML of Markdown, and the texts that it takes in by name."""
+    """What there is around a page: its site, and what makes HTML of Markdown."""
 
     site: Site
     convert: Callable[[str], str]
-    included: Mapping[str, str]
-    is_html: bool
 
 
 class Includes:
@@ -108,7 +107,13 @@ class Includes:
         return mark(self.first_mark + len(self.reached) - 1)
 
 
-def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes, around: Around) -> str | None:
+def prose_of(page: Page, around: Around) -> str:
+    """A page's text for lists, without what is placed in it; what is wrong with it is told with the page."""
+    marked = take_out_lines(page.body, has_liquid=True)
+    return render_liquid(marked.text, page, Includes(TAKES, page.at, Problems(), len(marked.lines)), around) or ""
+
+
+def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> str | None:
     """Render with python-liquid (extra `jekyll`). None where there is a mistake, which is reported."""
     problems, place = includes.problems, includes.place
     try:
@@ -128,13 +133,16 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes, a
         output_stream_limit = MOST_OUTPUT
 
     before = len(problems.errors)
-    prepared = _prepared(text, includes, around, place)
-    taken_in = {name: _prepared(file, includes, around, _within(place, name)) for name, file in around.included.items()}
+    prepared = _prepared(text, page, includes, around, place)
+    taken_in = {
+        name: _prepared(file, page, includes, around, _within(place, name)) for name, file in page.included.items()
+    }
     if len(problems.errors) > before:
         return None
+    variables = _variables(page, around.site)
     _report_jekylls(text, variables["site"], includes)
     environment = Environment(loader=liquid.DictLoader(taken_in))
-    environment.filters |= filters_for(around) | {FILTER: includes.reach}
+    environment.filters |= filters_for(page, around) | {FILTER: includes.reach}
     try:
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
@@ -149,7 +157,25 @@ def render_liquid(text: str, variables: Mapping[str, Any], includes: Includes, a
     return None
 
 
-def _prepared(text: str, includes: Includes, around: Around, place: Callable[[int], Location]) -> str:
+def _variables(page: Page, site: Site) -> dict[str, Any]:
+    """What the page may read."""
+    settings, front_matter = site.settings, page.front_matter
+    of_site = {"title": settings.title.in_language(settings.language), **settings.liquid}
+    # In Jekyll, `url` is the address of the host, and `baseurl` goes on.
+    base = str(of_site.get("baseurl") or "").rstrip("/")
+    of_site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
+    of_page = {
+        "title": page.title.in_language(settings.language),
+        "url": page.address,
+        "permalink": front_matter.permalink,
+        "tags": list(front_matter.tags),
+        "date": page.when.isoformat if page.when else None,
+        **front_matter.extra,
+    }
+    return {"page": of_page, "site": of_site}
+
+
+def _prepared(text: str, page: Page, includes: Includes, around: Around, place: Callable[[int], Location]) -> str:
     """The text with Jekyll's tags as python-liquid reads them."""
     from acadfolio.render.jekyll import with_tags
 
@@ -157,7 +183,7 @@ def _prepared(text: str, includes: Includes, around: Around, place: Callable[[in
         includes.problems.error(place(line_at(text, offset)), what, hint)
 
     text = INCLUDE.sub(lambda match: includes.as_filter(match, place), text)
-    return with_tags(text, around, report)
+    return with_tags(text, page, around.site, report)
 
 
 def _within(place: Callable[[int], Location], name: str) -> Callable[[int], Location]:

@@ -50,6 +50,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from acadfolio.markdown.converted import Converted
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
@@ -89,7 +90,7 @@ class Renderer:
         statuses = plan.site.settings.statuses.words.items()
         self.plain = functools.cache(self._plain)
         words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
-        posts = Noted(post_context(page) for page in _posts(plan))
+        posts = Noted(post_context(page, lambda page: _prose(page, plan, converted)) for page in _posts(plan))
         self.profile = profile_context(plan.site, plan.missing)
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
@@ -246,6 +247,12 @@ def _text_of(file: str) -> str:
     with suppress(OSError):
         return Path(file).read_text(encoding="utf-8", errors="replace")
     return ""
+
+
+def _prose(page: Page, plan: Plan, converted: Converted) -> str:
+    from acadfolio.render.liquid import Around, prose_of  # Few pages come from Jekyll.
+
+    return prose_of(page, Around(plan.site, lambda text: converted.convert(text).html))
 
 
 def _posts(plan: Plan) -> list[Page]:
