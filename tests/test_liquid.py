@@ -37,6 +37,7 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str 
         ("{{ site.title }} it is.\n", "<p>Emmy Noether it is.</p>"),
         ("On {{page.title}}\n", "<p>On Notes</p>"),
         ("{{ page.title }}\n", "<p>Notes</p>"),
+        ("- {{ page.title }}\n", "<li>Notes</li>"),
         ("{{ 'ring' | upcase }}s\n", "<p>RINGs</p>"),
         ('Text, {{- "ring" | append: "s" }}.\n', "<p>Text,rings.</p>"),
         ("- item\n\n    In {{ site.title }}\n", "<p>In Emmy Noether</p>"),
@@ -62,6 +63,7 @@ def test_a_page_of_html_with_values_is_liquids_too(tmp_path: Path) -> None:
         "{{ news(limit=5) }}\n",
         "{{ site.title }}\n",
         "{{ profile.name | upper }}\n",
+        "- {{ site.title }}\n\n> 1. {{ site.description }}\n",
         "The formula $${{x | y}}$$, $$f_{{site.x}}$$ and $f_{{odd | even}}$.\n",
         "The sets {{x | x}}, {{ n | even }} and {{ all | all of them }}.\n",
         "Write `{{ site.title }}`.\n",
@@ -301,6 +303,21 @@ def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint
         f"content/notes.md:3: {problem}"
     ]
     assert hint in caught.value.problems[0].hint
+
+
+def test_a_mistake_in_an_argument_names_the_page(tmp_path: Path) -> None:
+    _, problems = page(tmp_path, "A\n\nB {{ 'a b' | split: ' ' | where_exp: 'x', '==' }}\n")
+    assert [problem.partition(": Liquid")[0] for problem in problems] == ["content/notes.md"]
+
+
+@pytest.mark.parametrize("other", ["notes.md", "other.md", "x" * 300])
+def test_pages_that_take_in_one_another_do_not_vanish(other: str, tmp_path: Path) -> None:
+    files = {"content/notes.md": f"{{% include_relative {other} %}}\n", "content/about.md": "A\n"}
+    if other == "other.md":
+        files["content/other.md"] = "{% include_relative notes.md %}\n"
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path, files)
+    assert "content/notes.md" in {problem.location.file for problem in caught.value.problems}
 
 
 def test_a_mistake_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ Pages that take in other files come in too, and come out with the texts of these
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from typing import TYPE_CHECKING
@@ -35,6 +36,8 @@ OURS = frozenset({"site", "profile", "words"})
 """What a section line may begin with, and filters as Liquid's may follow."""
 INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
+BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
+"""The markers of lists and quotes that a section line may stand in."""
 LIST_MARKER = regex(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
 
@@ -51,7 +54,8 @@ def holds_liquid(body: str, text: str) -> bool:
 def _is_ours(match: re.Match[str]) -> bool:
     """Whether it stands alone in its line, and is a section line: these may show `site.title`, too."""
     text, end = match.string, match.string.find("\n", match.start())
-    line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)].strip()
+    line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
+    line = BEFORE.sub("", line, count=1).strip()
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
     return is_alone and (match["of"] or match["piped"].partition(".")[0]) in OURS
 
@@ -72,13 +76,19 @@ def _is_code(text: str, offset: int) -> bool:
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
     """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
     texts = {page.file: _included(page, root, problems) for page in pages if page.has_liquid}
-    taken_in = {posixpath.join(posixpath.dirname(file), name) for file, names in texts.items() for name in names}
-    parts = {posixpath.normpath(file) for file in taken_in}
+    parts = {page.file: {_beside(page, name) for name in texts.get(page.file, ())} for page in pages}
+    taken_in = {file for files in parts.values() for file in files}
+    own = {page.file for page in pages if page.file not in taken_in or page.body_line > 1}
+    of_others = {file for page in own for file in parts[page]} - own
     return [
         replace(page, included=texts[page.file]) if texts.get(page.file) else page
         for page in pages
-        if page.file not in parts or page.body_line > 1
+        if page.file not in of_others
     ]
+
+
+def _beside(page: Page, name: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
@@ -87,8 +97,8 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
     wanted = INCLUDED.findall(page.body)
     while wanted:
         name = wanted.pop()
-        file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
-        if name in found or not file.startswith("content/") or not (root / file).is_file():
+        file = _beside(page, name)
+        if name in found or not file.startswith("content/") or not os.path.isfile(root / file):  # noqa: PTH113 - no name is too long for it
             continue
         source = read_source(root / file, file, problems)
         if source is not None:

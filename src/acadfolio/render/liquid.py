@@ -148,7 +148,10 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     except LiquidError as error:
         source = getattr(error.token, "source", prepared)
         name = next((name for name, text in taken_in.items() if text == source != prepared), "")
-        where = _within(place, name)(_line(source, error)) if name else place(_line(prepared, error))
+        if source == prepared:
+            where = place(_line(prepared, error))
+        else:  # An expression in a filter's argument has no line.
+            where = _within(place, name)(_line(source, error)) if name else place(1)._replace(line=0)
         sentence = _sentence(error)
         problems.error(where, f"Liquid: {sentence}", hint_at(sentence, environment.filters, environment.tags))
     except RecursionError:
@@ -160,7 +163,9 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
 def _variables(page: Page, site: Site) -> dict[str, Any]:
     """What the page may read."""
     settings, front_matter = site.settings, page.front_matter
-    of_site = {"title": settings.title.in_language(settings.language), **settings.liquid}
+    texts = {"title": settings.title, "description": settings.description}
+    of_site: dict[str, Any] = {name: text.in_language(settings.language) for name, text in texts.items() if text}
+    of_site |= settings.liquid
     # In Jekyll, `url` is the address of the host, and `baseurl` goes on.
     base = str(of_site.get("baseurl") or "").rstrip("/")
     of_site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
