@@ -170,6 +170,14 @@ def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
          "PIL", "bibtexparser", "pylatexenc"}  # fmt: skip
 
 
+def test_a_site_without_liquid_loads_nothing_that_knows_jekyll(site: Path) -> None:
+    (site / "content/about.md").write_text("# Hello\n\n{{ toc() }}\n\nA `{{ site.title }}`.\n", encoding="utf-8")
+    of_jekyll = {"acadfolio.load.liquid", "acadfolio.render.liquid", "acadfolio.render.jekyll"}
+    assert all_loaded(site, "build") & of_jekyll == {"acadfolio.load.liquid"}
+    (site / "content/about.md").write_text("# Hello\n\n{{ toc() }}\n\nThe set $$\\{{x}\\}$$.\n", encoding="utf-8")
+    assert not all_loaded(site, "build") & of_jekyll
+
+
 def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path) -> None:
     modules = all_loaded(site, "build")
     assert not modules & NEEDLESS

@@ -253,12 +253,15 @@ def test_a_file_beside_the_page_is_taken_in_and_is_no_page_itself(tmp_path: Path
         "content/parts/two.md": "---\ntitle: Two\n---\n",
         "data/news.yml": "- {date: 1903, text: A prize}\n",
     }
-    content, problems = page(tmp_path, "{% include_relative parts/one.md %}\n\n{{ news() }}\n", files)
+    files["content/parts/three.md"] = "Three\n"
+    shown = "{% raw %}{% include_relative parts/three.md %}{% endraw %}"
+    text = f"{{% include_relative parts/one.md %}}\n\n{{{{ news() }}}}\n{shown}\n"
+    content, problems = page(tmp_path, text, files)
     assert problems == []
     assert "One of Notes, and" in content
     assert "A prize" in content
     pages = {planned.path for planned in prepare(tmp_path).plan.pages}
-    assert "parts/two/index.html" in pages
+    assert {"parts/two/index.html", "parts/three/index.html"} <= pages
     assert "parts/one/index.html" not in pages
 
 
@@ -279,6 +282,11 @@ def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -
         ("{{ 'a' | slugfy }}", "Liquid: unknown filter 'slugfy'", "did you mean `slugify`?"),
         ("{{ 'a' | bibtexed }}", "Liquid: unknown filter 'bibtexed'", "write what it makes"),
         ("{% bibliography %}", "Liquid: unexpected tag 'bibliography'", "place a line `{{ publications() }}` instead"),
+        (
+            "a {% highlight c %}{{ 'a' | slugfy }}{% endhighlight %}",
+            "Liquid: unknown filter 'slugfy'",
+            "mean `slugify`?",
+        ),
         ("{% seo %}", "Liquid: unexpected tag 'seo'", "delete it"),
         ("{% includ a %}", "Liquid: unexpected tag 'includ'", "did you mean `include`?"),
         ("{% jupyter a %}", "Liquid: unexpected tag 'jupyter'", "write what it makes as Markdown or HTML"),
@@ -293,10 +301,8 @@ def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -
 )
 def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("secret", encoding="utf-8")
-    files = {
-        "content/notes.md": f"Text\n\n{text}\n[x](/{{{{ y }}}}.pdf) [y](/{{% if z %}}q{{% endif %}}/)\n",
-        "content/about.md": "A\n",
-    }
+    above, below = "Text {% highlight c %}b{% endhighlight %}", "[x](/{{ y }}.pdf) [y](/{% if z %}q{% endif %}/)"
+    files = {"content/notes.md": f"{above}\n\n{text}\n{below}\n", "content/about.md": "A\n"}
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path / "site", files)
     assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [

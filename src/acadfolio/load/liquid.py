@@ -31,7 +31,7 @@ EXPRESSION = regex(
 )
 """What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
 FORMULA = regex(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
-RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*\{%-?\s*endraw\s*-?%\}")
+RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 OURS = frozenset({"site", "profile", "words"})
 """What a section line may begin with, and filters as Liquid's may follow."""
 INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
@@ -94,7 +94,7 @@ def _beside(page: Page, name: str) -> str:
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
     """The texts by the names that the page, or one of these texts, has for them; without what is not there."""
     found: dict[str, str] = {}
-    wanted = INCLUDED.findall(page.body)
+    wanted = INCLUDED.findall(RAW.sub("", page.body))
     while wanted:
         name = wanted.pop()
         file = _beside(page, name)
@@ -103,5 +103,5 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
         source = read_source(root / file, file, problems)
         if source is not None:
             found[name] = source.text
-            wanted += INCLUDED.findall(source.text)
+            wanted += INCLUDED.findall(RAW.sub("", source.text))
     return found

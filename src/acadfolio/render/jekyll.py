@@ -83,11 +83,11 @@ def _highlight(before: str, language: str, code: str) -> str:
     """What takes code in as text, and gives it to a filter."""
     marker = LIST_MARKER.fullmatch(before)
     indentation = " " * len(before) if marker else before if not before.strip() else ""
-    start = "" if marker or not before.strip() else "\n"
+    starts_line = "true" if marker or not before.strip() else "false"
     name = re.sub(r"[^\w+#.-].*", "", language, flags=re.DOTALL)
     return (
-        f"{start}{{% capture {HIGHLIGHT} %}}{code}{{% endcapture %}}"
-        f'{{{{ {HIGHLIGHT} | {HIGHLIGHT}: "{name}", "{indentation}" }}}}'
+        f"{{% capture {HIGHLIGHT} %}}{code}{{% endcapture %}}"
+        f'{{{{ {HIGHLIGHT} | {HIGHLIGHT}: "{name}", "{indentation}", {starts_line} }}}}'
     )
 
 
@@ -151,9 +151,9 @@ def filters_for(page: Page, around: Around) -> dict[str, Callable[..., Any]]:
         address = _relative(value)
         return address if SCHEME.match(address) else f"{url}{address}"
 
-    def highlighted(code: Any, language: str, indentation: str) -> str:
+    def highlighted(code: Any, language: str, indentation: str, starts_line: Any) -> str:
         fence = _fenced(_text(code), language, indentation)
-        return around.convert(fence) if page.is_html else fence
+        return ("" if starts_line else "\n") + (around.convert(fence) if page.is_html else fence)
 
     return {
         HIGHLIGHT: highlighted,

@@ -146,7 +146,7 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     try:
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
-        source = getattr(error.token, "source", prepared)
+        source = getattr(error.token, "source", "") or prepared
         name = next((name for name, text in taken_in.items() if text == source != prepared), "")
         if source == prepared:
             where = place(_line(prepared, error))
