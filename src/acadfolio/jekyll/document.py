@@ -98,6 +98,7 @@ class Document:
 
     def says(self, key: str) -> bool | None:
         """Whether a key says yes or no; None where it says neither."""
+        self.taken.add(key)
         node = self.nodes.get(key)
         said = node.value.lower() if isinstance(node, Scalar) else ""
         return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(said)

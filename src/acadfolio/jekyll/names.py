@@ -11,6 +11,8 @@ from acadfolio.regex import regex
 AND = regex(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 OTHERS = regex(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
 SOMEBODY = regex(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
+NO_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
+"""What stands behind a comma, and is no name."""
 MARKS = "*†‡#+✉"
 MOST_WORDS, LONGEST = 6, 60
 
@@ -34,6 +36,8 @@ def _people(text: str) -> list[str] | None:
     parts = [part for parts in parted for part in parts]
     if all(map(_is_whole, parts)):
         return parts
+    if all(map(_ends_with_initials, parts)):
+        return [_straight(*part.rsplit(maxsplit=1)) for part in parts]
     if len(parts) % 2 == 0 and all(map(_is_family, parts[::2])) and all(map(_has_initials, parts[1::2])):
         return [_straight(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]
     if len(parts) > 1 and _is_turned(*parts[:2]) and all(map(_is_whole, parts[2:])):
@@ -44,24 +48,28 @@ def _people(text: str) -> list[str] | None:
 def _is_whole(name: str) -> bool:
     """Whether it is a name with given and family names: `Emmy Noether`, `E. Noether`, `B. L. van der Waerden`."""
     words = name.split()
-    return len(words) > 1 and not are_initials(words[-1]) and not _is_particle(words[0])
+    return len(words) > 1 and not are_initials(words[-1]) and words[0] not in PARTICLES
 
 
 def _is_turned(family: str, given: str) -> bool:
     """Whether a comma between them can only part a family name from the given ones: neither is a whole name."""
-    return _is_family(family) and (_has_initials(given) or not (_is_whole(family) and _is_whole(given)))
+    if not _is_family(family) or given.strip(".").replace(".", "").lower() in NO_GIVEN:
+        return False
+    return _has_initials(given) or not (_is_whole(family) and _is_whole(given))
 
 
 def _is_family(name: str) -> bool:
-    return bool(name) and not any(are_initials(word) and word.endswith(".") for word in name.split())
+    return bool(name) and not any(map(are_initials, name.split()))
+
+
+def _ends_with_initials(name: str) -> bool:
+    """Whether it is a name as `Noether E`."""
+    *family, last = name.split() or [""]
+    return bool(family) and _is_family(" ".join(family)) and are_initials(last)
 
 
 def _has_initials(name: str) -> bool:
     return bool(name) and all(are_initials(word) for word in name.strip(MARKS).split())
-
-
-def _is_particle(word: str) -> bool:
-    return word in PARTICLES
 
 
 def _straight(family: str, given: str) -> str:
@@ -76,4 +84,6 @@ def _without_stop(text: str) -> str:
 
 
 def _is_somebody(name: str) -> bool:
-    return bool(SOMEBODY.fullmatch(name)) and len(name.split()) <= MOST_WORDS and len(name) <= LONGEST
+    words = name.split()
+    has_others = any(word.islower() and word not in PARTICLES for word in words)
+    return bool(SOMEBODY.fullmatch(name)) and not has_others and len(words) <= MOST_WORDS and len(name) <= LONGEST

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 LONGEST = 100
 """Letters of a line: longer texts are wrapped."""
 NOT_PLAIN = regex(r"[\s\-?:,\[\]{}#&*!|>'\"%@`]|\Z|.*(?::(?:\s|\Z)|\s#|\n|\s\Z)")
-STARTS_PLAIN = regex(r"[-?:][^\s,\[\]{}]")
-IN_FLOW = regex(r"[,\[\]{}]|:(?=[,\[\]{}]|\Z)")
+STARTS_PLAIN = regex(r"-[^\s,\[\]{}]")
+IN_FLOW = regex(r"[,\[\]{}?]|:(?=[,\[\]{}]|\Z)")
 NOTHING = frozenset({"~", "null", "Null", "NULL"})
 DOCUMENT = ("---", "...")
 STRANGE = regex("[\x85\u2028\u2029\ufeff\ud800-\udfff]")

@@ -1,0 +1,569 @@
+"""`acadfolio import`: what an old Jekyll site says comes over, nothing is lost in silence, nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from acadfolio.cli import main
+from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.pipeline import prepare
+from old_sites import ACADEMICPAGES, AL_FOLIO, FILES, INVARIANTS, TALK
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
+    "3a7e9b550000000a49444154789c63600000000200014898d70a0000000049454e44ae426082"
+)
+LOOKS = ("academicpages", "acad-homepage")
+
+
+def old_site(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    for path, text in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return folder
+
+
+class Run:
+    """One run of the command: the files that it wrote, its status, and what it said."""
+
+    def __init__(self, folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]) -> None:
+        self.old, self.site = old_site(folder / "old", files), folder / "site"
+        self.status = main(["import", str(self.old), "--site", str(self.site)])
+        said = capsys.readouterr()
+        self.out, self.told = said.out, said.err.replace(f"{self.old}/", "").splitlines()
+
+    def text(self, section: str) -> str:
+        return (self.site / f"data/{section}.yml").read_text(encoding="utf-8")
+
+    def entries(self, section: str) -> list[dict[str, Any]]:
+        """As any reader of YAML sees them, who takes nothing for a date or a number."""
+        found: list[dict[str, Any]] = yaml.load(self.text(section), Loader=yaml.BaseLoader)  # noqa: S506
+        return found
+
+    def entry(self, section: str) -> dict[str, Any]:
+        (found,) = self.entries(section)
+        return found
+
+
+def page(body: str = "", /, **keys: str) -> str:
+    return "---\n" + "".join(f"{key}: {value}\n" for key, value in keys.items()) + f"---\n{body}"
+
+
+# What comes over
+
+
+def test_publications_are_as_a_person_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, ACADEMICPAGES, capsys)
+    assert (run.status, run.told) == (DONE, [])
+    assert (
+        run.text("publications")
+        == """\
+# From old/_publications, by acadfolio import. Yours to edit.
+- title: Idealtheorie in Ringbereichen
+  authors: [Emmy Noether]
+  venue: Math. Annalen
+  kind: journal
+  date: 1921-03-01
+  volume: 83
+  issue: 1
+  pages: 24–66
+  doi: 10.1007/BF01464225
+  summary: Chains of ideals.
+  tags: [rings, ideals]
+  redirect_from: [/publications/1921-03-01-idealtheorie/]
+
+- title: Invariante Variationsprobleme
+  authors: [E. Noether]
+  venue: Nachrichten der Akademie
+  kind: journal
+  date: 1918-07-26
+  pages: 235–257
+  links:
+    PDF: https://noether.example.org/files/invariante.pdf
+    Slides: /files/slides.pdf
+    BibTeX: /files/invariante.bib
+  abstract: |-
+    It treats problems of variation that allow a *continuous group*.
+
+    The second theorem answers Hilbert's question on energy.
+  summary: 'To every symmetry belongs a law of conservation: the two theorems.'
+  redirect_from: [/publication/1918-07-26-invariante]
+"""
+    )
+
+
+def test_talks_courses_and_projects_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, ACADEMICPAGES, capsys)
+    assert run.entry("talks") == {
+        "date": "1932-09-07",
+        "title": "Hyperkomplexe Systeme",
+        "kind": "Plenary lecture",
+        "event": "International Congress of Mathematicians",
+        "location": "Zürich, Switzerland",
+        "text": "What *non-commutative* algebras do for the commutative.",
+        "redirect_from": ["/talks/1932-09-07-icm"],
+    }
+    assert run.entry("teaching") == {
+        "course": "Invariant theory",
+        "role": "Seminar",
+        "institution": "University of Göttingen, Mathematical Institute",
+        "terms": ["1916 Fall"],
+        "text": "Announced under Hilbert's name.\n\n**Syllabus**\n\n• forms\n\n• their invariants",
+        "schedule": "Göttingen, Germany",
+        "redirect_from": ["/teaching/1916-fall-invariants"],
+    }
+    assert run.entry("projects") == {
+        "title": "The Noether boys",
+        "text": "A circle of students.\n\nThey walked, and talked of rings.",
+        "image": "images/boys.png",
+        "image_alt": "Walkers in a wood",
+        "redirect_from": ["/portfolio/portfolio-1/"],
+    }
+
+
+def test_projects_and_news_of_al_folio_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, AL_FOLIO, capsys)
+    assert run.status == DONE
+    assert run.entries("projects") == [
+        {
+            "title": "Topology",
+            "text": "groups, not numbers",
+            "links": {"Website": "https://example.org"},
+            "tags": ["fun"],
+            "redirect_from": ["/projects/2_project/"],
+        },
+        {
+            "title": "Algebra",
+            "text": "rings without end\n\nEvery ring has a *chain*.\n\n![A chain](assets/img/1.jpg)",
+            "image": "assets/img/12.jpg",
+            "links": {"GitHub": "https://github.com/noether/algebra"},
+            "tags": ["work"],
+            "redirect_from": ["/projects/1_project/"],
+        },
+    ]
+    assert (
+        run.text("news")
+        == """\
+# From old/_news, by acadfolio import. Yours to edit.
+- date: 1933-04-25
+  text: '**On leave.** By a letter of the ministry.'
+- date: 1932-11-08
+  text: The Ackermann–Teubner Prize, with [Emil Artin](https://example.org/artin).
+"""
+    )
+    (told,) = run.told
+    assert told.startswith("_news/announcement_2.md:1: warning: news have no pages of their own")
+    assert "/news/announcement_2/" in told
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_was_written_builds_without_a_warning(
+    look: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {**AL_FOLIO, **ACADEMICPAGES}, capsys)
+    make_site(run.site, {"data/site.yml": f"title: Emmy Noether\nlook: {look}\n"})
+    old_site(run.site / "static", dict.fromkeys(FILES, PIXEL))
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    there = {path.relative_to(run.site / "output").as_posix() for path in (run.site / "output").rglob("*.html")}
+    assert {
+        "publication/1918-07-26-invariante.html",
+        "publications/1921-03-01-idealtheorie/index.html",
+        "talks/1932-09-07-icm.html",
+        "teaching/1916-fall-invariants.html",
+        "portfolio/portfolio-1/index.html",
+        "projects/1_project/index.html",
+    } <= there
+    led = (run.site / "output/talks/1932-09-07-icm.html").read_text(encoding="utf-8")
+    assert ("hyperkomplexe-systeme/index.html" if look == "academicpages" else "../index.html") in led
+
+
+def test_a_link_from_one_old_page_to_another_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    news = page("See [the talk](/talks/1932-09-07-icm) and [more](/talks/).\n", date="1932-09-08", inline="true")
+    run = Run(tmp_path, {"_talks/icm.md": TALK, "_news/a.md": news}, capsys)
+    assert run.entry("news")["text"] == "See [the talk](/talks/1932-09-07-icm.html) and [more](/talks/)."
+    make_site(run.site, {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n"})
+    assert prepare(run.site).problems.found == []
+
+
+def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    title = "'The <i>second </i> theorem &amp; x<sub>2</sub> &lt;b&gt; a*b*c, a_1'"
+    entry = page(title=title, excerpt="'With **care**<br/>and <a href=\"/cv/\">a link</a>'", venue="'<b>Annalen</b>'")
+    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    assert run.entry("publications") == {
+        "title": r"The *second* theorem & x<sub>2</sub> \<b> a\*b\*c, a_1",
+        "venue": "**Annalen**",
+        "summary": "With **care** and [a link](/cv/)",
+        "redirect_from": ["/publications/a/"],
+    }
+
+
+def test_what_the_record_has_a_place_for_goes_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = """\
+---
+title: Ideals
+authors:
+  - name: Emmy Noether
+  - "<b>Wolfgang Krull*</b>"
+category: working papers
+arxivurl: https://arxiv.org/abs/2401.17644
+code_url: www.example.org/code
+pages: 24-66
+doi: 10.1007/BF01464225
+award: Prize
+abstract: Rings.
+header: {teaser: ring.png}
+selected: true
+year: 1921
+redirect_from:
+  - /ideals.html
+---
+"""
+    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    assert run.told == []
+    assert run.entry("publications") == {
+        "title": "Ideals",
+        "authors": ["Emmy Noether", "Wolfgang Krull*"],
+        "kind": "preprint",
+        "year": "1921",
+        "pages": "24-66",
+        "doi": "10.1007/BF01464225",
+        "links": {"arXiv": "https://arxiv.org/abs/2401.17644", "Code": "https://www.example.org/code"},
+        "abstract": "Rings.",
+        "award": "Prize",
+        "image": "images/ring.png",
+        "selected": "true",
+        "redirect_from": ["/publications/a/", "/ideals.html"],
+    }
+
+
+def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = "publication_category:\n  essays:\n    title: On the side\n"
+    run = Run(tmp_path, {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")}, capsys)
+    assert run.entry("publications")["category"] == "On the side"
+
+
+@pytest.mark.parametrize(
+    ("config", "address"),
+    [
+        ("title: A", "/talks/1932-09-07-icm.html"),
+        ("permalink: pretty", "/talks/1932-09-07-icm/"),
+        ("permalink: /blog/:title", "/talks/1932-09-07-icm"),
+        ("permalink: /:title:output_ext", "/talks/1932-09-07-icm.html"),
+        ("collections: {talks: {output: true, permalink: '/t/:year/:title/'}}", "/t/1932/icm/"),
+        ("collections: {talks: {output: true, permalink: '/:name/'}}", "/1932-09-07-icm/"),
+        ("collections: {talks: {permalink: '/t/:title/'}}", ""),
+        ("collections: [talks]\npermalink: pretty", "/talks/1932-09-07-icm/"),
+    ],
+)
+def test_old_addresses_are_made_as_jekyll_made_them(
+    config: str, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": config, "_talks/1932-09-07-icm.md": page(title="ICM")}, capsys)
+    assert run.entry("talks").get("redirect_from", [""]) == [address]
+    assert run.entry("talks")["date"] == "1932-09-07"
+
+
+# What does not
+
+
+def test_authors_that_are_not_certain_are_told_and_the_citation_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = "'Brauer, Hasse, Noether: <i>Beweis eines Hauptsatzes</i>. Crelle 167 (1932) 399&ndash;404'"
+    entry = page(title="Beweis eines Hauptsatzes", citation=citation)
+    run = Run(tmp_path, {"_publications/1932-a.md": entry}, capsys)
+    assert run.entry("publications") == {
+        "title": "Beweis eines Hauptsatzes",
+        "note": "Brauer, Hasse, Noether: *Beweis eines Hauptsatzes*. Crelle 167 (1932) 399–404",
+        "redirect_from": ["/publications/1932-a/"],
+    }
+    (told,) = run.told
+    assert told.startswith("_publications/1932-a.md:3:1: warning: the authors in this citation cannot be told apart")
+
+
+def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    citation = "'Emmy Noether and Felix Klein. \"Briefe.\" <i>Annalen</i>. Edited by somebody, Berlin.'"
+    run = Run(tmp_path, {"_publications/a.md": page(title="Briefe", venue="Annalen", citation=citation)}, capsys)
+    entry = run.entry("publications")
+    assert (entry["authors"], entry["note"]) == (["Emmy Noether", "Felix Klein"], "Edited by somebody, Berlin")
+
+
+def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {f"_talks/{name}.md": page(title=name, mood="good", layout="talk", share="true") for name in "abc"}
+    run = Run(tmp_path, files, capsys)
+    (told,) = run.told
+    assert told.startswith("_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: left out (and in 2 other")
+    assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
+
+
+def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    named = "_talks/1932-01-02-of-the-name.md"
+    files: dict[str, str | bytes] = {
+        "_talks/a.md": page(title='"Open'),
+        "_talks/b.md": b"\xef\xbb\xbf---\r\ntitle: With a mark\r\ndate:\t1932-09-07\r\n---\r\nOne\r\nline.\r\n",
+        "_talks/c.md": "---\ntitle: Tab\n\tdate: 1932\n---\n",
+        "_talks/d.md": "No front matter.\n",
+        "_talks/e.md": "---\ntitle: Never ends\n",
+        "_talks/f.md": page(title="Hidden", published="false"),
+        "_talks/g.md": page(title="A date", date="some day"),
+        named: page(date="31.12.1931"),
+        "_talks/h.md": "---\ntitle: Göttingen\n---\n".encode("latin-1"),
+        "_talks/poster.jpg": PIXEL,
+        "_talks/i.md": "---\n- title: A\n---\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.status == DONE
+    assert [line.partition(" (")[0] for line in run.told] == [
+        f"{named}:1: warning: there is no title here: it is called “Of The Name” by the file's name",
+        "_talks/a.md:2:8: warning: this quote is never closed: this file is left out",
+        "_talks/c.md:3:1: warning: a tab stands here, and YAML knows no tabs: this file is left out",
+        "_talks/d.md:1: warning: this file has no front matter, so it was no page: left out",
+        "_talks/e.md:1: warning: this front matter never ends: this file is left out",
+        "_talks/f.md:3:1: warning: this was not published: left out",
+        "_talks/g.md:3:1: warning: `some day` is no date: left out",
+        "_talks/h.md:2:9: warning: this file is not in UTF-8",
+        "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: this file is left out",
+        "_talks/poster.jpg: warning: files of `_talks` that are no pages are left out",
+    ]
+    assert run.entries("talks") == [
+        {"date": "1932-09-07", "title": "With a mark", "text": "One line.", "redirect_from": ["/talks/b/"]},
+        {"date": "1931-12-31", "title": "Of The Name", "redirect_from": ["/talks/1932-01-02-of-the-name/"]},
+        {"title": "A date", "redirect_from": ["/talks/g/"]},
+        {"title": "Göttingen", "redirect_from": ["/talks/h/"]},
+    ]
+    assert "4 talks; 6 files left out" in run.out
+
+
+def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK}, capsys)
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_news/a.md:1: warning: this piece of news has no date, which news need: left out",
+        "_news/b.md:1: warning: this piece of news says nothing: left out",
+    ]
+    assert not (run.site / "data/news.yml").exists()
+
+
+def test_liquid_is_filled_in_or_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    links = "A [file]({{ site.baseurl }}/files/a.pdf), [another]({{ '/b/' | relative_url }})"
+    body = f"{{% include base_path %}}\n{links}\n\n{{% cite krull %}} end\n"
+    run = Run(tmp_path, {"_talks/a.md": page(body, title="A")}, capsys)
+    assert run.entry("talks")["text"] == "A [file](/files/a.pdf), [another](/b/)\n\nend"
+    (told,) = run.told
+    assert told.startswith("_talks/a.md:7: warning: Liquid (`{% cite krull …`) is not filled in in data")
+
+
+def test_what_only_a_page_can_show_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_talks/a.md": page("| a | b |\n|---|---|\n", title="A"),
+        "_talks/b.md": page("```\ncode\n```\n", title="B"),
+        "_talks/c.md": page("<iframe src='https://example.org'></iframe>\n", title="C"),
+    }
+    run = Run(tmp_path, files, capsys)
+    found = ["a table", "a block of code", "a block of HTML"]
+    assert len(run.told) == len(found)
+    assert all(what in line for what, line in zip(found, run.told, strict=True))
+
+
+def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_talks/a.md": page(title="A", permalink="/same/"),
+        "_talks/b.md": page(title="B", permalink="/same/"),
+        "_talks/c.md": page(title="C", permalink="/../out/"),
+        "_talks/d.md": page(title="D", permalink="/talks/e/"),
+        "_talks/e.md": page(title="E", permalink="/:unknown/"),
+        "_talks/..f..md": page(title="F"),
+        "_talks/g h.md": page(title="G"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_talks/b.md:3:1: warning: `/same/` is the address of _talks/a.md too, from where it leads on: left out",
+        "_talks/c.md:3:1: warning: the old address `/../out/` leaves the site: nothing will lead on from there",
+        "_talks/d.md:3:1: warning: `/talks/e/` will be the address of something else: nothing leads on from there",
+        "_talks/e.md:3:1: warning: the old address `/:unknown/` holds a colon: nothing will lead on from there",
+    ]
+    found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
+    assert found == {"A": ["/same/"], "B": None, "C": None, "D": None, "E": None, "G": ["/talks/g h/"]}
+    make_site(run.site, {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n"})
+    assert prepare(run.site).problems.found == []
+
+
+def test_links_that_lead_nowhere_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
+    run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
+    assert [line.partition(": left")[0] for line in run.told] == [
+        "_talks/a.md:3:1: warning: `https://` leads nowhere",
+        "_talks/a.md:4:1: warning: `file:///home/emmy/a.pdf` leads nowhere",
+        "_talks/a.md:5:1: warning: `javascript:alert(1)` leads nowhere",
+    ]
+
+
+def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": "collections: {books: {output: true}, talks: {}}", "_books/a.md": page(title="A")}
+    run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_books: warning: acadfolio has no section for `_books`: left out"
+    ]
+
+
+def test_a_broken_config_is_told_and_the_themes_addresses_are_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": "title: [\n", "_talks/a.md": page(title="A")}, capsys)
+    assert run.told[0].startswith("_config.yml:1:8: warning: this bracket is never closed: this file is passed over")
+
+
+# Where from, and where to
+
+
+def test_a_collection_alone_and_a_folder_of_collections_are_sites_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = old_site(tmp_path / "old", ACADEMICPAGES)
+    assert main(["import", str(old / "_talks"), "--site", str(tmp_path / "one")]) == DONE
+    assert [path.name for path in (tmp_path / "one/data").iterdir()] == ["talks.yml"]
+    monkeypatch.chdir(old / "_talks")
+    assert main(["import", ".", "--site", str(tmp_path / "two")]) == DONE
+    assert (tmp_path / "two/data/talks.yml").read_bytes() == (tmp_path / "one/data/talks.yml").read_bytes()
+    site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
+    monkeypatch.chdir(site)
+    capsys.readouterr()
+    assert main(["import", "content"]) == DONE
+    assert capsys.readouterr().out.splitlines() == [
+        "Wrote 1 file into data/: 1 talk",
+        "Move away, now that data/ has it:  content/_talks/",
+        "Next:  acadfolio check",
+    ]
+
+
+def test_collections_of_another_folder_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": "collections_dir: lists\n", "lists/_talks/a.md": TALK}
+    assert len(Run(tmp_path, files, capsys).entries("talks")) == 1
+
+
+def test_what_is_no_old_site_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
+    for given, what in (
+        (tmp_path / "nowhere", "there is no such folder"),
+        (site / "data/site.yml", "there is no such folder"),
+        (site / "data", "this is no Jekyll site"),
+        (site, "did you mean"),
+    ):
+        assert main(["import", str(given), "--site", str(tmp_path / "new")]) == PROBLEMS
+        assert what in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(SystemExit) as caught:
+        main(["import"])
+    assert caught.value.code == WRONG_USAGE
+
+
+def test_empty_collections_come_to_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "old/_talks").mkdir(parents=True)
+    run = Run(tmp_path, {}, capsys)
+    assert (run.status, run.told) == (DONE, [])
+    assert run.out.startswith("There is nothing to import\n")
+    assert not run.site.exists()
+
+
+def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path / "site", {"data/talks.yaml": "- title: Mine\n"})
+    (site / "data/projects.yml").symlink_to("nowhere")
+    before = sorted(path.name for path in (site / "data").iterdir())
+    run = Run(tmp_path, ACADEMICPAGES, capsys)
+    assert run.status == PROBLEMS
+    assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.told] == [
+        "talks.yaml: error: this file is there already",
+        "projects.yml: error: this file is there already",
+    ]
+    assert sorted(path.name for path in (site / "data").iterdir()) == before
+    assert (site / "data/talks.yaml").read_text(encoding="utf-8") == "- title: Mine\n"
+
+
+def test_when_one_file_cannot_be_written_none_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def full(path: Path, *given: Any, **named: Any) -> Any:
+        if path.name == "teaching.yml":
+            raise OSError(28, "No space left on device", str(path))
+        return opened(path, *given, **named)
+
+    monkeypatch.setattr(Path, "open", full)
+    run = Run(tmp_path, ACADEMICPAGES, capsys)
+    assert run.status == PROBLEMS
+    assert "teaching.yml: error: this file cannot be written: No space left on device; nothing was" in run.told[0]
+    assert not run.site.exists()
+
+
+def test_a_rehearsal_prints_and_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = old_site(tmp_path / "old", ACADEMICPAGES)
+    site = make_site(tmp_path / "site", {"data/talks.yml": "- title: Mine\n"})
+    assert main(["import", str(old), "--site", str(site), "--dry-run"]) == DONE
+    printed = capsys.readouterr().out
+    assert [path.name for path in (site / "data").iterdir() if path.name != "talks.yml"] == ["site.yml"]
+    assert "--- # data/talks.yml\n# From old/_talks" in printed
+    assert [len(part) for part in yaml.load_all(printed, Loader=yaml.BaseLoader)] == [2, 1, 1, 1]
+
+
+def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_talks/a.md": TALK, "_pages/about.md": "Hi", "images/a.png": "", "_posts/2012-08-14-a.md": "Hi"}
+    run = Run(tmp_path, files, capsys)
+    assert run.out.splitlines() == [
+        f"Wrote 1 file into {run.site}/data/: 1 talk",
+        "Copy into content/:  _pages/ _posts/",
+        "Copy into static/:  images/",
+        f"Next:  acadfolio check --site {run.site}",
+    ]
+
+
+# Odd folders, many files
+
+
+def test_links_are_followed_and_those_in_circles_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = old_site(tmp_path / "old", {"elsewhere/1932/a.md": TALK, "_talks/b.md": page(title="B")})
+    (old / "_talks/years").symlink_to("../elsewhere")
+    (old / "_talks/round").symlink_to(".")
+    (old / "_talks/gone.md").symlink_to("nowhere.md")
+    run = Run(tmp_path, {}, capsys)
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_talks/gone.md: warning: this file is missing: left out",
+        "_talks/round: warning: this link leads back to a folder above it: left out",
+    ]
+    assert len(run.entries("talks")) == 2
+
+
+def test_thousands_of_entries_are_read_in_little_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    number = 2000
+    files = {
+        f"_publications/1918-07-26-paper-{each}.md": INVARIANTS.replace("/publication/", f"/publication/{each}-")
+        for each in range(number)
+    }
+    old_site(tmp_path / "old", files)
+    started = time.perf_counter()
+    run = Run(tmp_path, {}, capsys)
+    assert time.perf_counter() - started < 8  # 500 in 2 s; it takes a third of that.
+    assert (run.told, len(run.entries("publications"))) == ([], number)
+
+
+def test_other_commands_load_none_of_it() -> None:
+    loaded = "print([name for name in sys.modules if 'jekyll' in name or 'import_site' in name])"
+    code = f"import sys; from acadfolio.cli import main; main(['schema', sys.argv[1]]); {loaded}"
+    done = subprocess.run(
+        [sys.executable, "-c", code, os.devnull], capture_output=True, text=True, check=True, env={**os.environ}
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
