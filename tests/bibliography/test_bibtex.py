@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pybtex.errors
@@ -126,23 +127,34 @@ def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
 @pytest.mark.parametrize(
     ("broken", "said"),
     [
-        ("@book{broken, title = {No end\n}\n", "`}` is missing at the end of a value"),
+        ("@book{broken, title = {No end\n}\n", "2: the entry `broken` never ends: a `}` is missing before line 4"),
         ('@book{broken, title = "No end\n}\n', '`"` is missing at the end of a value'),
         ("@book{broken, title = {A}, year}\n", "a `=` is missing after `year`"),
         ("@book{broken, title {A}}\n", "a `=` is missing"),
-        ("@book{broken, title = {A}\n", "is missing"),
+        ("@book{broken, title = {A}\n", "2: the entry `broken` never ends: a `}` is missing before line 3"),
+        ("@book{broken, title = {A},\n\n", "2: the entry `broken` never ends: a `}` is missing before line 4"),
+        ("@book(broken, title = {A}\n", "2: the entry `broken` never ends: a `)` is missing before line 3"),
+        (
+            "@book{broken,\n year = 1900,\n title = {On {Radium},\n author = {A, B}\n}\n",
+            "4: the value of `title` in the entry `broken` never ends: a `}` is missing before line 5",
+        ),
+        (
+            '@book{broken,\n title = "On, x = {1},\n author = {A, B}\n}\n',
+            '3: the value of `title` in the entry `broken` never ends: a `"` is missing before line 4',
+        ),
+        ("@book{broken, title = {On, year = 1900}\n", "2: the value of `title` in the entry `broken` never ends"),
     ],
 )
 def test_a_broken_entry_is_named_and_the_next_one_is_right(broken: str, said: str) -> None:
     entries, problems = read(f"@misc{{before, title={{B}}}}\n{broken}@article{{after,\n title = {{Radium}}}}\n")
     assert [entry.key for entry in entries] == ["before", "after"]
     assert entries[1].fields["title"].text == "Radium"
-    assert problems[0].startswith("2: the entry that begins with `@book{broken,")
+    assert re.match(r"2: the entry that begins with `@book{broken,|\d: the (value .*)?entry `broken`", problems[0])
     assert said in problems[0]
 
 
 def test_a_file_that_ends_within_an_entry_says_so() -> None:
-    assert "its closing brace is missing" in read("@article{k, title = {Radium")[1][0]
+    assert "a `}` is missing before the end of the file" in read("@article{k, title = {Radium")[1][0]
 
 
 @pytest.mark.parametrize(
@@ -326,3 +338,10 @@ def test_every_entry_of_the_real_files_comes_out() -> None:
         starts = sum(line.startswith("@") and not line.lower().startswith("@string") for line in text.splitlines())
         entries, said = read(text)
         assert (len(entries), said) == (starts, [])
+
+
+def test_a_value_without_an_end_is_told_where_it_begins() -> None:
+    problems = Problems()
+    text = "@book{broken,\n year = 1900,\n  title = {On {Radium},\n author = {A, B}\n}\n@misc{b, title={B}}\n"
+    read_bibtex(Source("data/papers.bib", text), problems)
+    assert str(problems.found[0].location) == "data/papers.bib:3:11"

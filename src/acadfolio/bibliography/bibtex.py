@@ -41,6 +41,8 @@ MISSING = (
     (regex(r"closing bracket"), "its closing brace is missing"),
 )
 """What is missing, by what bibtexparser says."""
+NEVER_ENDS = regex(r"Unexpected block start|end of file|found `@")
+BLOCK = regex(r"\s*@\s*\w+\s*[{(]")
 PEEK = 60
 LONGEST = 20_000
 
@@ -144,12 +146,34 @@ class _Reader:
         if not re.match(r"@\w", raw) or raw.lower().startswith(("@comment", "@preamble")):
             return  # A word of the text between the entries.
         reason = str(getattr(getattr(block, "error", None), "abort_reason", ""))
+        if NEVER_ENDS.search(reason) and self._report_unended(raw, _line(block)):
+            return
         found = ((pattern.search(reason), words) for pattern, words in MISSING)
         missing = next((words.format(*match.groups()) for match, words in found if match), "")
         hint = f"{missing}: add it" if missing else "look for a brace, a quote or a comma that is missing there"
         self.problems.error(
             self.source.at(_line(block)), f"the entry that begins with `{_peek(raw)}` cannot be read", hint
         )
+
+    def _report_unended(self, raw: str, line: int) -> bool:
+        """Whether something in a broken entry never ends: its place is told, and the line before which it should."""
+        from acadfolio.bibliography.unended import unended_in  # Only a mistake pays for it.
+
+        found = unended_in(raw)
+        if found is None:
+            return False
+        lines = self.source.text.split("\n")
+        if found.before is not None:
+            end = line + raw.count("\n", 0, found.before)
+        else:
+            first = line + raw.count("\n")
+            end = next((number for number, text in enumerate(lines[first:], first + 1) if BLOCK.match(text)), 0)
+        start = line + raw.count("\n", 0, found.start)
+        where = f"before line {end}" if end > start else "in this line" if end else "before the end of the file"
+        column = found.start - raw.rfind("\n", 0, found.start) if start > line else 0
+        what = f"{found.what} never ends: a `{found.sign}` is missing {where}"
+        self.problems.error(self.source.at(start, column), what, "add it")
+        return True
 
 
 def _line(block: Block | Field) -> int:
