@@ -250,6 +250,52 @@ def test_a_date_in_a_citation_is_in_the_language_of_the_site(
     assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {record}\n", site=site)) == [citation]
 
 
+THESIS = "@{}{{a, title={{T}}, author={{B, A.}}, school={{U}}, year=2001{}}}\n"
+
+
+def thesis(folder: Path, style: str, language: str = "en", kind: str = "phdthesis", said: str = "") -> str:
+    """How a thesis of a `.bib` is cited."""
+    files = {
+        "data/site.yml": f"title: A\nlanguage: {language}\n",
+        "data/a.bib": THESIS.format(kind, said),
+        "content/about.md": f'{{{{ publications(style="{style}") }}}}\n',
+    }
+    return items(content_of(render_site(folder, files)[0]["index.html"]))[0].partition(" BibTeX ")[0]
+
+
+@pytest.mark.parametrize(
+    ("style", "citation"),
+    [
+        ("ieee", "A. B, “T,” Ph.D. dissertation, U, 2001."),  # IEEE Reference Guide, “Theses and Dissertations”
+        ("acm", "A. B. 2001. *T*. Ph.D. Dissertation. U."),  # ACM Reference Format, “Doctoral dissertation”
+        ("apa", "B, A. (2001). *T* [Doctoral dissertation, U]."),  # APA 7, section 10.6
+        ("chicago", "B, A. 2001. “T.” PhD diss., U."),  # Chicago 18, 14.113
+        ("nature", "B, A. *T*. PhD thesis, U (2001)."),  # Nature’s guide for authors
+        ("vancouver", "B A. T [dissertation]. U; 2001."),  # NLM, Citing Medicine, chapter 5
+        ("mla", "B, A. *T*. 2001. U, PhD dissertation."),  # MLA 9, appendix 2
+        ("plain", "A. B. T. PhD thesis, U, 2001."),
+    ],
+)
+def test_a_phdthesis_has_the_name_that_the_style_has_for_it(style: str, citation: str, tmp_path: Path) -> None:
+    assert thesis(tmp_path, style) == citation
+
+
+@pytest.mark.parametrize(
+    ("language", "doctors", "masters"),
+    [
+        ("de", "Dissertation", "Masterarbeit"),
+        ("fr", "Thèse de doctorat", "Mémoire de master"),
+        ("es", "Tesis doctoral", "Trabajo de fin de máster"),
+        ("zh", "博士论文", "硕士论文"),
+        ("it", "Doctoral dissertation", "Master’s thesis"),
+    ],
+)
+def test_a_thesis_is_one_in_the_language_of_the_site(language: str, doctors: str, masters: str, tmp_path: Path) -> None:
+    assert f"[{doctors}, U]" in thesis(tmp_path / "a", "apa", language)
+    assert f"[{masters}, U]" in thesis(tmp_path / "b", "apa", language, "mastersthesis")
+    assert "[Thesis of sorts, U]" in thesis(tmp_path / "c", "apa", language, said=", type={Thesis of sorts}")
+
+
 @pytest.mark.parametrize(
     ("language", "edition", "shown"),
     [

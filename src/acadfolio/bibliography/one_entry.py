@@ -26,6 +26,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import ARXIV, SERVER
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
+from acadfolio.bibliography.theses import THESES
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
@@ -316,7 +317,7 @@ class Reading:
     def _rest(self) -> None:
         said = type_of(self.entry)
         if said and not (says_kind(said, self.kind) or said.lower() == self.kind):
-            self.values.setdefault("type", Text.of(markdown(said, is_latex=False)))
+            self.values.setdefault("type", THESES.get(said) or Text.of(markdown(said, is_latex=False)))
         if "keywords" in self.fields:
             self._set("tags", words_in(self.fields["keywords"]))
         for name in ("langid", "language", "hyphenation"):

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import SERVER
+from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import spoken, words_for
 
 if TYPE_CHECKING:
     from acadfolio.records.dates import When
@@ -71,6 +72,8 @@ class Cited(Struct, frozen=True):
     """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
     volume: str
     """The volume of the work, or of the book or journal that it is in."""
+    is_doctors: bool
+    """Whether it is a PhD thesis of a bibliography, on a site in English, where each style has its own name for one."""
     series: Text | None
     """The series that a book, or what stands in one, is part of."""
     series_number: str
@@ -116,6 +119,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         page_word=_page_word(pages, words),
         edition=_edition(record.edition, language),
         volume=volume,
+        is_doctors=record.type == DOCTORS and spoken(language).startswith("en"),
         series=series,
         series_number=number_in_series,
         ed=words[f"cited:ed{number}"],

@@ -9,6 +9,7 @@ from acadfolio.bibliography.export.inline import LATEX, latex_of, latex_title_of
 from acadfolio.bibliography.languages import babel_name
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import SERVER
+from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.records.dates import MONTH_NAMES, When
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -140,7 +141,8 @@ def _type(work: Work) -> str:
     said = work.words(work.record.type)
     if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
         return "" if SERVER.fullmatch(work.venue) else "Preprint"
-    return "" if work.kind == "thesis" and DOCTORAL.match(said) else said
+    is_doctors = work.record.type == DOCTORS or DOCTORAL.match(said)
+    return "" if work.kind == "thesis" and is_doctors else said
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
