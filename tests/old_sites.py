@@ -110,6 +110,41 @@ ACADEMICPAGES = {
     "_teaching/1916-fall-invariants.md": COURSE,
     "_portfolio/portfolio-1.md": CIRCLE,
 }
+SETTINGS = {
+    "_config.yml": CONFIG
+    + """\
+baseurl: ""
+author:
+  name: Emmy Noether
+  avatar: boys.png
+  bio: Rings &amp; <i>ideals</i>
+  location: Göttingen
+  employer:
+  email: emmy@example.org
+  orcid: 0000-0000-0000-0000
+  github: noether
+  twitter: # none
+  weibo:    no such name!
+  lodgings: Stegemühlenweg
+""",
+    "_data/navigation.yml": """\
+main:
+  - title: Publications
+    url: /publications/
+  - title: Walks
+    url: /portfolio/
+  - title: Blog
+    url: /year-archive/
+  - title: "Life: a sketch"
+    url: /life/
+  - title: Elsewhere
+    url: https://example.org/noether
+""",
+    "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nHello.\n",
+    "_pages/sketch.md": "---\npermalink: /life/\ntitle: Life\n---\nBorn in Erlangen.\n",
+    "images/boys.png": "",
+}
+"""What academicpages says of a site and its author. Pictures are none here."""
 FILES = ("images/boys.png", "files/slides.pdf", "files/invariante.bib", "assets/img/12.jpg", "assets/img/1.jpg")
 """What these link to, and their authors copy into `static/`."""
 

@@ -69,10 +69,15 @@ class Config(Struct, frozen=True):
 def read_config(folder: Path, shown: str, problems: Problems) -> Config:
     """`shown` is what the folder is called in problems. What is wrong with the file is warned of."""
     path = next((folder / name for name in NAMES if (folder / name).is_file()), None)
-    content = bytes_of(path, f"{shown}{path.name}", problems) if path else None
-    if path is None or content is None:
-        return Config()
+    return Config(*read_yaml(path, f"{shown}{path.name}", problems)) if path else Config()
+
+
+def read_yaml(path: Path, shown: str, problems: Problems) -> tuple[Source | None, dict[str, Node]]:
+    """The keys of a file; none where it is not there, and a warning where it cannot be read."""
+    if not path.is_file():
+        return None, {}
     with as_warnings(problems, "this file is passed over"):
-        source = foreign_source_of(content, f"{shown}{path.name}", problems)
-        node = parse_yaml(source, problems)
-    return Config(source, dict(items_of(node)))
+        content = bytes_of(path, shown, problems)
+        source = None if content is None else foreign_source_of(content, shown, problems)
+        node = parse_yaml(source, problems) if source else None
+    return source, dict(items_of(node))

@@ -11,6 +11,7 @@ from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.jekyll.addresses import old_addresses
 from acadfolio.jekyll.config import NAMES, Config, read_config
 from acadfolio.jekyll.entries import entry_of
+from acadfolio.jekyll.person import menu_of, profile_text, site_text
 from acadfolio.jekyll.reading import COLLECTIONS, Collection, old_site
 from acadfolio.jekyll.tally import Tally
 from acadfolio.jekyll.writing import as_list
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.entries import Entry
     from acadfolio.jekyll.reading import OldSite
 
+SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
 LINK = regex(r"\]\((/[^()\s#?]*)")
 YEAR = regex(r"\b[1-9]\d{3}\b")
@@ -82,6 +84,8 @@ def import_site(given: Path, site: Path) -> Imported:
     for section in made.found:
         made.files[path_of(section)] = _text(made, section)
     _let_pages_be(made)
+    if not is_collection:
+        _add_settings(made, config, site)
     for name in old.others:
         here = Location((old.folder / name).as_posix())
         problems.warn(here, f"acadfolio has no section for `{name}`: left out", "make one of your own in data/ for it")
@@ -119,6 +123,18 @@ def _refuse_no_site(old: OldSite, config: Config) -> None:
     ]
     hint = f"did you mean `{(old.folder / below[0]).as_posix()}`?" if below else "name the folder of your old site"
     raise SiteError([Problem(Location(str(old.folder)), what, hint)])
+
+
+def _add_settings(made: Imported, config: Config, site: Path) -> None:
+    """What the site says of itself and its author, where the new one has no such files yet."""
+    about = ABOUT.format(f"{made.old.folder.resolve().name}/{NAMES[0]}")
+    if not _there(site / SETTINGS):
+        menu = menu_of(made.old.folder, made.found, made.problems)
+        has_pages = any(section in PAGED for section in made.found)
+        made.files[SETTINGS] = site_text(config, about, has_pages=has_pages, menu=menu)
+    if not _there(site / PROFILE):
+        made.files[PROFILE] = profile_text(config, made.old.folder, about, made.problems)
+    made.files = {path: text for path, text in made.files.items() if text}
 
 
 def path_of(section: str) -> str:

@@ -29,11 +29,16 @@ def as_list(entries: Iterable[Entry], keys: tuple[str, ...], about: str, *, is_s
     return f"# {about}\n" + between.join(_entry(entry, keys) for entry in entries) + "\n"
 
 
-def as_mapping(values: Mapping[str, Value], about: str) -> str:
-    return f"# {about}\n" + "\n".join(line for key, value in values.items() for line in _lines(key, value)) + "\n"
+def as_mapping(values: Mapping[str, Value], about: str, **lists: list[dict[str, str]]) -> str:
+    """`lists` are those of mappings, by their keys."""
+    lines = [line for key, value in values.items() for line in _lines(key, value)]
+    for key, items in lists.items():
+        lines += [f"{key}:"] if items else []
+        lines += [f"  {line}" for item in items for line in _entry(item, tuple(item)).split("\n")]
+    return f"# {about}\n" + "\n".join(lines) + "\n"
 
 
-def _entry(entry: Entry, keys: tuple[str, ...]) -> str:
+def _entry(entry: Mapping[str, Value], keys: tuple[str, ...]) -> str:
     lines = [line for key in keys if key in entry for line in _lines(key, entry[key])]
     return "\n".join([f"- {lines[0]}", *(f"  {line}" if line else "" for line in lines[1:])])
 

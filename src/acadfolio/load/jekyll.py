@@ -78,7 +78,8 @@ class Jekyll:
         for name in sorted(self.own):
             if ours := COLLECTIONS.get(name):
                 what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
-                hint = f"write them there, and move this folder away; `{{{{ {ours}() }}}}` lists them"
+                how = "write them there" if ours == "books" else "`acadfolio import content` writes them there"
+                hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
                 self.problems.error_that_waits(Location(f"content/{name}"), what, hint)
             else:
                 self.problems.warn(Location(f"content/{name}"), "this is Jekyll's, and does not go out", BELONGS[name])
