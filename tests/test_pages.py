@@ -9,6 +9,7 @@ import sys
 import unicodedata
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from acadfolio.pipeline import build, prepare
 from acadfolio.problems import SiteError
 from acadfolio.theme.words import WORDS, month_names, short_month_names
 from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 ATOM = {"atom": "http://www.w3.org/2005/Atom"}
@@ -257,6 +261,66 @@ def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_pa
         outputs, problems = render_site(tmp_path / language, news | known)
         assert problems == []
         assert ' lang="' not in outputs["index.html"].partition("<body>")[2]
+
+
+MIXED = {
+    "data/site.yml": "title: Ada\ndate_style: 14 June 2024\n",
+    "data/publications.yml": "- {title: On starlight, authors: [A. B], year: 2020, status: under review}\n",
+    "data/news.yml": "- {date: 2024-06-14, text: Rain.}\n",
+    "data/teaching.yml": "- {course: Physics, terms: [2023 Fall, 2024 Fall]}\n",
+}
+LISTS = "{{ publications(search=true) }}\n\n{{ publications(view='archive') }}\n\n{{ news() }}\n\n{{ teaching() }}\n"
+SAID = re.compile(r'<span lang="en"(?: dir="ltr")?>([^<]*)</span>')
+
+
+def test_a_page_of_another_language_has_the_themes_words_marked(tmp_path: Path) -> None:
+    pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("de", "en")}
+    outputs, _ = render_site(tmp_path, MIXED | pages)
+    for said in ("Homepage", "under review", "Recommended citation:", "14 June 2024"):
+        assert said in SAID.findall(outputs["de/index.html"])
+    assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["de/index.html"]
+    assert " dir=" not in outputs["de/index.html"].partition("<body>")[2]
+    assert " lang=" not in outputs["en/index.html"].partition("<body>")[2]
+
+
+def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_path: Path) -> None:
+    mixed = MIXED | {"data/venues.yml": "nature: {name: Nature, rank: A*}\n"}
+    mixed["data/publications.yml"] = (
+        "- {title: On starlight, authors: [A. B], year: 2020, venue: nature, image: a.svg}\n"
+    )
+    mixed["static/a.svg"] = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"
+    pages = {"content/ar.md": f"---\nlang: ar\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"}
+    page = render_site(tmp_path, mixed | pages)[0]["ar/index.html"]
+    assert '<span lang="en" dir="ltr">14 June 2024</span>' in page
+    assert "<bdi>2023 Fall</bdi>, <bdi>2024 Fall</bdi>" in page
+    assert "<bdi>A*</bdi>" in page
+    assert '<bdi dir="ltr">\nLast updated ' in page
+
+
+@pytest.mark.browser
+def test_dates_and_terms_are_read_in_order_from_right_to_left(browser: Browser, tmp_path: Path) -> None:
+    files = {"content/ar.md": f"---\nlang: ar\n---\n{LISTS}"}
+    build(make_site(tmp_path / "site", MIXED | files), tmp_path / "out")
+    left = """(box, [first, second]) => {
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const places = {};
+      while (walker.nextNode()) for (const word of [first, second]) {
+        const at = walker.currentNode.data.lastIndexOf(word);
+        if (at < 0) continue;
+        const range = new Range();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + word.length);
+        places[word] = range.getBoundingClientRect().left;
+      }
+      return [places[first], places[second]];
+    }"""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((tmp_path / "out/ar/index.html").as_uri())
+        date = page.locator(".entries--news li").evaluate(left, ["14", "June"])
+        term = page.locator(".entries--teaching li").evaluate(left, ["2024", "Fall"])
+        end = page.locator(".page__footer").evaluate(left, ["folio", "."])
+    assert [pair == sorted(pair) for pair in (date, term, end)] == [True, True, True]
 
 
 @pytest.mark.parametrize("language", sorted(SPOKEN))

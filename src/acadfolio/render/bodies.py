@@ -85,7 +85,11 @@ class Bodies(Struct, frozen=True):
             self.problems.warn(place, remark.message, remark.hint)
         self._report_calls_in_text(planned, marked)
         anchors = PageAnchors(
-            {heading.id for heading in document.headings}, LEVEL_OF_GROUPS, self.header_id, planned.address
+            {heading.id for heading in document.headings},
+            LEVEL_OF_GROUPS,
+            self.header_id,
+            planned.address,
+            (page.front_matter.lang if page else "") or self.site.settings.language,
         )
         features = Features(
             self.sections.templates,

@@ -19,7 +19,7 @@ from acadfolio.render.selection import select
 from acadfolio.struct import Struct
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -96,6 +96,8 @@ class Items:
             rest=(),
             level=2,
             legend=self._legend(planned.entry, settings),
+            words_language=foreign(self.site.language, self.site.language),
+            direction=self.site.direction,
         )
 
     def _legend(self, entry: Any, settings: SectionSettings) -> Text | None:

@@ -86,6 +86,7 @@ class KnownItems:
         """Of all that is the same for the whole section: how it is shown, and everything about the site."""
         if self._section is None or self._section[0] is not section:
             shown = [section.name, section.kind, section.settings, section.level, section.columns, section.coins]
+            shown += [section.words_language, section.direction]
             self._section = section, self.digests.everywhere + digest(shown)
         return self._section[1]
 

@@ -23,6 +23,7 @@ class PageAnchors(Struct):
     header_id: Callable[[str], str]
     address: str = ""
     """That of the page itself."""
+    language: str = ""
     explained: set[Text] = field(default_factory=set)
     """The legends that the page has already."""
     forms: int = 0

@@ -18,7 +18,7 @@ from acadfolio.render.sharing import share_links
 from acadfolio.struct import Struct
 from acadfolio.theme.context import PageContext, SiteContext
 from acadfolio.theme.plain import plain
-from acadfolio.theme.words import direction, spoken
+from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,7 +87,7 @@ class Pages(Struct, frozen=True):
             look=front_matter.look or self.site.look,
             language=front_matter.lang or self.site.language,
             direction=direction(front_matter.lang or self.site.language),
-            words_language=_words_language(self.site.language, front_matter.lang or self.site.language),
+            words_language=foreign(self.site.language, front_matter.lang or self.site.language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
@@ -143,10 +143,6 @@ class Pages(Struct, frozen=True):
         paragraphs = (plain(match[1]) for match in PARAGRAPH.finditer(body.html))
         first = next((text for text in paragraphs if len(text) > SHORTEST_DESCRIPTION), "")
         return _shortened(first) or (self.plain(of_site) if of_site else "")
-
-
-def _words_language(site: str, page: str) -> str:
-    return "" if spoken(site) == page else spoken(site)
 
 
 def _minutes(page: Page | None) -> int:

@@ -21,6 +21,7 @@ from acadfolio.render.looks import look_of
 from acadfolio.render.selection import Selection, select
 from acadfolio.struct import replace
 from acadfolio.theme.context import SectionContext
+from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -199,6 +200,8 @@ class Placing:
             more=more,
             columns=columns,
             column_widths=widths_of(columns, numbered=bool(settings.numbered)),
+            words_language=foreign(self.site.settings.language, page.language),
+            direction=direction(page.language),
             numbers=selection.numbers,
             coins=name == "publications" and self._is_light((*shown, *rest)),
         )

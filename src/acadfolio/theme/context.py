@@ -292,6 +292,10 @@ class SectionContext(Struct, frozen=True):
     """The fields that a table has columns for."""
     column_widths: str = ""
     """How wide these are, the column of the numbers before them, as CSS grids have it."""
+    words_language: str = ""
+    """The same as that of the page on which it stands."""
+    direction: str = "ltr"
+    """That of the page on which it stands."""
     numbers: Mapping[int, int] = field(default_factory=dict)
     """The number of each entry, by its record's `id()`, where they are numbered."""
     coins: bool = False

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from acadfolio.lean import Later
 from acadfolio.regex import regex
 from acadfolio.theme.cited_dates import cited_date
-from acadfolio.theme.filters import Printing, date, from_top, long_date, meta_tags, opening
+from acadfolio.theme.filters import Printing, date, from_top, isolated, long_date, meta_tags, opening, said
 from acadfolio.theme.icons import brand_icon, path_data
 from acadfolio.theme.loading import Folders
 
@@ -189,9 +189,11 @@ def template_environment(
         "date": date,
         "from_top": from_top,
         "icon": icon,
+        "isolated": isolated,
         "long_date": long_date,
         "meta_tags": meta_tags,
         "opening": opening,
+        "said": said,
     }
     environment.filters |= printing.filters
     return environment

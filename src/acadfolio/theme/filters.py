@@ -141,9 +141,43 @@ def _check_is_printed(value: Any) -> None:
         raise WrongValueError(f"`{name}` is nothing that can be printed: say what of it")
 
 
+def _place(context: Context) -> Any:
+    """What knows the language of the page: the section that is rendered, or else the page."""
+    section = context.get("section")
+    return context.get("page") if section is None else section
+
+
+@pass_context
+def said(context: Context, words: str) -> str:
+    """Words of the theme, marked with their language and direction where the page has others."""
+    place = _place(context)
+    language = place.words_language if place else ""
+    if not language or not words:
+        return words
+    turned = ' dir="ltr"' if place.direction == "rtl" else ""
+    return Markup('<span lang="{}"{}>{}</span>').format(language, Markup(turned), words)  # noqa: S704 - ours
+
+
+@pass_context
+def isolated(context: Context, words: Any) -> Any:
+    """Words of the data, of any script: in a page from right to left their signs and numbers stay with them."""
+    place = _place(context)
+    if not place or place.direction != "rtl" or not words:
+        return words
+    environment: Any = context.environment
+    return Markup("<bdi>{}</bdi>").format(environment.shown(context, words))
+
+
 @pass_context
 def date(context: Context, when: When | str | int | None, style: str = "") -> str:
-    """A date in a style of one's own, else in the section's, else in the site's."""
+    """A date in a style of one's own, else in the section's, else in the site's; its month's name is the theme's."""
+    text = _date(context, when, style)
+    if isinstance(when, When) and when.label:
+        return Markup(isolated(context, escape(text)))  # noqa: S704 - escaped
+    return said(context, text) if any(map(str.isalpha, text)) else text
+
+
+def _date(context: Context, when: When | str | int | None, style: str) -> str:
     if when is None:
         return ""
     when = when if isinstance(when, When) else as_when(when)

@@ -1040,6 +1040,11 @@ def spoken(language: str) -> str:
     return language if language.partition("-")[0].lower() in WORDS else "en"
 
 
+def foreign(site: str, page: str) -> str:
+    """The language of the theme's words on a page, where it is not that of the page; else nothing."""
+    return "" if spoken(site) == page else spoken(site)
+
+
 def month_names(language: str) -> list[str]:
     return MONTHS.get(language.partition("-")[0].lower(), MONTHS["en"]).split()
 
