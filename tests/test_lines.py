@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
+from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.load.pages import heading_of, without_code
 from acadfolio.markdown import Options, convert
 from acadfolio.render.lines import put_back, take_out_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def expressions(text: str, *, has_liquid: bool = False) -> list[tuple[str, int]]:
@@ -154,3 +160,34 @@ def test_a_section_takes_the_place_of_its_paragraph_and_of_its_mark_elsewhere() 
 
 def test_private_characters_of_the_author_cannot_place_a_section() -> None:
     assert "\ue000" not in take_out_lines("\ue0000\ue001\n", has_liquid=False).text
+
+
+GROWING: dict[str, Callable[[int], str]] = {
+    "code spans of every length": lambda size: "".join("`" * ticks + " " for ticks in range(1, int((2 * size) ** 0.5))),
+    "a single run of ticks": lambda size: "`" * size,
+    "fences that nothing ends": lambda size: "```a\n~~~b\n" * (size // 10) + "x",
+    "a heading of number signs": lambda size: "# a" + " #" * (size // 2) + "b",
+    "a heading of spaces": lambda size: "# a" + " " * size + "\x0b",
+    "braces that nothing closes": lambda size: "{{" + " " * size,
+    "braces around nothing": lambda size: "{{" + " " * size + "}}x",
+    "words and braces": lambda size: "{{" + " a }" * (size // 4),
+    "comments that nothing ends": lambda size: "<!-- \n" * (size // 6),
+    "dollars that nothing ends": lambda size: "a $$ b\n\n" * (size // 8),
+    "quotes within quotes": lambda size: (">" * 400 + " a\n") * (size // 400),
+}
+SIZE, TIMES, MOST_SECONDS = 5_000, 8, 0.02
+
+
+@pytest.mark.parametrize("kind", GROWING)
+def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
+    def seconds(size: int) -> float:
+        text = GROWING[kind](size)
+        start = time.process_time()
+        without_code(text)
+        heading_of(text)
+        take_out_lines(f"{text}\n\n{{{{ news() }}}}\n", has_liquid=False)
+        return time.process_time() - start
+
+    seconds(100)  # The patterns are compiled by now.
+    # Four times what is in proportion: a square would be eight times it, and the worst had been a cube.
+    assert seconds(SIZE * TIMES) < max(4 * TIMES * min(seconds(SIZE) for _ in range(3)), MOST_SECONDS * TIMES)

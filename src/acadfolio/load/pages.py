@@ -34,9 +34,9 @@ NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = regex(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = regex(r"posts/index\.\w+")
 """The page of all posts, which is none itself."""
-HEADING = regex(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-FENCE = regex(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
-CODE_SPAN = regex(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+HEADING = regex(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+FENCE = regex(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
+TICKS = regex("`+")
 LIQUID_VALUE = regex(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 """What may be a value that Liquid prints, and is no section line."""
 
@@ -111,7 +111,29 @@ def _as_ours(path: str) -> str:
 
 def without_code(text: str) -> str:
     """The text without what Markdown shows as code."""
-    return CODE_SPAN.sub("", FENCE.sub("\n", text))
+    text = FENCE.sub("\n", text)
+    return "\n".join(map(_without_spans, text.split("\n"))) if "`" in text else text
+
+
+def _without_spans(line: str) -> str:
+    """A line without its code spans, each of which ends at as many ticks as it began with."""
+    runs = [match.span() for match in TICKS.finditer(line)]
+    later: dict[int, list[int]] = {}
+    for start, end in reversed(runs):
+        later.setdefault(end - start, []).append(start)
+    kept, position = [], 0
+    for start, end in runs:
+        if start < position:
+            continue
+        for ticks in range(end - start, 0, -1):
+            closing = later.get(ticks, [])
+            while closing and closing[-1] <= start:
+                closing.pop()
+            if closing:
+                kept.append(line[position : end - ticks])
+                position = closing[-1] + ticks
+                break
+    return "".join([*kept, line[position:]])
 
 
 class _Paged(Struct, frozen=True):
@@ -131,7 +153,7 @@ class _Paged(Struct, frozen=True):
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
         waits = is_post and when is not None and latest(today) < when.start
-        heading = None if is_html or front_matter.title else _heading(body)
+        heading = None if is_html or front_matter.title else heading_of(body)
         is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
         if is_post and not post and not self.head.has_date and not is_draft:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
@@ -181,10 +203,12 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     return holds_liquid(body, body if is_html else without_code(body))
 
 
-def _heading(body: str) -> Text | None:
+def heading_of(body: str) -> Text | None:
     """The first heading of the text."""
     heading = HEADING.search(without_code(body))
-    return Text.of((heading[1] or heading[2]).strip()) if heading else None
+    if heading is None:
+        return None
+    return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
 
 
 def _title_of_name(path: str, post: re.Match[str] | None) -> Text:

@@ -7,10 +7,12 @@ import re
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
-LINE = regex(r"[ \t]{0,3}\{\{[ \t]*((?:(?!\}\}).)*?)[ \t]*\}\}[ \t]*")
+LINE = regex(r"[ \t]{0,3}\{\{[ \t]*+((?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))*)[ \t]*\}\}[ \t]*")
 CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 CALL_IN_TEXT = regex(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
 CODE_INDENT = 4
+DEEPEST = 50
+"""How many quotes may stand in one another; deeper ones are text."""
 QUOTE = regex(r"[ \t]*> ?")
 LIST_MARKER = regex(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
 RULE = regex(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
@@ -111,8 +113,10 @@ class Reader:
     comment, the maths or the raw element that a line is in.
     """
 
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
+    def __init__(self, lines: list[str], depth: int = 0) -> None:
+        self.lines, self.depth = lines, depth
+        self.endless: set[str] = set()
+        """What nothing ends in the lines that follow, so that nobody looks for it again."""
         self.items: list[int] = []
         self.until: re.Pattern[str] | None = None
         self.is_after_text = False
@@ -138,7 +142,7 @@ class Reader:
             self.is_after_text = False
         else:
             start = self._enter_items(line)
-            if start is not None and QUOTE.match(line, start):
+            if start is not None and QUOTE.match(line, start) and self.depth < DEEPEST:
                 return self._read_quote(number, start)
             if start is not None:
                 self._read_content(number, line, start)
@@ -180,7 +184,7 @@ class Reader:
             quoted.append(line)
         inner = [QUOTE.sub("", line, count=1) for line in quoted]
         befores = [len(self.lines[number + row]) - len(line) for row, line in enumerate(inner)]
-        reader = Reader(inner)
+        reader = Reader(inner, self.depth + 1)
         for place in reader.read():
             before = self.lines[number + place.number][: befores[place.number]]
             self.places.append(Place(number + place.number, before + place.prefix, place.expression))
@@ -219,6 +223,8 @@ class Reader:
 
     def _enter(self, until: re.Pattern[str], number: int, *, goes_on: bool = True, needs_end: bool = True) -> bool:
         """Enter what ends in a later line: of the same paragraph, unless it goes on behind blank lines."""
+        if needs_end and until.pattern in self.endless:
+            return False
         for line in self.lines[number + 1 :] if needs_end else ():
             if not goes_on and not line.strip():
                 return False
@@ -226,6 +232,7 @@ class Reader:
                 break
         else:
             if needs_end:
+                self.endless.add(until.pattern)
                 return False
         self.until = until
         return True
