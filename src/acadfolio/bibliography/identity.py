@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Self
 
 from acadfolio.bibliography.fuller import is_shorter
@@ -26,6 +26,8 @@ UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""
 IDENTIFIERS = frozenset({"doi", "arxiv"})
 VAGUE = frozenset({"preprint", "other"})
+MOST_OF_A_TITLE = 50
+"""So many works of one title and year are held against a new one, each of them."""
 PLACES = ("volume", "issue", "number", "pages", "isbn")
 
 
@@ -179,14 +181,15 @@ def _only_year(publications: list[Publication]) -> int | None:
 class Register(Struct):
     """Finds, for a publication, the one that was entered before it and is the same work."""
 
-    by_name: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_name: dict[tuple[str, ...], dict[int, None]] = field(default_factory=lambda: defaultdict(dict))
+    """Where works of a name are, in the order in which they were entered."""
     moved: dict[int, int] = field(default_factory=dict)
 
-    def enter(self, names: Iterable[tuple[str, str]], position: int) -> None:
+    def enter(self, publication: Publication, names: Iterable[tuple[str, str]], position: int) -> None:
         for name in names:
-            places = self.by_name[name]
-            if position not in places:
-                places.append(position)
+            self.by_name[name][position] = None
+            if name[0] == "title":
+                self.by_name[name + _told_by(publication)][position] = None
 
     def move(self, position: int, to: int) -> None:
         """What was entered here is the work there."""
@@ -196,7 +199,8 @@ class Register(Struct):
         """Where it is, and by what name it was known there, the surest first: lines of YAML may tie two works."""
         found: dict[int, str] = {}
         for name in names:
-            places = (place for place in self._places(name) if _is_one(entered[place], source, name[0]))
+            among = self._likely(name, source.publication)
+            places = (place for place in among if _is_one(entered[place], source, name[0]))
             position = next(places, None)
             if position is None:
                 continue
@@ -205,7 +209,13 @@ class Register(Struct):
             found.setdefault(position, name[0])
         return found
 
-    def _places(self, name: tuple[str, str]) -> Iterator[int]:
+    def _likely(self, name: tuple[str, str], publication: Publication) -> Iterable[int]:
+        """Of very many works with one title, those that are told in the same words, and the first ones."""
+        if name[0] != "title" or len(self.by_name.get(name, ())) <= MOST_OF_A_TITLE:
+            return self._places(name)
+        return chain(self._places(name + _told_by(publication)), islice(self._places(name), MOST_OF_A_TITLE))
+
+    def _places(self, name: tuple[str, ...]) -> Iterator[int]:
         for position in self.by_name.get(name, ()):
             place = position
             while place in self.moved:
@@ -217,6 +227,12 @@ class Register(Struct):
         for name in names:
             if name[0] in IDENTIFIERS:
                 yield from ((entered[place], name[0]) for place in islice(self._places(name), 1))
+
+
+def _told_by(publication: Publication) -> tuple[str, ...]:
+    """What a publication says of the place where it appeared."""
+    venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
+    return (publication.doi.lower(), venue, *(getattr(publication, name) for name in PLACES))
 
 
 def _is_one(known: Sourced, source: Sourced, name: str) -> bool:

@@ -66,7 +66,7 @@ def merged(
         if not found:
             _report_borrowed(source, register.others(names, works), problems)
             works[number] = source if source.is_by_hand else replace(source, files=frozenset({source.location.file}))
-            register.enter(names, number)
+            register.enter(publication, names, number)
             continue
         position = next((place for place in found if works[place].is_by_hand), next(iter(found)))
         name = found.pop(position)
@@ -85,7 +85,8 @@ def merged(
             twice.add(first, source, name, work.by_hand)
         files = work.files if source.is_by_hand else work.files | {source.location.file}
         works[position] = replace(_joined(work, source), completed_by=work.completed_by or source, files=files)
-        register.enter((*names, *names_of(works[position].publication)), position)
+        register.enter(publication, names, position)
+        register.enter(works[position].publication, names_of(works[position].publication), position)
     twice.tell(others, problems)
     known = Known([entry.publication for entry in others], strayed)
     return tuple(complete for work in works.values() if (complete := _complete(work, known, problems)) is not None)

@@ -52,11 +52,11 @@ def _name(author: Author) -> tuple[str, str]:
 
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or a copy with a slip in its year."""
-    if not (one.authors and other.authors) or _name(one.authors[0]) != _name(other.authors[0]):
-        return False
     years = year_of(one), year_of(other)
     if years[0] == years[1]:
         return False  # What told these two apart is in their entries.
+    if not (one.authors and other.authors) or _name(one.authors[0]) != _name(other.authors[0]):
+        return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE)
     are_near = not (years[0] and years[1]) or abs(years[0] - years[1]) <= NEIGHBOURS
