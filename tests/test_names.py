@@ -158,6 +158,7 @@ def test_what_the_record_says_of_a_name_goes_before_what_it_tells(author: Author
         ("Marie Curie", ["Marie Curie", "M. Curie", "Curie, Marie", "Curie, M.", "Curie M"]),
         ("Curie MS", ["M. S. Curie", "M. S. Curie", "Curie, M. S.", "Curie, M. S.", "Curie MS"]),
         ("J.-P. van Serre Jr.", [*["J.-P. van Serre Jr."] * 2, *["van Serre, J.-P., Jr."] * 2, "van Serre JP Jr"]),
+        ("محمد بن سلمان", ["محمد بن سلمان"] * 2 + ["سلمان, محمد بن"] * 2 + ["سلمان محمد بن"]),
         ("LI, WEI", ["WEI LI", "W. LI", "LI, WEI", "LI, W.", "LI W"]),
         ("汤志恒", ["汤志恒"] * 5),
         ("Plato", ["Plato"] * 5),
@@ -168,3 +169,9 @@ def test_what_the_record_says_of_a_name_goes_before_what_it_tells(author: Author
 def test_a_name_is_written_in_every_form(name: str, forms: list[str]) -> None:
     author = PaperAuthor(name, "", me=False, url="", before="", record=Author(name=name))
     assert [author.in_form(form) for form in FORMS] == forms
+
+
+@pytest.mark.parametrize("given", ["A. (Ada)", "A. (Ada Maria)", "A.（Ada）"])
+def test_a_given_name_in_brackets_is_no_initial(given: str) -> None:
+    parts = parts_of(Author(name=f"{given} Example", family="Example", given=given))
+    assert (parts.given, parts.initials, parts.bare_initials) == (given, "A.", "A")

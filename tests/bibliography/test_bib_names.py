@@ -216,6 +216,13 @@ def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
     assert parts(name) != by_pybtex(name)
 
 
+@pytest.mark.parametrize("name", ["王小明 (Xiaoming Wang)", "王小明（Xiaoming Wang）", "{王小明 (Xiaoming Wang)}"])
+def test_a_name_with_latin_letters_behind_it_stays_whole(name: str) -> None:
+    (author,) = authors_of(RawValue(name, 1, is_latex=True))
+    assert author.name == name.strip("{}")
+    assert parts_of(author)[:2] == ("王小明", "")
+
+
 def test_a_dash_is_nobody_and_a_name_stays_as_it_is_written() -> None:
     value = RawValue("{Berger}, J.~-P. and {—} and Nguyễn Văn A and Zhang, Wei (张伟) and Dr. Curie", 1, is_latex=True)
     names = [author.name for author in authors_of(value)]

@@ -40,6 +40,7 @@ HYPHEN = regex(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])")
 TITLES = regex(r"(?:(?:Prof|Dr|PD)(?:\.|(?=\s))[~\s]*)+(?=\S)")
 """Academic titles before a name, which no list of authors prints."""
 IN_OTHER_LETTERS = regex(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
+IN_LATIN_TOO = regex(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
@@ -125,6 +126,8 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
         return _made(_extended(bare), marks)
     if WRITTEN_TOGETHER.fullmatch(bare):
         return _written_together(bare, marks)
+    if IN_LATIN_TOO.fullmatch(bare):
+        return Author(name=_said([bare]), marks=marks)
     if found := IN_OTHER_LETTERS.search(bare):
         author = author_of(IN_OTHER_LETTERS.sub("", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({found[1]})", marks=marks) if author else None

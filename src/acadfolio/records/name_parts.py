@@ -26,6 +26,7 @@ CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
 BRACKETED = regex(r"\s*[(（].*[)）]$")
 """The name in another script behind the name: `Zhenheng Tang (汤志恒)`."""
+ASIDE = regex(r"[(（][^()（）]*[)）]")
 KEPT = regex(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
 """Titles and abbreviations (`St. Meyer`, `Th. Wulf`) stay as they are when a name is cut to its initials."""
 
@@ -51,7 +52,12 @@ class NameParts(NamedTuple):
     @property
     def initials(self) -> str:
         """The given names cut to their first letters: `J.-P.` or `J. R. R.` and the like."""
-        return " ".join(_initials(word, self) for word in self.given.split())
+        return " ".join(_initials(word, self) for word in self._given_words)
+
+    @property
+    def _given_words(self) -> list[str]:
+        """The given names without those in brackets, which spell out what stands before them: `A. (Ada)`."""
+        return ASIDE.sub(" ", self.given).split() if "(" in self.given or "（" in self.given else self.given.split()
 
     @property
     def spelt_out(self) -> str:
@@ -62,7 +68,9 @@ class NameParts(NamedTuple):
     @property
     def bare_initials(self) -> str:
         """The same without points and spaces, as in `Serre JP`."""
-        return re.sub(r"[^\w]", "", self.initials)
+        written = [_initials(word, self) for word in self._given_words]
+        bare = [re.sub(r"\W", "", word) if word.upper() != word.lower() else f" {word} " for word in written]
+        return " ".join("".join(bare).split())
 
     def are_initials(self, word: str) -> bool:
         """Whether one of the given names is initials; where all of the name is in capitals, it is a name: `LI, WEI`."""
