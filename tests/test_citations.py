@@ -371,3 +371,21 @@ def test_a_style_links_what_it_cites_and_says_the_doi_once(style: str, tmp_path:
 def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: Path) -> None:
     page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', f"- {{title: '{title}', authors: [A. B]}}\n")
     assert title.replace("...", "…") in said(page)
+
+
+@pytest.mark.parametrize(
+    ("style", "pages", "words"),
+    [
+        ("plain", "chap. 7", "V, chap. 7,"),
+        ("plain", "chap. 7, 1–9", "V, chap. 7, pages 1–9,"),
+        ("quoted", "chap. 7", "chap. 7"),
+        ("tagged", "chap. 7, 1–9", "chap. 7, pages 1–9"),
+        ("apa", "chap. 7, 1–9", "(chap. 7, pp. 1–9)"),
+        ("mla", "chap. 7, 1–9", "chap. 7, pp. 1–9"),
+    ],
+)
+def test_a_chapter_is_no_number_of_an_article(style: str, pages: str, words: str, tmp_path: Path) -> None:
+    record = f"- {{title: T, authors: [A. B], kind: chapter, venue: V, year: 2001, pages: '{pages}'}}\n"
+    citation = items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record))[0]
+    assert words in citation
+    assert "Article" not in citation

@@ -176,6 +176,7 @@ def test_no_other_page_has_the_tags_of_a_paper(tmp_path: Path) -> None:
         ("12-1–12-20", "journal", "12-1", "12-20"),
         ("e1009", "journal", "e1009", ""), ("pp. 3-5, 9", "conference", "3", "5"), ("", "journal", "", ""),
         ("230", "book", "", ""), ("1–9", "report", "1", "9"), ("A12-A15", "journal", "A12", "A15"),
+        ("chap. 7", "chapter", "", ""), ("chap. 7, 1–9", "chapter", "1", "9"),
     ],
 )  # fmt: skip
 def test_pages_are_written_out(written: str, kind: Any, first: str, last: str) -> None:

@@ -16,6 +16,14 @@ LONG_RANGE = regex(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
 RANGE = regex(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
 """A hyphen is a dash between two numbers only, be they Roman."""
 
+CHAPTER = regex(r"(chap\. [^,]+)(?:,\s*|\Z)")
+
+
+def chapter_and_pages(pages: str) -> tuple[str, str]:
+    """`chap. 4` and `1–9` of `chap. 4, 1–9`, as chapters of BibTeX are read. Either may be empty."""
+    chapter = CHAPTER.match(pages)
+    return (chapter[1], pages[chapter.end() :]) if chapter else ("", pages)
+
 
 def with_dash(pages: str) -> str:
     """`24–66` of `24-66`; of `104303-1--104303-9` the hyphens are part of the numbers."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.beside import leads_to_the_work
-from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.pages import chapter_and_pages, with_dash
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.records.values import Text
@@ -64,6 +64,8 @@ class Cited(Struct, frozen=True):
     """Who stands behind a work: its publisher or its institution, else its venue."""
     server: Text | None
     """Where a preprint is: arXiv where it has a number there, else its venue, its publisher or HAL."""
+    chapter: str
+    """`chap. 4` of a work that is told by its chapter; `page_word` begins with it, or `pages` is it."""
     pages: str
     """The pages with a dash between the first and the last one."""
     page_word: str
@@ -97,7 +99,8 @@ class Cited(Struct, frozen=True):
 def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
     """What styles need of one publication, in the words of the site's language."""
     words = words_for(language)
-    pages = with_dash(record.pages)
+    chapter, pages = chapter_and_pages(with_dash(record.pages))
+    page_word = _page_word(pages, words)
     number = "s" if len(record.editors) > 1 else ""
     when = record.when
     form, server = _form(record, venue), _server(record, venue)
@@ -115,8 +118,9 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         year=str(when.year) if when else "",
         house=_house(record) or (venue.name if venue and form == "work" else None),
         server=server if is_preprint else None,
-        pages=pages,
-        page_word=_page_word(pages, words),
+        chapter=chapter,
+        pages=pages or chapter,
+        page_word=f"{chapter}, {page_word}" if chapter and page_word else page_word,
         edition=_edition(record.edition, language),
         volume=volume,
         is_doctors=record.type == DOCTORS and spoken(language).startswith("en"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.bibliography.pages import chapter_and_pages
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -182,7 +183,8 @@ def _form(record: Publication) -> str:
 
 def pages_of(record: Publication) -> tuple[str, str]:
     """The first and the last page, written out (`349` of `345–9`); nothing of what is a volume by itself."""
-    written = PAGE_WORD.sub("", re.split("[,;&]", record.pages, maxsplit=1)[0].strip())
+    _, pages = chapter_and_pages(record.pages)
+    written = PAGE_WORD.sub("", re.split("[,;&]", pages, maxsplit=1)[0].strip())
     dash = DASH if DASH.search(written) else SMALL_DASH
     first, *rest = dash.split(written, maxsplit=1)
     last = "".join(rest)
