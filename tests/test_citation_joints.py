@@ -20,7 +20,8 @@ STYLES = ("plain", "quoted", "tagged", "ieee", "acm", "apa", "chicago", "nature"
 FIELDS = (
     "authors: [Q. Qname, Qgiven Qother]", "editors: [Q. Qeditor]", "venue: Qvenue", "type: Qtype", "volume: Qvolume",
     "issue: Qissue", "number: Qnumber", "issue_title: Qspecial", "pages: Q1-9", "publisher: Qpublisher",
-    "edition: Qedition", "location: Qplace", "event: Qevent", "series: Qseries", "institution: Qschool",
+    "edition: Qedition", "version: Qversion", "location: Qplace", "event: Qevent", "series: Qseries",
+    "institution: Qschool",
     "doi: 10.1000/{}", "arxiv: '24{}'", "note: Qnote", "award: Qaward",
 )  # fmt: skip
 WHEN = ("year: 2001", "date: 2001-05", "date: 2001-05-07", "date: 2001..2003", "note: Qnote")

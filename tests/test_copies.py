@@ -115,10 +115,13 @@ def test_versions_report_numbers_and_holders_are_kept() -> None:
         )
     ]
     texts = [
-        [str(value.by_language[0][1]) for value in (one.note, one.institution, one.location, one.series) if value]
-        for one in made
+        [str(value.by_language[0][1]) for value in (one.institution, one.location, one.series) if value] for one in made
     ]
-    assert texts == [["Version 1.2"], ["CERN-1"], ["ACME", "United States"], ["M: S"]]
+    assert texts == [[], [], ["ACME", "United States"], ["M: S"]]
+    assert [(one.version, one.note and one.note.by_language[0][1]) for one in made[:2]] == [
+        ("1.2", None),
+        ("", "CERN-1"),
+    ]
 
 
 def test_a_house_in_braces_is_an_organization_and_a_suffix_no_name(tmp_path: Path) -> None:

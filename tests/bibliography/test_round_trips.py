@@ -72,6 +72,7 @@ ANY: dict[str, Any] = {
     "page": {"pages": "12"},
     "article": {"pages": "e1009"},
     "edition": {"edition": "2nd"},
+    "version": {"version": "1.2.3"},
     "type": {"type": Text.of("Lecture")},
     "institution": {"institution": Text.of("Radium Institute")},
     "institution and publisher": {"institution": Text.of("Radium Institute"), "publisher": Text.of("Springer")},
@@ -152,9 +153,12 @@ ONE_HOUSE = {
 }
 """The publisher and the institution are one field: that of a thesis or a report is read as its institution."""
 ONE_HOUSE["institution and publisher", "publisher"] = ALL - NO_HOUSE
+UNVERSIONED = {("version", field): ALL - {"software", "dataset"} for field in ("version", "note")}
+"""Of what has no versions, one is read as a note."""
 CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     "bib": ONE_NUMBER
     | REVIEWED
+    | UNVERSIONED
     # What is in arXiv or HAL and nowhere else is a preprint.
     | {
         (case, field): frozenset({"report", "other"})
@@ -166,6 +170,8 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     "ris": ONE_NUMBER
     | ONE_HOUSE
     | REVIEWED
+    | {("version", "version"): ALL - {"software", "dataset"}}
+    | {("edition", field): frozenset({"software", "dataset"}) for field in ("edition", "version")}
     | {("issue", field): NO_JOURNAL for field in ("issue", "number")}
     | {("volume and issue", field): NO_JOURNAL - {"conference", "workshop"} for field in ("issue", "number")}
     | {
@@ -175,6 +181,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     "json": ONE_NUMBER
     | ONE_HOUSE
     | REVIEWED
+    | UNVERSIONED
     | {("issue title", "issue_title"): ALL, ("hal, arxiv and pmid", "hal"): ALL},
 }
 """By what is said, and the field that comes back otherwise: the kinds of which the format cannot say it."""

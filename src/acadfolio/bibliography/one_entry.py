@@ -64,6 +64,7 @@ VENUES: dict[Kind, tuple[str, ...]] = {
 }
 ANY_VENUE = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
+IN_VERSIONS = frozenset({"software", "dataset"})
 NOTES = ("note", "addendum", "additional_info")
 IMAGES = ("preview", "image", "thumbnail", "teaser")
 ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
@@ -304,6 +305,9 @@ class Reading:
     def _numbered(self) -> list[str]:
         """What counts the work itself, where the record has no place for it: a version, an article's report number."""
         version, report = first(self.entry, "version"), first(self.entry, "reportnumber")
+        if self.kind in IN_VERSIONS:
+            self._set("version", version)
+            version = ""
         said = f"Version {version}" if version[:1].isdigit() else version
         return [escaped(words) for words in (said, report if report != self.values.get("number") else "") if words]
 

@@ -170,6 +170,8 @@ class _Reader:
             fields.setdefault("pmid", fields.pop("pmcid"))
         if lines.kind == "INPR":
             fields.setdefault("pubstate", RawValue("inpress", lines.line))
+        if kind in {"software", "dataset"} and "edition" in fields:  # Zotero and EndNote have the version there.
+            fields.setdefault("version", fields.pop("edition"))
         if kind in PUBLISHERS and "publisher" in fields:
             fields.setdefault(PUBLISHERS[kind], fields.pop("publisher"))
         key = fields.pop("key", None)

@@ -148,6 +148,7 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
     pages: Annotated[str, Meta(description="Pages or article number.")] = ""
     publisher: Annotated[Text | None, Meta(description="The publisher.")] = None
     edition: Annotated[str, Meta(description="Edition of a book, such as `2nd`.")] = ""
+    version: Annotated[str, Meta(description="Version of software or of data, such as `1.2.3`.")] = ""
     location: Annotated[
         Text | None, Meta(description="Where it was published, or where the conference took place.")
     ] = None

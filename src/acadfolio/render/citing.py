@@ -30,6 +30,7 @@ MANUSCRIPTS = frozenset({"under review", "submitted"})
 WEB = regex(r"https?://")
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+VERSION = regex(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
 IN_WORDS = regex(r"\s*([^\W\d_]+)(?:\s+(?:ed\.?|edn\.?|edition|auflage|édition|edición))?\s*", re.IGNORECASE)
 EDITIONS = {
     word: number
@@ -72,6 +73,8 @@ class Cited(Struct, frozen=True):
     """`p.` or `pp.`; nothing before the number of an article."""
     edition: str
     """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
+    version: str
+    """`Version 1.2.3`, in the site's language."""
     volume: str
     """The volume of the work, or of the book or journal that it is in."""
     is_doctors: bool
@@ -122,6 +125,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         pages=pages or chapter,
         page_word=f"{chapter}, {page_word}" if chapter and page_word else page_word,
         edition=_edition(record.edition, language),
+        version=f"{words['cited:version']} {VERSION.sub('', record.version)}" if record.version else "",
         volume=volume,
         is_doctors=record.type == DOCTORS and spoken(language).startswith("en"),
         series=series,

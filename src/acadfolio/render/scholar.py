@@ -111,6 +111,7 @@ class Scholar(Struct, frozen=True):
             "pageEnd": last,
             "numberOfPages": int(record.pages) if record.kind in WHOLE and record.pages.isdigit() else "",
             "bookEdition": record.edition if kind == "Book" else "",
+            "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
             "reportNumber": record.number if kind == "Report" else "",
             "isbn": record.isbn if kind == "Book" else "",
             "publisher": _house(self._publisher(paper)),

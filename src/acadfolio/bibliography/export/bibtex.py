@@ -96,6 +96,7 @@ def fields_of_work(work: Work) -> Fields:
         "address": latex_of(work.words(record.location)),
         "type": latex_of(_type(work)),
         "edition": record.edition.translate(LATEX),
+        "version": record.version.translate(LATEX),
         "volume": record.volume.translate(LATEX),
         "number": record.number.translate(LATEX),
         "issuetitle": latex_of(work.words(record.issue_title)),

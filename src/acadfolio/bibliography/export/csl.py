@@ -73,6 +73,7 @@ def csl_item(work: Work) -> Item:
         "publisher": house or server,
         "event-place" if is_of_event else "publisher-place": plain_of(work.words(record.location)),
         "edition": record.edition,
+        "version": record.version,
         "status": work.status,
         "DOI": record.doi,
         "ISBN": record.isbn,

@@ -19,6 +19,8 @@ TYPES = {
     "chapter": "CHAP", "thesis": "THES", "patent": "PAT", "software": "COMP", "dataset": "DATA", "report": "RPRT",
     "other": "GEN",
 }  # fmt: skip
+IN_VERSIONS = frozenset({"software", "dataset"})
+"""What has a version where others have an edition."""
 END = "\r\n"
 """As the specification asks."""
 
@@ -58,7 +60,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield "PB", plain_of(work.words(record.publisher or record.institution))
     yield "CY", plain_of(work.words(record.location))
     yield "M3", plain_of(work.words(record.type)) or ("Preprint" if work.kind == "preprint" else "")
-    yield "ET", record.edition
+    yield "ET", record.version if record.version and work.kind in IN_VERSIONS else record.edition
     yield "SN", record.isbn
     yield "SN", record.issn
     yield "DO", record.doi
