@@ -311,6 +311,24 @@ def test_an_edition_in_words_is_cited_by_its_number(language: str, edition: str,
 
 
 @pytest.mark.parametrize(
+    ("language", "pages", "plain", "quoted"),
+    [
+        ("en", "5", "In J, page 5", "in J, page 5"),
+        ("en", "5-6", "In J, pages 5–6", "in J, pages 5–6"),
+        ("en", "e1009", "In J, Article e1009", "in J, Article e1009"),
+        ("de", "5", "In J, Seite 5", "in J, Seite 5"),
+        ("es", "5", "En J, página 5", "en J, página 5"),
+    ],
+)
+def test_one_page_is_no_pages(language: str, pages: str, plain: str, quoted: str, tmp_path: Path) -> None:
+    record = f"- {{title: T, kind: journal, authors: [A. B], venue: J, pages: '{pages}'}}\n"
+    for style, said_there in (("plain", plain), ("quoted", quoted)):
+        line = f'{{{{ publications(style="{style}") }}}}'
+        page = cited(tmp_path / style, line, record, site=f"title: A\nlanguage: {language}\n")
+        assert said_there in items(page)[0]
+
+
+@pytest.mark.parametrize(
     ("site", "style", "citation"),
     [
         ("language: de", "vancouver", "B A. T. V. Im Druck."),

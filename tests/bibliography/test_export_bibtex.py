@@ -185,6 +185,12 @@ def test_a_language_has_the_name_that_babel_has_for_it(tag: str, name: str) -> N
     assert f"langid = {{{name}}}" in entry(language=LanguageTag(tag))
 
 
+def test_the_holder_of_a_patent_is_one_whole() -> None:
+    made = entry(kind="patent", institution=Text.of("Marks and Sparks, Inc."))
+    assert "  holder = {{Marks and Sparks, Inc.}},\n" in made
+    assert "institution" not in made
+
+
 def test_an_address_stands_there_where_no_doi_does() -> None:
     links = (Link("PDF", Address("files/a.pdf")), Link("Site", Address("https://x.org/a_b")))
     assert "url = {https://x.org/a_b}" in entry(links=links)

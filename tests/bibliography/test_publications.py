@@ -199,6 +199,13 @@ def test_identifiers_are_found_wherever_programs_write_them(fields: str, name: s
     assert paper.links == ()
 
 
+@pytest.mark.parametrize("address", ["1801.00001", "1801.00001v3"])
+@pytest.mark.parametrize("pages", ["arXiv:1801.00001", "arXiv:1801.00001v2"])
+def test_a_version_in_arxiv_is_no_second_link(address: str, pages: str) -> None:
+    paper = one(f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{address}}}")
+    assert (f"arXiv:{paper.arxiv}", paper.links) == (pages, ())
+
+
 def test_what_is_no_identifier_is_named() -> None:
     publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
     assert not publications[0].doi

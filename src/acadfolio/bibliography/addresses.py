@@ -83,6 +83,7 @@ WEB = regex(r"https?://\S+", re.IGNORECASE)
 HOST = regex(r"www\.[\w-]+\.\S+", re.IGNORECASE)
 SCHEME = regex(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """Addresses that no visitor can follow: files on your own disk, scripts."""
+VERSION = regex(r"v\d+$")
 NEXT = regex(r"(?<=[^/=?&:])[,;]?(?=https?://)")
 """Between two addresses; one within the other, as archives have them, stands behind a slash or a sign."""
 FLAGS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
@@ -244,7 +245,8 @@ class Addresses(Struct):
                 found = known.parse(address)
             except ValueError:
                 continue
-            return self.identifiers.setdefault(name, found).lower() == found.lower() and not is_pdf
+            known_one = self.identifiers.setdefault(name, found)
+            return _bare(name, known_one) == _bare(name, found) and not is_pdf
         return False
 
     def _numbers(self) -> None:
@@ -255,6 +257,11 @@ class Addresses(Struct):
                 continue
             said = f"PMC{said}" if name == "pmcid" and said.isdigit() else said
             self._link(label, said if WEB.match(said) else address.format(said))
+
+
+def _bare(name: str, identifier: str) -> str:
+    """An identifier without its version, where its archive counts these: all are the same work."""
+    return VERSION.sub("", identifier.lower()) if name in {"arxiv", "hal"} else identifier.lower()
 
 
 def _is_pdf(address: str) -> bool:

@@ -15,6 +15,8 @@ LONG, PARTING_LONG, PARTING_SHORT = regex(LONG_DASH), regex(rf"\s*(?:{LONG_DASH}
 LONG_RANGE = regex(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
 RANGE = regex(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
 """A hyphen is a dash between two numbers only, be they Roman."""
+OPEN = regex(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*$")
+"""A range of which nobody wrote the end."""
 
 CHAPTER = regex(r"(chap\. [^,]+)(?:,\s*|\Z)")
 
@@ -26,7 +28,8 @@ def chapter_and_pages(pages: str) -> tuple[str, str]:
 
 
 def with_dash(pages: str) -> str:
-    """`24–66` of `24-66`; of `104303-1--104303-9` the hyphens are part of the numbers."""
+    """`24–66` of `24-66`, `24` of `24-`; of `104303-1--104303-9` the hyphens are part of the numbers."""
+    pages = OPEN.sub("", pages)
     return PIECE.sub(_piece, pages) if "-" in pages or LONG.search(pages) else pages
 
 

@@ -71,6 +71,8 @@ class Cited(Struct, frozen=True):
     """The pages with a dash between the first and the last one."""
     page_word: str
     """`p.` or `pp.`; nothing before the number of an article."""
+    page_name: str
+    """The same in full: `page`, `pages` or `Article`."""
     edition: str
     """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
     version: str
@@ -124,6 +126,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
         chapter=chapter,
         pages=pages or chapter,
         page_word=f"{chapter}, {page_word}" if chapter and page_word else page_word,
+        page_name=_page_name(pages, words),
         edition=_edition(record.edition, language),
         version=f"{words['cited:version']} {VERSION.sub('', record.version)}" if record.version else "",
         volume=volume,
@@ -192,6 +195,12 @@ def _page_word(pages: str, words: dict[str, str]) -> str:
     if SEVERAL_PAGES.search(pages):
         return words["cited:pp"]
     return words["cited:p"] if pages.isdigit() and len(pages) <= LONGEST_PAGE else ""
+
+
+def _page_name(pages: str, words: dict[str, str]) -> str:
+    if not _page_word(pages, words):
+        return words["cited:article"]
+    return words["pages" if SEVERAL_PAGES.search(pages) else "page"]
 
 
 def _edition(edition: str, language: str) -> str:

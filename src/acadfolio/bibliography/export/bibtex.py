@@ -38,7 +38,7 @@ TYPES = {
     "book": EntryType("book", "publisher"),
     "chapter": EntryType("incollection", "booktitle"),
     "thesis": EntryType("phdthesis", "school", institution="school"),
-    "patent": EntryType("patent", "howpublished"),
+    "patent": EntryType("patent", "howpublished", institution="holder"),
     "software": EntryType("software", "howpublished"),
     "dataset": EntryType("dataset", "howpublished"),
     "report": EntryType("techreport", "institution"),
@@ -128,13 +128,18 @@ def _origin(work: Work) -> Fields:
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
         "publisher": latex_of(work.words(record.publisher)),
-        kind.institution: latex_of(work.words(record.institution)),
+        kind.institution: _house(latex_of(work.words(record.institution)), kind.institution),
     }
     venue_field = kind.venue if not fields.get(kind.venue) else "series"
     fields[venue_field] = latex_of(work.venue)
     if not fields.get("series"):
         fields["series"] = latex_of(work.words(record.series))
     return fields
+
+
+def _house(name: str, field: str) -> str:
+    """A holder of a patent stands where names do: in braces it is not taken apart."""
+    return f"{{{name}}}" if name and field == "holder" else name
 
 
 def _type(work: Work) -> str:
