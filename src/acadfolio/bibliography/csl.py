@@ -6,7 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.regex import regex
 
@@ -271,7 +270,11 @@ def _date_text(said: Any) -> tuple[str, bool]:
 def _season(said: Any) -> str:
     """`1` to `4`, of which others write the name."""
     season = str(said.get("season") or "") if isinstance(said, dict) else ""
-    return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
+    if season not in {"1", "2", "3", "4"}:
+        return season
+    from acadfolio.bibliography.dates import SEASON_NAMES  # Any JSON may be looked at, and few name a season.
+
+    return SEASON_NAMES[int(season) - 1]
 
 
 def _day(parts: list[Any]) -> str:
