@@ -45,6 +45,7 @@ FULL = """\
   pages: 24–66
   publisher: Springer
   edition: 2nd
+  version: 9.8.7
   location: Berlin
   event: Göttingen week
   editors: [Felix Klein]
