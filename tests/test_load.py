@@ -169,3 +169,36 @@ def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -
 def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, shown: str, tmp_path: Path) -> None:
     make_site(tmp_path, {"data/site.yml": f"title: {texts}\n"})
     assert load(tmp_path, TODAY, Problems()).settings.title.in_language(language) == shown
+
+
+def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_told(tmp_path: Path) -> None:
+    published = [".domains", ".htaccess", ".nojekyll", ".well-known/a.txt", "deep/.htaccess"]
+    told_of = [".env", ".hidden/a.txt", ".htpasswd"]
+    silent = [".DS_Store", ".gitignore", ".git/config", ".a.txt.swp", ".#a.txt", "._a.txt", "a.txt~", "Thumbs.db"]
+    make_site(tmp_path, {f"static/{path}": "1" for path in (*published, *told_of, *silent)})
+    problems = Problems()
+    site = load(tmp_path, TODAY, problems)
+    assert [file.path for file in site.static_files] == published
+    warned = [f"{problem.location}: {problem.message}" for problem in problems.found if "dot" in problem.message]
+    left_out = "this is left out: its name begins with a dot"
+    assert warned == [f"static/{path}: {left_out}" for path in (".env", ".hidden", ".htpasswd")]
+
+
+def test_two_files_for_one_path_are_told(tmp_path: Path) -> None:
+    make_site(
+        tmp_path, {"content/a.txt": "1", "static/a.txt": "2", "static/caf\u00e9.txt": "3", "static/cafe\u0301.txt": "4"}
+    )
+    assert told(tmp_path) == [
+        "static/a.txt: `/a.txt` is already made from content/a.txt",
+        "static/caf\u00e9.txt: `/caf\u00e9.txt` is already made from static/cafe\u0301.txt",
+    ]
+
+
+def test_a_permalink_below_the_folder_of_git_is_told_with_its_page(tmp_path: Path) -> None:
+    make_site(
+        tmp_path,
+        {"content/a.md": "---\npermalink: /.git/config\n---\n", "content/b.md": "---\npermalink: /.github/\n---\n"},
+    )
+    assert told(tmp_path) == [
+        "content/a.md:2:12: the permalink `/.git/config` leads into `.git`, where only git writes"
+    ]

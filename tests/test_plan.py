@@ -139,3 +139,26 @@ def test_an_old_address_of_another_site_is_told(tmp_path: Path) -> None:
     assert without == [
         f"content/me.md:{line}:3: the old address `{address}` {elsewhere}" for line, address in enumerate(old, 3)
     ]
+
+
+@pytest.mark.parametrize("head", ["permalink: /assets/css/main.css", "redirect_from: [/assets/js/main.js]"])
+def test_no_page_takes_the_place_of_what_the_theme_has_for_every_page(head: str, tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match=r"content/a.md:2:\d+: `/assets/\w+/main.\w+` is what the theme has"):
+        render_site(tmp_path, {"content/a.md": f"---\n{head}\n---\nHi.\n"})
+
+
+def test_a_style_sheet_of_ones_own_takes_the_place_of_the_themes(tmp_path: Path) -> None:
+    assert render_site(tmp_path, {"static/assets/css/main.css": "p {}"})[1] == []
+
+
+def test_an_old_address_of_a_file_is_told_to_lead_nobody_on(tmp_path: Path) -> None:
+    _, problems = render_site(
+        tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
+    )
+    what = "`/images/me.png` is served as what its ending says, so no page there leads visitors on"
+    assert problems == [f"content/a.md:2:17: {what}"]
+
+
+def test_an_address_that_is_too_long_as_a_whole_is_told_with_its_place(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match=r"content/a.md:2:12: this address has \d+ bytes, too long for the path"):
+        render_site(tmp_path, {"content/a.md": f"---\npermalink: /{'long-name/' * 300}\n---\nHi.\n"})

@@ -13,7 +13,7 @@ from acadfolio.load.pages import read_pages
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.sameness import with_same
 from acadfolio.load.section_names import expected_sections
-from acadfolio.problems import Problems
+from acadfolio.problems import Location, Problems
 from acadfolio.records.site import Site, StaticFile
 from acadfolio.records.values import RUNS_CODE
 
@@ -140,13 +140,16 @@ def no_collecting() -> Iterator[None]:
 def _static_files(
     root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
-    """By their paths: those among the pages, the theme's, and the site's own, of which a later one counts."""
-    files = {file.path: file for file in others}
-    if theme is not None:
-        theirs = list_files(theme / "static", "assets")
-        files |= {path: StaticFile(path, str(theme / "static" / path)) for path in theirs}
-    ours = list_files(root / "static", problems=problems)
-    files |= {as_typed(path): StaticFile(as_typed(path), str(root / "static" / path)) for path in ours}
+    """By their paths: the theme's, and the site's own, which go before them; of these no two may want the same path."""
+    theirs = list_files(theme / "static", "assets") if theme is not None else []
+    ours = list_files(root / "static", problems=problems, tells=True)
+    own: dict[str, StaticFile] = {}
+    for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in ours)):
+        first = own.setdefault(file.path, file)
+        if first is not file:
+            at, before = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
+            problems.error(Location(at), f"`/{file.path}` is already made from {before}", "rename one of them")
+    files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
     return tuple(files[path] for path in sorted(files))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from acadfolio.regex import regex
 
 UNSAFE = regex(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 LEAVES = regex(r"(?:^|/)\.\.(?:/|$)")
+OF_GIT = regex(r"(?:^|/)\.git(?:/|\.html$|$)", re.IGNORECASE)
 SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
 UNFIT = regex(r"[\s?#%<>\"|*\\]+")
@@ -70,6 +73,8 @@ def check_address(address: str) -> None:
     """Raises ValueError for an address that no server could keep. Its arguments are what is wrong, and what to do."""
     if LEAVES.search(address):
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
+    if OF_GIT.search(address):
+        raise ValueError("leads into `.git`, where only git writes", "write another name")
     if unsafe := UNSAFE.search(address):
         what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"
         raise ValueError(f"{what}, which no address can have", "write letters, digits, `-` and `/`")

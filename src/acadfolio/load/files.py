@@ -11,22 +11,31 @@ from typing import TYPE_CHECKING
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.nouns import counted
 from acadfolio.problems import Location, Problems
+from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WELL_KNOWN = ".well-known"
+PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
+"""What the web, servers and hosts ask for by names that begin with a dot."""
+OF_PROGRAMS = regex(
+    r"\.(?:keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
+    r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
+)
+"""What git, editors and systems leave behind, and what keeps a folder in git."""
 
 
-def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
+def list_files(
+    folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", tells: bool = False
+) -> list[str]:
     """POSIX paths, relative to `folder`, of every file (below one of its folders).
 
     Left out are hidden files, but for those that the web asks for, and editors' backups. What cannot be read, links
     that lead nowhere or in circles, and names that are no text are left out and reported; `shown` is what the folder
-    is called then.
+    is called then. With `tells`, what is left out for the dot in its name is told.
     """
-    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
+    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems, tells=tells).files(below)
 
 
 def is_folder(path: Path) -> bool:
@@ -57,6 +66,7 @@ class _Walk(Struct):
     shown: str
     problems: Problems
     found: list[str] = field(default_factory=list)
+    tells: bool = False
 
     def files(self, below: str) -> list[str]:
         waiting: list[tuple[str, tuple[str, ...]]] = [(below, ())]
@@ -64,7 +74,10 @@ class _Walk(Struct):
             here, links = waiting.pop()
             for entry in self.entries(here):
                 path = f"{here}/{entry.name}" if here else entry.name
-                if is_hidden(entry.name) or not self.is_text(path):
+                if is_hidden(entry.name):
+                    self._tell_of(entry.name, path)
+                    continue
+                if not self.is_text(path):
                     continue
                 if _says(entry.is_dir):
                     real = os.path.realpath(entry.path) if entry.is_symlink() else ""
@@ -77,6 +90,15 @@ class _Walk(Struct):
                 elif self.can_end(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a link that leads nowhere")
         return sorted(self.found)
+
+    def _tell_of(self, name: str, path: str) -> None:
+        if self.tells and name.startswith(".") and not OF_PROGRAMS.fullmatch(name) and self.is_text(path):
+            *others, last = (f"`{known}`" for known in sorted(PUBLISHED))
+            self.problems.warn(
+                Location(f"{self.shown}/{path}"),
+                "this is left out: its name begins with a dot",
+                f"of such names only {', '.join(others)} and {last} are published; rename it, or delete it",
+            )
 
     def can_end(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether reading what lies there would end; a pipe or a device is reported."""
@@ -123,7 +145,9 @@ def _is_above(folder: str, other: str) -> bool:
 
 def is_hidden(name: str) -> bool:
     """Whether a file or folder is none of the site's: a program's own, or an editor's backup."""
-    return (name.startswith(".") and name != WELL_KNOWN) or name.endswith("~") or name in {"Thumbs.db", "desktop.ini"}
+    return (
+        (name.startswith(".") and name not in PUBLISHED) or name.endswith("~") or name in {"Thumbs.db", "desktop.ini"}
+    )
 
 
 def way_up(folder: Path) -> str:

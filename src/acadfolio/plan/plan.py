@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 MADE = Location("acadfolio itself")
 LONGEST_NAME = 255
 """Bytes of a file's name: what nearly every file system takes."""
+LONGEST_PATH = 2_000
+"""Bytes of a whole path, beside which there is room for the folder of the site."""
+OF_FILES = regex(
+    r"\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|pdf|xml|txt|bib|csv|zip|gz|mp[34]|webm|woff2?)\Z",
+    re.IGNORECASE,
+)
+"""How what is no page ends: browsers would not read one in it."""
 BUNDLED = regex(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
@@ -88,6 +95,10 @@ class Claims(Struct):
             message = f"this address has a part of {longest} bytes, too long for the name of a file or folder"
             self.problems.error(location, message, f"make it {LONGEST_NAME} at most")
             return False
+        if (whole := len(path.encode(errors="replace"))) > LONGEST_PATH:
+            message = f"this address has {whole} bytes, too long for the path of a file"
+            self.problems.error(location, message, f"make it {LONGEST_PATH} at most")
+            return False
         taken, first = self.by_path.setdefault(path.casefold(), (path, location))
         if (taken, first) == (path, location):
             return True
@@ -144,6 +155,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
         if not _bundle_of(file) and claims.claim(file.path, Location(_shown(site, file)), "rename one of them")
     ]
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_made(bundle.path)]
+    _report_bundles(site, {file.path for file in static_files}, claims)
     made_here = list(made_pages(site, pages))
     planned += [page for page in made_here if claims.claim_made(page.path)]
     references = [reference for reference in site.references if not reference.is_old]
@@ -172,6 +184,15 @@ def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:
     parts = sorted((file for file in files if _bundle_of(file)), key=lambda file: file.path)
     for path, group in groupby(parts, key=_bundle_of):
         yield Bundle(path, tuple(group))
+
+
+def _report_bundles(site: Site, own_files: set[str], claims: Claims) -> None:
+    """A file of the site's own may stand for the theme's style sheet or script, but no page can."""
+    for path in sorted({bundle for file in site.static_files if (bundle := _bundle_of(file))} - own_files):
+        taken, location = claims.by_path[path.casefold()]
+        if location != MADE:
+            what = f"`{_shown_address(taken)}` is what the theme has for every page: no page can stand there"
+            claims.problems.error(location, what, "give it another address")
 
 
 def _bundle_of(file: StaticFile) -> str:
@@ -215,6 +236,9 @@ def _redirects(pages: list[Page], url: str | None, claims: Claims) -> Iterator[R
                 continue
             own.add(path)
             location = page.places.get(address, Location(page.file))
+            if OF_FILES.search(path):
+                what = f"`{_shown_address(path)}` is served as what its ending says, so no page there leads visitors on"
+                claims.problems.warn(location, what, "put the file there, below static/")
             if claims.claim(path, location, "delete it from redirect_from, or move that page"):
                 yield Redirect(path, target if target is not None else page.address)
 
