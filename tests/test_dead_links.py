@@ -50,8 +50,22 @@ def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: P
 def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> None:
     footer = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'}
     assert told(tmp_path, footer | {"content/about.md": "# A\n"}) == [
-        "templates/layouts/page.html: error: /index.html points at `/gone/`, which is not there"
+        "templates/partials/footer.html:1:10: error: /index.html points at `/gone/`, which is not there"
     ]
+
+
+def test_of_two_places_the_link_is_named_and_not_the_words(tmp_path: Path) -> None:
+    files = {
+        "data/news.yml": '- {date: 2024, text: "(nope.png) was lost"}\n',
+        "data/profile.yml": 'name: Ada\nbio: see <img src="nope.png" alt="x">\n',
+        "content/about.md": "# A\n\n{{ news() }}\n",
+    }
+    assert told(tmp_path, files)[0] == "data/profile.yml:2:20: error: there is no file or page `nope.png`"
+
+
+def test_a_template_that_the_site_does_not_have_is_never_named(tmp_path: Path) -> None:
+    page = {"content/a.md": "[c](java&#x09;script:alert(3))\n"}
+    assert told(tmp_path, page)[0].startswith("content/a.md: error: /a/index.html points at `java")
 
 
 def test_a_missing_picture_of_a_header_lacks_no_words(tmp_path: Path) -> None:

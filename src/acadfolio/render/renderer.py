@@ -232,10 +232,16 @@ class Renderer:
             offset = offset_of_address(page.body, target)
             self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
         else:
-            place = Location(f"templates/layouts/{planned.layout}.html")
-            self.problems.warn_of_link(
-                place, f"/{planned.path} points at `{target}`, which is not there", "look in the template"
-            )
+            place = mention(self.plan.site.root, written, folders=("templates",)) or self._unnamed(planned)
+            hint = "look in the template" if place.file.startswith("templates") else "look for it in this page"
+            self.problems.warn_of_link(place, f"/{planned.path} points at `{target}`, which is not there", hint)
+
+    def _unnamed(self, planned: PlannedPage) -> Location:
+        """Who may have written what no file has in these letters: the site's own layout, else the page."""
+        layout = f"templates/layouts/{planned.layout}.html"
+        if planned.page is not None and not Path(self.plan.site.root, layout).is_file():
+            return Location(planned.page.file)
+        return Location(layout if Path(self.plan.site.root, layout).is_file() else "data")
 
     def _report_dead(self, place: Location, target: str) -> None:
         files = {file.path for file in self.plan.static_files}

@@ -31,7 +31,11 @@ OPENING_OF_DATA = regex(
 
 
 def mention(
-    root: str, written: str, first: str = "", fits: Callable[[re.Match[str]], bool] = lambda _: True
+    root: str,
+    written: str,
+    first: str = "",
+    fits: Callable[[re.Match[str]], bool] = lambda _: True,
+    folders: tuple[str, ...] = FOLDERS,
 ) -> Location | None:
     """Where a wrong address, given as a pattern, is written: in the file `first`, else in the data, else in any page.
 
@@ -40,7 +44,7 @@ def mention(
     # What stands before an address, in Markdown, HTML or YAML, and what cannot be a longer one's beginning.
     pattern = re.compile(rf"""(?<=[(<"'\s=\[{{,]){written}(?![\w/-])""")
     only_named = None
-    for name in dict.fromkeys((*([first] if first else []), *_names(root))):
+    for name in dict.fromkeys((*([first] if first else []), *_names(root, folders))):
         text = _text(Path(root, name))
         for match in filter(fits, pattern.finditer(text)):
             is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
@@ -70,8 +74,8 @@ def is_shown(text: str, start: int) -> bool:
     return any(match.start() < start < match.end() for match in NO_LINK.finditer(text))
 
 
-def _names(root: str) -> Iterator[str]:
-    for folder in FOLDERS:
+def _names(root: str, folders: tuple[str, ...]) -> Iterator[str]:
+    for folder in folders:
         for path in sorted(Path(root, folder).rglob("*")):
             if path.suffix in ENDINGS and path.is_file():
                 yield path.relative_to(root).as_posix()
