@@ -498,7 +498,7 @@ def test_a_collection_alone_and_a_folder_of_collections_are_sites_too(
     monkeypatch.chdir(old / "_talks")
     assert main(["import", ".", "--site", str(tmp_path / "two")]) == DONE
     assert (tmp_path / "two/data/talks.yml").read_bytes() == (tmp_path / "one/data/talks.yml").read_bytes()
-    site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
+    site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK, "content/_posts/2012-08-14-a.md": "Hi"})
     monkeypatch.chdir(site)
     capsys.readouterr()
     assert main(["import", "content"]) == DONE

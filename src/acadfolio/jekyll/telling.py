@@ -34,7 +34,8 @@ def summary(made: Imported, site: Path) -> str:
 
 def next_steps(made: Imported, site: Path) -> Iterator[str]:
     """What is copied by hand, of what is there."""
-    for names, target in ((PAGES, "content/"), (FILES, "static/")):
+    is_inside = made.old.folder.resolve().is_relative_to(site.resolve())
+    for names, target in () if is_inside else ((PAGES, "content/"), (FILES, "static/")):
         there = [f"{name}/" for name in names if (made.old.folder / name).is_dir()]
         if there:
             yield f"Copy into {target}:  {' '.join(there)}"
