@@ -194,11 +194,14 @@ def _date(context: Context, when: When | str | int | None, style: str) -> str:
 
 @pass_context
 def long_date(context: Context, when: When | str | int | None) -> str:
-    """A date with its day: in the site's style where that shows days, else as the site's language writes it."""
+    """A date with its day: in the site's style where that shows days, else as the site's language writes it.
+
+    Its templates mark it together with its `<time>`.
+    """
     site = context["site"]
     when = when if when is None or isinstance(when, When) else as_when(when)
     in_style = when is None or not when.start.day or SHOWS_DAY.search(pattern_of(site.date_style).text)
-    return date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
+    return _date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
 
 
 def meta_tags(tags: Iterable[MetaTag]) -> Markup:
