@@ -399,6 +399,10 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: 
         ("quoted", "chap. 7", "chap. 7"),
         ("tagged", "chap. 7, 1–9", "chap. 7, pages 1–9"),
         ("apa", "chap. 7, 1–9", "(chap. 7, pp. 1–9)"),
+        ("apa", "chap. 7", "(chap. 7)"),
+        ("ieee", "chap. 7", "2001, chap. 7."),
+        ("vancouver", "chap. 7", "2001. Chap. 7."),
+        ("vancouver", "chap. 7, 1–9", "2001. Chap. 7, p. 1–9."),
         ("mla", "chap. 7, 1–9", "chap. 7, pp. 1–9"),
     ],
 )
@@ -407,3 +411,4 @@ def test_a_chapter_is_no_number_of_an_article(style: str, pages: str, words: str
     citation = items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record))[0]
     assert words in citation
     assert "Article" not in citation
+    assert "Art. no." not in citation

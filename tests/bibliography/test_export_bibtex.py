@@ -159,11 +159,13 @@ def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
 
 
-def test_what_lasted_is_a_range_and_has_no_year_beside_it() -> None:
-    # A year beside a date is one too many for biber.
-    lasted = entry(date=When.parse("2019-06..2022"))
-    assert "  date = {2019-06/2022},\n" in lasted
-    assert "year" not in lasted
+def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:
+    assert "  date = {2019-06/2022},\n  year = {2022},\n" in entry(date=When.parse("2019-06..2022"))
+
+
+def test_a_chapter_has_its_field_beside_the_pages() -> None:
+    assert "  chapter = {7},\n  pages = {1--9},\n" in entry(kind="chapter", pages="chap. 7, 1-9")
+    assert "pages" not in entry(kind="chapter", pages="chap. 7")
 
 
 def test_an_archive_other_than_arxiv_is_named() -> None:

@@ -90,6 +90,7 @@ def entry_text(kind: str, key: str, fields: Fields) -> str:
 def fields_of_work(work: Work) -> Fields:
     """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
     record, kind = work.record, TYPES[work.kind]
+    chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
         "entrysubtype": "workshop" if work.kind == "workshop" else "",
         "eventtitle": latex_of(work.words(record.event)),
@@ -100,7 +101,8 @@ def fields_of_work(work: Work) -> Fields:
         "volume": record.volume.translate(LATEX),
         "number": record.number.translate(LATEX),
         "issuetitle": latex_of(work.words(record.issue_title)),
-        "pages": RANGE.sub("--", with_dash(record.pages)).translate(LATEX),
+        "chapter": chapter.translate(LATEX),
+        "pages": RANGE.sub("--", with_dash(pages)).translate(LATEX),
         **_date(record.when),
         "pubstate": STATES.get(record.status, ""),
         "doi": record.doi.translate(IN_URL),
@@ -166,14 +168,14 @@ def _name(person: NameParts) -> str:
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: it wants no year beside it."""
+    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: the year is for all others."""
     if when is None:
         return {}
     year, month, day = when.start
     if when.end is None:
         return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
     first, last = (When(day).isoformat for day in (when.start, when.end))
-    return {"date": f"{first}/{last}"}
+    return {"date": f"{first}/{last}", "year": f"{when.end[0]:04d}"}
 
 
 def _eprint(work: Work) -> Fields:

@@ -50,6 +50,7 @@ def csl_text(work: Work) -> str:
 def csl_item(work: Work) -> Item:
     """One item. What the record does not say is not in it."""
     record, when = work.record, work.record.when
+    chapter, pages = work.chapter_and_pages
     is_of_event = record.event is not None or work.kind in AT_AN_EVENT
     house = plain_of(work.words(record.publisher or record.institution))
     is_at_server = work.kind == "preprint" and not house and SERVER.fullmatch(work.venue)
@@ -69,7 +70,8 @@ def csl_item(work: Work) -> Item:
         "volume": record.volume,
         "issue": record.issue,
         "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
-        "page": _pages(record.pages),
+        "chapter-number": chapter,
+        "page": _pages(pages),
         "publisher": house or server,
         "event-place" if is_of_event else "publisher-place": plain_of(work.words(record.location)),
         "edition": record.edition,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.export.inline import plain_of
 from acadfolio.bibliography.export.kind import kind_for_exports
-from acadfolio.bibliography.pages import first_and_last
+from acadfolio.bibliography.pages import chapter_and_pages, first_and_last
 from acadfolio.records.name_parts import NameParts, parts_of
 from acadfolio.records.names import WHOLE_LETTERS
 from acadfolio.regex import regex
@@ -78,6 +78,12 @@ class Work(Struct, frozen=True):
         """How far it has come on its way, where its kind does not say that."""
         usual = {"published", self.kind}  # Of a preprint that it is one.
         return self.record.status if self.record.status not in usual else ""
+
+    @property
+    def chapter_and_pages(self) -> tuple[str, str]:
+        """The number of a chapter, and the pages as they are written. Either may be empty."""
+        chapter, pages = chapter_and_pages(self.record.pages)
+        return chapter.removeprefix("chap. "), pages
 
     @property
     def first_and_last_page(self) -> tuple[str, str]:
