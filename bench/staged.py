@@ -1,8 +1,10 @@
 """A build's arguments come in; it runs with a clock around each stage, and their seconds go out as JSON.
 
-A program of its own that imports nothing before the clock runs: what a build imports is part of what it costs.
+A program of its own that imports nothing before the clock runs: what a build imports is part of what it costs. It has
+one processor, so that all is done in one process, whose clock is this one.
 """
 
+import os
 import sys
 import time
 
@@ -14,8 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-NAMES = {"load": "load", "make_plan": "plan", "render": "render", "write": "write"}
-"""The stages, by what pipeline.py calls them."""
+STAGES = {
+    "load": ["load"],
+    "plan": ["make_plan"],
+    "render": [
+        "Renderer",
+        *(f"Rendering.{name}" for name in ("kept_outputs", "get_ready", "outputs", "citations", "rest")),
+    ],
+    "write": ["writing", "Job.take", "Job.written"],
+}
+"""What belongs to each: functions of pipeline.py, and methods of the classes that do its work."""
 
 
 class Stages:
@@ -69,13 +79,21 @@ class Stages:
 
 
 def main(result: str, *arguments: str) -> int:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     stages = Stages()
     stages.begin("import")
     from acadfolio import cli, pipeline
+    from acadfolio.render.rendering import Rendering
+    from acadfolio.write import Job
 
     stages.end()
-    for name, stage in NAMES.items():
-        setattr(pipeline, name, stages.around(stage, getattr(pipeline, name)))
+    owners = {"": pipeline, "Rendering": Rendering, "Job": Job}
+    for stage, names in STAGES.items():
+        for name in names:
+            above, _, attribute = name.rpartition(".")
+            owner = owners[above]
+            setattr(owner, attribute, stages.around(stage, getattr(owner, attribute)))
     status = cli.main(arguments)
     stages.switch()
     import json

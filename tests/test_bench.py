@@ -15,6 +15,7 @@ from bench.compare import Pair, summary
 from bench.content import SIZES, Content
 from bench.generators import GENERATORS
 from bench.sites import WRITERS, write_site
+from bench.stages import stages
 from bench.trial import Run, Trial
 
 if TYPE_CHECKING:
@@ -62,6 +63,14 @@ def test_every_generator_that_has_a_site_can_be_run() -> None:
 def test_acadfolio_makes_every_page_and_an_edit_is_seen(trial: Trial) -> None:
     assert trial.run("edit", thorough=True).complaint == ""
     assert trial.run("data").complaint == ""
+
+
+def test_the_profile_tells_every_stage(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.stages.WORK", tmp_path)
+    found = stages(trial, "cold", 1)
+    assert found.keys() == {"start of Python", "import", "rest", "load", "plan", "render", "write"}
+    assert all(wall > 0 for wall, _ in found.values())
+    assert max(found, key=found.__getitem__) in {"render", "import"}
 
 
 def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) -> None:
