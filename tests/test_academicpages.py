@@ -77,6 +77,7 @@ FULL = """\
   artifacts: [available]
   bibtex: "@article{noether1921, title={On rings}}"
   key: noether1921
+  redirect_from: /rings.html
 """
 VENUES = """\
 ma:
@@ -89,16 +90,18 @@ ma:
 """
 FULL_TALK = """\
 - {title: On *rings*, date: 1921-09-20, kind: Invited talk, event: DMV meeting, location: Jena,
-   links: {Slides: "https://a.example/talk.pdf", Video: "https://a.example/talk.mp4"}, text: It went well.}
+   links: {Slides: "https://a.example/talk.pdf", Video: "https://a.example/talk.mp4"}, text: It went well.,
+   redirect_from: /jena/}
 """
 FULL_COURSE = """\
 - {course: On *rings*, code: MATH 7, role: Lecturer, institution: Göttingen, department: Mathematics,
    terms: [1922, 1923], url: "https://a.example/course", text: A first course., schedule: Mondays at nine,
-   materials: {Notes: "https://a.example/notes.pdf"}}
+   materials: {Notes: "https://a.example/notes.pdf"}, redirect_from: [/math7.html]}
 """
 FULL_PROJECT = """\
 - {title: On *rings*, date: 1920..1921, text: All rings., image: "https://a.example/rings.png", image_alt: A ring,
-   links: {Code: "https://a.example/code"}, people: [Emil Artin, Wolfgang Krull], tags: [ideals, chains]}
+   links: {Code: "https://a.example/code"}, people: [Emil Artin, Wolfgang Krull], tags: [ideals, chains],
+   redirect_from: /old/rings/}
 """
 EVERYTHING = {
     "data/publications.yml": FULL,
@@ -169,7 +172,10 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
         "open_access",
         "artifacts",
         "accessed",
+        "redirect_from",
     }
+    for old in record.redirect_from:
+        assert f'{ITEMS[section]}"' in outputs[f"{old.strip('/')}/index.html" if old.endswith("/") else old.strip("/")]
     for name in record.__struct_fields__:
         value = getattr(record, name)
         assert value or name == "year", f"{section}.{name} is not tried"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LAYOUT = "templates/layouts/page.html"
 NO_DATE = "is no date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 OF_BOTH = [
-    ("'x' | date", f"`x` {NO_DATE}"),
+    ("('x') | date", f"`x` {NO_DATE}"),
     ("5 | long_date", f"`5` {NO_DATE}"),
     ("'x' | cited_date('Sep')", f"`x` {NO_DATE}"),
     ("site.extra.day | date", "a mapping has no `day`"),
@@ -62,7 +62,7 @@ OF_LINES = [
     ("news ~ 'x'", "`news` lacks its brackets"),
     ("news | upper", "`news` lacks its brackets"),
     ("[news]", "`news` lacks its brackets"),
-    ("gallery | upper", "`gallery` lacks its brackets"),
+    ("(gallery) | upper", "`gallery` lacks its brackets"),
     ("gallery(site)", "the argument `name` cannot be what it is given here"),
     ("news(site)", "`news` cannot tell what what it is given here is for"),
     ("publications(group_by=5)", "the argument `group_by` cannot be 5"),

@@ -10,6 +10,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.records.kinds import KINDS
 from acadfolio.regex import regex
 from acadfolio.source.text import read_source
 from acadfolio.struct import replace
@@ -32,8 +33,8 @@ EXPRESSION = regex(
 """What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
 FORMULA = regex(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
-OURS = frozenset({"site", "profile", "words"})
-"""What a section line may begin with, and filters as Liquid's may follow."""
+OURS = frozenset({"site", "profile", "words", *KINDS})
+"""What a section line may begin with, rightly or wrongly, and filters as Liquid's may follow."""
 INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
 BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")

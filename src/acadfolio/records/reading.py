@@ -293,10 +293,8 @@ def _value_of_jekyll(text: str) -> Any:
 
 
 def _is_blank(value: object) -> bool:
-    """Whether nothing would be read of a value that has to be there."""
-    if isinstance(value, Text):
-        return not any(text.strip() for _, text in value.by_language)
-    return isinstance(value, str) and not value.strip()
+    """Whether nothing would be read of a text that has to be there."""
+    return isinstance(value, Text) and not any(text.strip() for _, text in value.by_language)
 
 
 @cache
