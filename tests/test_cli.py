@@ -415,3 +415,24 @@ def test_ctrl_c_right_after_the_start_is_no_traceback(command: str, module: str,
     ended = run(command, cwd=tmp_path, PYTHONPATH=with_interrupt(tmp_path / "modules", module))
     assert ended.returncode == status
     assert not ended.stderr
+
+
+IN_A_CALLBACK = """
+import signal, sys, weakref
+from acadfolio import cli
+class Watched:
+    pass
+def run():
+    watched = Watched()
+    reference = weakref.ref(watched, lambda _: signal.raise_signal(signal.SIGINT))
+    del watched
+    print("went on", reference)
+    return 0
+cli._asked = lambda *_: run
+cli.main()
+"""
+
+
+def test_ctrl_c_that_python_would_drop_ends_a_command_all_the_same() -> None:
+    done = subprocess.run([sys.executable, "-c", IN_A_CALLBACK], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

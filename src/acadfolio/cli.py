@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     `default` is the command that runs when none is named, `site` the folder when none is given.
     """
     try:
+        if arguments is None:
+            sys.unraisablehook = _dropped
         import_lean("pathlib")
         from pathlib import Path
 
@@ -56,6 +58,16 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         print("acadfolio: there is no room for what it has to say", file=sys.stderr)
         return PROBLEMS
     return status
+
+
+def _dropped(unraisable: sys.UnraisableHookArgs) -> None:
+    """A Ctrl-C in the midst of a callback, as imports have them, is dropped by Python: it ends all the same.
+
+    Whatever is killed leaves a whole site.
+    """
+    if unraisable.exc_type is KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+    sys.__unraisablehook__(unraisable)
 
 
 def _asked(given: list[str], site: Path) -> Callable[[], int]:

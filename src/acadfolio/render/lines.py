@@ -248,14 +248,14 @@ def _width(indentation: str) -> int:
 
 
 def _closing_fence(fence: str) -> re.Pattern[str]:
-    return regex(rf"^[ \t]*{fence}{fence[0]}*[ \t]*$")
+    return regex(rf"^[ \t]*{fence[0]}{{{len(fence)},}}[ \t]*$")
 
 
 def _end_of(match: re.Match[str]) -> re.Pattern[str] | None:
     """What ends a code span, a comment, a raw element, maths or code of Liquid; None for what a backslash precedes."""
     ticks, comment, element, maths, tag = match.groups()
     if ticks:
-        return regex(rf"(?<!`){ticks}(?!`)")
+        return regex(rf"(?<!`)`{{{len(ticks)}}}(?!`)")
     if comment:
         return regex("-->")
     if element:
