@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import address_of, canonical, check_address
 from acadfolio.load.files import as_typed, list_files
-from acadfolio.load.jekyll import Jekyll
 from acadfolio.load.known_heads import KnownHeads, report_late
 from acadfolio.load.known_pages import KnownPages
 from acadfolio.problems import Location, Problems
@@ -52,18 +51,18 @@ def read_pages(
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
-    jekyll = Jekyll(folder, problems)
     paths = list_files(folder, problems=problems)
+    besides = [path for path in paths if path.startswith("_") or not path.endswith(PAGE_ENDINGS)]
+    kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
     known, heads = KnownPages(parsed, len(paths), sections, today), KnownHeads(parsed, len(paths), sections)
     for path in paths:
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
                 Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
             )
-        elif path.startswith("_") and jekyll.keeps(path):
+        elif path in kept_back:
             continue
         elif not path.endswith(PAGE_ENDINGS):
-            jekyll.look_at(path)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
@@ -83,8 +82,20 @@ def read_pages(
                 pages.append(page)
             references += pointing
             problems.found += found.found
-    jekyll.report()
     return tuple(_with_included(pages, root, problems)), tuple(others), references
+
+
+def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
+    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is told."""
+    from acadfolio.load.jekyll import Jekyll  # Most sites have pages only.
+
+    jekyll = Jekyll(folder, problems)
+    kept = {path for path in paths if path.startswith("_") and jekyll.keeps(path)}
+    for path in paths:
+        if path not in kept and not path.endswith(PAGE_ENDINGS):
+            jekyll.look_at(path)
+    jekyll.report()
+    return kept
 
 
 def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:

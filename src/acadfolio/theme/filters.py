@@ -71,7 +71,7 @@ class Printing:
             return date(context, value)
         if value is None:
             return ""
-        if not isinstance(value, str):
+        if not isinstance(value, (str, Undefined)):
             _check_is_printed(value)
         return value
 
