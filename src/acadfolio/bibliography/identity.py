@@ -187,8 +187,9 @@ class Register(Struct):
 
     def enter(self, publication: Publication, names: Iterable[tuple[str, str]], position: int) -> None:
         for name in names:
-            self.by_name[name][position] = None
-            if name[0] == "title":
+            places = self.by_name[name]
+            places[position] = None
+            if name[0] == "title" and len(places) > MOST_OF_A_TITLE:  # Those before are looked at anyway.
                 self.by_name[name + _told_by(publication)][position] = None
 
     def move(self, position: int, to: int) -> None:
@@ -199,6 +200,8 @@ class Register(Struct):
         """Where it is, and by what name it was known there, the surest first: lines of YAML may tie two works."""
         found: dict[int, str] = {}
         for name in names:
+            if name not in self.by_name:
+                continue  # As almost all are.
             among = self._likely(name, source.publication)
             places = (place for place in among if _is_one(entered[place], source, name[0]))
             position = next(places, None)
