@@ -420,6 +420,7 @@ def test_ctrl_c_right_after_the_start_is_no_traceback(command: str, module: str,
 IN_A_CALLBACK = """
 import signal, sys, weakref
 from acadfolio import cli
+signal.signal(signal.SIGINT, signal.default_int_handler)  # What runs in the background ignores it.
 class Watched:
     pass
 def run():
