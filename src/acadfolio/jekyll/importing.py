@@ -12,11 +12,12 @@ from acadfolio.jekyll.addresses import old_addresses
 from acadfolio.jekyll.config import NAMES, Config, read_config
 from acadfolio.jekyll.entries import entry_of
 from acadfolio.jekyll.person import menu_of, profile_text, site_text
-from acadfolio.jekyll.reading import COLLECTIONS, Collection, old_site
+from acadfolio.jekyll.reading import Collection, old_site
 from acadfolio.jekyll.tally import Tally
 from acadfolio.jekyll.writing import as_list
 from acadfolio.load.addresses import output_path
 from acadfolio.load.files import is_folder, way_up
+from acadfolio.load.jekyll import IMPORTED
 from acadfolio.load.section_names import ENDINGS
 from acadfolio.plan.slugs import slugs_of
 from acadfolio.problems import Location, Problem, Problems, SiteError, any_of
@@ -69,8 +70,8 @@ def import_site(given: Path, site: Path) -> Imported:
     if up := way_up(site):
         raise SiteError([Problem(Location(str(site)), "this is no site, but a folder of one", up)])
     problems, tally = Problems(), Tally()
-    is_collection = given.name in COLLECTIONS or given.resolve().name in COLLECTIONS
-    given = given.resolve() if is_collection and given.name not in COLLECTIONS else given
+    is_collection = given.name in IMPORTED or given.resolve().name in IMPORTED
+    given = given.resolve() if is_collection and given.name not in IMPORTED else given
     folder = given.parent if is_collection else given
     config = read_config(folder, "" if folder == Path() else f"{folder.as_posix()}/", problems)
     old = old_site(given, config, folder)
@@ -117,9 +118,9 @@ def _there(path: Path) -> list[str]:
 def _refuse_no_site(old: OldSite, config: Config) -> None:
     if old.collections or config.source is not None:
         return
-    what = f"this is no Jekyll site: it has neither {NAMES[0]} nor {any_of(tuple(COLLECTIONS))}"
+    what = f"this is no Jekyll site: it has neither {NAMES[0]} nor {any_of(tuple(IMPORTED))}"
     below = [
-        name for name in ("content", "src", "docs") if any(is_folder(old.folder / name / each) for each in COLLECTIONS)
+        name for name in ("content", "src", "docs") if any(is_folder(old.folder / name / each) for each in IMPORTED)
     ]
     hint = f"did you mean `{(old.folder / below[0]).as_posix()}`?" if below else "name the folder of your old site"
     raise SiteError([Problem(Location(str(old.folder)), what, hint)])
@@ -162,7 +163,7 @@ def _read_section(made: Imported, section: str, config: Config, tally: Tally) ->
 
 
 def _folders(made: Imported, section: str) -> list[str]:
-    return [name for name in made.old.collections if COLLECTIONS[name] == section]
+    return [name for name in made.old.collections if IMPORTED[name] == section]
 
 
 def _day(entry: Entry) -> str:

@@ -14,6 +14,7 @@ from acadfolio.plan.made import CV_ORDER, OLD_ADDRESSES
 from acadfolio.records.kinds import PAGED
 from acadfolio.records.networks import address_in, network_of
 from acadfolio.records.values import Email, HttpUrl
+from acadfolio.source.boundary import parts_of
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
@@ -89,10 +90,10 @@ def _addresses(folder: Path, sections: Collection[str]) -> Iterator[str]:
     for page in sorted((folder / "_pages").glob("*.*")):
         yield f"/{page.stem}/"
         try:
-            head = page.read_text(encoding="utf-8", errors="replace").split("---")[1:2]
+            head, _ = parts_of(page.read_text(encoding="utf-8", errors="replace")) or ("", "")
         except OSError:
             continue
-        for line in "".join(head).splitlines():
+        for line in head.splitlines():
             key, _, value = line.partition(":")
             if key == "permalink":
                 yield f"/{value.strip().strip(chr(34)).strip(chr(39)).strip('/')}/"

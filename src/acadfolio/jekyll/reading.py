@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.jekyll.document import Document
 from acadfolio.jekyll.softened import as_warning, as_warnings
 from acadfolio.load.files import as_typed, is_folder, list_files
+from acadfolio.load.jekyll import BELONGS, IMPORTED, MARKDOWN
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, foreign_source_of
@@ -20,21 +21,8 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.config import Config
     from acadfolio.jekyll.tally import Tally
 
-COLLECTIONS = {
-    "_publications": "publications",
-    "_talks": "talks",
-    "_teaching": "teaching",
-    "_teachings": "teaching",
-    "_portfolio": "projects",
-    "_projects": "projects",
-    "_news": "news",
-}
-"""Folders of the Jekyll themes, and the section that has what their files say."""
-NOT_COLLECTIONS = frozenset(
-    {"_bibliography", "_data", "_drafts", "_includes", "_layouts", "_pages", "_plugins", "_posts", "_sass", "_scripts",
-     "_scss", "_site", "_tabs"}
-)  # fmt: skip
-PAGE_ENDINGS = (".md", ".markdown", ".mkd", ".mkdn", ".mkdown", ".html")
+NOT_COLLECTIONS = frozenset({*BELONGS, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
+PAGE_ENDINGS = (*MARKDOWN, ".html")
 
 
 class OldSite(Struct, frozen=True):
@@ -48,17 +36,17 @@ class OldSite(Struct, frozen=True):
 
 def old_site(given: Path, config_of: Config, folder: Path) -> OldSite:
     """The site in a folder, or that of the collection which was `given`."""
-    if given.name in COLLECTIONS and given != folder:
+    if given.name in IMPORTED and given != folder:
         return OldSite(folder, {given.name: given}, ())
     inside = config_of.text("collections_dir").strip("/.")
     home = folder / inside if inside and ".." not in inside.split("/") else folder
-    there = {name: home / name for name in COLLECTIONS if is_folder(home / name)}
+    there = {name: home / name for name in IMPORTED if is_folder(home / name)}
     declared = config_of.below("collections")
     names = sorted(entry.name for entry in os.scandir(home) if entry.name.startswith("_")) if is_folder(home) else []
     others = [
         name
         for name in names
-        if name not in COLLECTIONS and name[1:] in declared and name not in NOT_COLLECTIONS and is_folder(home / name)
+        if name not in IMPORTED and name[1:] in declared and name not in NOT_COLLECTIONS and is_folder(home / name)
     ]
     return OldSite(folder, there, tuple(others))
 

@@ -14,7 +14,7 @@ from acadfolio.regex import regex
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
-COLLECTIONS = {
+IMPORTED = {
     "_publications": "publications",
     "_talks": "talks",
     "_teaching": "teaching",
@@ -22,9 +22,10 @@ COLLECTIONS = {
     "_portfolio": "projects",
     "_projects": "projects",
     "_news": "news",
-    "_books": "books",
 }
-"""Folders of academicpages and al-folio whose files are the entries of a list."""
+"""Folders of academicpages and al-folio whose files `acadfolio import` takes over, and the section that has them."""
+COLLECTIONS = IMPORTED | {"_books": "books"}
+"""Folders whose files are the entries of a list."""
 BELONGS = {
     "_bibliography": "move its .bib files into data/",
     "_config.yml": "its `author:` goes into data/profile.yml, its `title` and `url` into data/site.yml",
@@ -78,7 +79,7 @@ class Jekyll:
         for name in sorted(self.own):
             if ours := COLLECTIONS.get(name):
                 what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
-                how = "write them there" if ours == "books" else "`acadfolio import content` writes them there"
+                how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
                 hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
                 self.problems.error_that_waits(Location(f"content/{name}"), what, hint)
             else:

@@ -112,10 +112,10 @@ def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that i
     if not source.text.strip():
         problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
     head, body, line = heads.take_off(source, problems, references)
-    return _Paged(source, head, body, line, problems).page(_as_ours(path), today)
+    return _Paged(source, head, body, line, problems).page(as_ours(path), today)
 
 
-def _as_ours(path: str) -> str:
+def as_ours(path: str) -> str:
     """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
 

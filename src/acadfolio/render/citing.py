@@ -209,9 +209,14 @@ def _edition(edition: str, language: str) -> str:
     number = int(match[1]) if match else EDITIONS.get(word[1].lower(), 0) if word else 0
     if not number:
         return edition
+    ordinal = ORDINALS.get(language.partition("-")[0].lower())
+    return ordinal.format(number) if ordinal else english_ordinal(number)
+
+
+def english_ordinal(number: int) -> str:
+    """`1st`, `12th`, `22nd`."""
     last = 0 if number % 100 in TEENS else number % 10
-    ordinal = ORDINALS.get(language.partition("-")[0].lower(), "{}" + ENGLISH_ENDS.get(last, "th"))
-    return ordinal.format(number)
+    return f"{number}{ENGLISH_ENDS.get(last, 'th')}"
 
 
 def _is_said(link: Link, record: Publication, form: str) -> bool:

@@ -12,7 +12,11 @@ from xml.sax.saxutils import escape
 from liquid.filter import with_context
 
 from acadfolio.load.addresses import SCHEME
+from acadfolio.load.liquid import RAW
+from acadfolio.load.pages import as_ours
 from acadfolio.problems import did_you_mean
+from acadfolio.render.citing import english_ordinal
+from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -22,19 +26,14 @@ if TYPE_CHECKING:
     from acadfolio.render.liquid import Around
 
 HIGHLIGHT = "acadfolio_highlight"
-RAW = r"\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}"
 TAG = re.compile(
-    rf"""{RAW}
+    rf"""{RAW.pattern}
     |\{{%-?\s*highlight\b(?P<language>(?:(?!%\}}).)*)%\}}(?P<code>.*?)\{{%-?\s*endhighlight\s*-?%\}}
     |\{{%(?P<left>-?)\s*(?P<name>link|post_url|include_relative)\b(?P<rest>(?:(?!%\}}).)*?)(?P<right>-?)%\}}""",
     re.DOTALL | re.VERBOSE,
 )
 LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d+\.)[ \t]+")
 DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
 INSTEAD = {
     "avatar": "write a link to the picture",
     "bibliography": "place a line `{{ publications() }}` instead",
@@ -112,8 +111,8 @@ def _tag(name: str, rest: str, page: Page, site: Site) -> str:
             hint = did_you_mean(wanted, posts, lists=False) or "write the name of its file, without the ending"
             raise WrongTagError(f"Liquid: there is no post `{asked}`", hint)
     else:
-        wanted = _as_ours(asked.removeprefix("/"))
-        files = {_as_ours(page.file.removeprefix("content/")): page.address for page in site.pages}
+        wanted = as_ours(asked.removeprefix("/"))
+        files = {as_ours(page.file.removeprefix("content/")): page.address for page in site.pages}
         files |= {file.path: f"/{file.path}" for file in site.static_files}
         found = files.get(wanted)
         if found is None:
@@ -123,12 +122,7 @@ def _tag(name: str, rest: str, page: Page, site: Site) -> str:
 
 
 def _stem(file: str) -> str:
-    return _as_ours(file.removeprefix("content/")).removeprefix("posts/").rsplit(".", 1)[0]
-
-
-def _as_ours(path: str) -> str:
-    """Where a file of Jekyll's folders belongs."""
-    return path[1:] if path.startswith("_posts/") else path.removeprefix("_pages/")
+    return as_ours(file.removeprefix("content/")).removeprefix("posts/").rsplit(".", 1)[0]
 
 
 def hint_at(mistake: str, filters: Collection[str], tags: Collection[str]) -> str:
@@ -201,11 +195,11 @@ def _date(value: Any, style: str, order: str, month_of: Callable[[str], str]) ->
     if when is None:
         return _text(value)
     year, number, day = when
-    month = month_of(MONTHS[number - 1])
+    month = month_of(month_names("en")[number - 1])
     if style != "ordinal":
         return f"{day:02} {month} {year}"
-    ending = "th" if day in range(11, 14) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-    return f"{month} {day}{ending}, {year}" if order == "US" else f"{day}{ending} {month} {year}"
+    nth = english_ordinal(day)
+    return f"{month} {nth}, {year}" if order == "US" else f"{nth} {month} {year}"
 
 
 def _short_date(value: Any, style: str = "", order: str = "") -> str:

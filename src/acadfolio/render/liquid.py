@@ -9,6 +9,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from acadfolio.load.liquid import RAW
 from acadfolio.problems import Location, Problems, did_you_mean, with_extra
 from acadfolio.regex import regex
 from acadfolio.render.features import TAKES
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
-RAW = r"\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}"
-INCLUDE = regex(rf"{RAW}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
+INCLUDE = regex(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
 ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 NEEDLESS_INCLUDES = frozenset({"base_path"})
@@ -32,7 +32,7 @@ LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
 """What the themes' own lists of publications, talks and the like are made of."""
-JEKYLLS = regex(rf"{RAW}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
+JEKYLLS = regex(rf"{RAW.pattern}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
 SECTION_LINES = {
     "portfolio": "projects",
     "posts": "posts",
