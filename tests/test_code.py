@@ -9,6 +9,7 @@ import pytest
 from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
+from acadfolio.records.publication import Author
 from acadfolio.records.values import Text
 from acadfolio.theme.environment import Sandbox, template_environment
 
@@ -62,6 +63,10 @@ TEMPLATES = {
     "where nothing is escaped": (
         "{% autoescape false %}{{ text }}{% include 'first.html' %}{% endautoescape %}{{ text }}"
     ),
+    "fields of records, and of what is none": (
+        "{% for one in [record, record, words, record] %}{{ one.name }}{{ one.in is defined }}"
+        "{{ one.nothing is defined }}{{ one.name.upper() }}{{ one.given or 'none' }}{% endfor %}{{ (words.a).upper() }}"
+    ),
     "filters and calls": "{{ text | upper }}{{ several | join(', ') }}{{ '<%s>'.format(1) }}{{ range(2) | list }}",
     "a set block": "{% set both %}{{ text }}{{ html }}{% endset %}{{ both }}{{ both | length }}",
     "a citation that is tidied": "{% call tidy() %}{{ text }}, {{ none }}, {% include 'first.html' %}.{% endcall %}",
@@ -85,7 +90,8 @@ def seen() -> dict[str, Any]:
         "html": Markup("<b>bold</b>"),
         "number": 7,
         "none": None,
-        "words": {"a": "<word>", "items": "shadowed", "b": "&"},
+        "words": {"a": "<word>", "items": "shadowed", "b": "&", "in": "in", "name": "<n>", "given": 0},
+        "record": Author(name="<a>"),
         "several": ["<1>", Markup("<hr>")],
     }
 
@@ -106,6 +112,10 @@ def test_a_template_prints_what_it_prints_with_the_code_that_jinja_makes(source:
         "{% from 'loud.html' import silence %}{{ silence() }}",
         "{{ ''.__class__ }}",
         "{{ words.__class__ }}",
+        "{{ record.name }}{{ record.nothing }}",
+        "{{ record.name }}{{ record.__class__ }}",
+        "{{ record.name }}{{ record._parts }}",
+        "{{ record.name.nothing }}",
         "{{ several.append(1) }}",
         "{{ words.update({}) }}",
         "{% from 'loud.html' import loud %}{{ loud(1, 2, 3) }}",

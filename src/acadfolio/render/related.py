@@ -35,20 +35,23 @@ class RelatedPapers:
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.papers = papers
         self.places = {id(paper.record): place for place, paper in enumerate(papers)}
+        self.facets = [set(_facets(paper)) for paper in papers]
         self.sharing: dict[Facet, list[int]] = {}
-        for place, paper in enumerate(papers):
-            for facet in set(_facets(paper)):
+        for place, facets in enumerate(self.facets):
+            for facet in facets:
                 self.sharing.setdefault(facet, []).append(place)
 
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
         here = self.places[id(paper.record)]
         shared: dict[int, int] = {}
-        for facet in set(_facets(paper)):
+        for facet in self.facets[here]:
+            counts = facet[0]
             for place in self._near(facet, here):
-                shared[place] = shared.get(place, 0) + facet[0]
+                shared[place] = shared.get(place, 0) + counts
         shared.pop(here, None)
-        best = sorted([(-score, abs(place - here), place) for place, score in shared.items()])[:MOST]
+        least = min(sorted(shared.values())[-MOST:], default=0)  # So few of hundreds are put in order.
+        best = sorted([(-score, abs(place - here), place) for place, score in shared.items() if score >= least])[:MOST]
         return tuple(self.papers[place] for _, _, place in best)
 
     def _near(self, facet: Facet, here: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.pages import chapter_and_pages
@@ -223,11 +224,16 @@ def _family_first(author: PaperAuthor) -> str:
 
 
 def _is_pdf(label: str, url: str) -> bool:
-    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
-
-    if BESIDE_THE_PAPER.search(label):
+    if _is_beside(label):
         return False
     return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
+
+
+@lru_cache(1000)
+def _is_beside(label: str) -> bool:
+    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
+
+    return bool(BESIDE_THE_PAPER.search(label))
 
 
 def _house(name: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ twice. Here the environment does either in one step (`Sandbox.printed`, `include
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from jinja2.compiler import CodeGenerator
@@ -30,6 +31,23 @@ class ShortCode(CodeGenerator):
             self.write(")")
         else:
             super()._output_child_post(node, frame, finalize)
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja calls it
+        self.attributes: set[str] = set()
+        super().visit_Template(node, frame)
+        for attribute in sorted(self.attributes):
+            self.writeline(f"has_{attribute} = environment.having[{attribute!r}]")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
+        """A field of a record of ours that was looked at before is safe, and asked for without a call."""
+        if node.attr.startswith("_") or not node.attr.isascii() or iskeyword(node.attr):
+            super().visit_Getattr(node, frame)
+            return
+        self.attributes.add(node.attr)
+        value = self.temporary_identifier()
+        self.write(f"({value}.{node.attr} if type({value} := ")
+        self.visit(node.node, frame)
+        self.write(f") in has_{node.attr} else environment.getattr({value}, {node.attr!r}))")
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
         """One text, instead of a generator whose pieces are handed through all templates around it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -10,22 +11,20 @@ from jinja2 import StrictUndefined, Template, pass_environment
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from acadfolio.lean import Later
-from acadfolio.regex import regex
 from acadfolio.theme.cited_dates import cited_date
-from acadfolio.theme.filters import Printing, date, from_top, isolated, long_date, meta_tags, opening, said
+from acadfolio.theme.filters import Printing, date, escaped, from_top, isolated, long_date, meta_tags, opening, said
 from acadfolio.theme.icons import brand_icon, path_data
 from acadfolio.theme.loading import Folders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, MutableMapping
     from pathlib import Path
 
     from acadfolio.theme.compiled import CompiledTemplates
 
-SPECIAL = regex("[&<>'\"]")
 LEFT_OUT_GLOBALS = ("cycler", "joiner", "lipsum")
 LEFT_OUT_FILTERS = ("pprint", "random")
 """What is random would make two builds differ, and what shows Python's objects is of no use."""
@@ -50,22 +49,22 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.folders = folders
         self.shown, self.tidy = printing.shown, printing.tidy
         self.ready: dict[str, Template] = {}
-        """Templates that were included or imported before: none changes while an environment lives."""
+        """Templates that were asked for before: none changes while an environment lives."""
         self.answers: dict[tuple[type, str], bool] = {}
-        self.fields: set[tuple[type, str]] = set()
-        """What our own records have: safe, and no method of strings that would have to be wrapped."""
+        self.having: defaultdict[str, set[type]] = defaultdict(set)
+        """By an attribute, those of our own records that have it: safe, and no method of strings to be wrapped."""
         self.methods: set[Any] = set()
         """Of our own classes: safe, and called with nothing but what the template says."""
         self.icons: dict[str, Markup] = {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if (type(obj), attribute) in self.fields:
+        if type(obj) in self.having[attribute]:
             return getattr(obj, attribute)
         if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
             return obj[attribute]
         value = super().getattr(obj, attribute)
         if _is_ours(type(obj), attribute) and not isinstance(value, jinja2.Undefined):
-            self.fields.add((type(obj), attribute))
+            self.having[attribute].add(type(obj))
         return value
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -89,8 +88,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         elif kind is not Markup:
             if kind is not str:
                 value = self.shown(context, value)
-            if type(value) is not str or SPECIAL.search(value):  # Most names and numbers hold nothing to escape.
-                value = escape(value)
+            value = escaped(value)
         made: str = value
         return self.tidy.marked(made) if self.tidy.is_running else made
 
@@ -98,21 +96,27 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, name: str | list[str | Template], parent: str, context: Context, local: Mapping[str, Any]
     ) -> str:
         """What a template, or the first that there is of several, prints where `parent` includes it."""
-        template = self._ready(name, parent)
+        template = self.get_or_select_template(name, parent)
         here = {known: value for known, value in local.items() if value is not missing}
         seen = {**context.parent, **context.vars, **here}
         return self.concat(template.root_render_func(Context(self, seen, template.name, template.blocks)))
 
     def imported(self, name: str | list[str | Template], parent: str) -> Any:
         """The macros of a template that is imported without context: the same wherever that happens."""
-        return self._ready(name, parent).module
+        return self.get_or_select_template(name, parent).module
 
-    def _ready(self, name: str | list[str | Template], parent: str) -> Template:
-        template = self.ready.get(name) if isinstance(name, str) else None
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - as Jinja calls it
+    ) -> Template:
+        """The template of that name. Jinja asks its loader each time, and a page takes twenty."""
+        if type(name) is not str or globals is not None:
+            return super().get_template(name, parent, globals)
+        template = self.ready.get(name)
         if template is None:
-            template = self.get_or_select_template(name, parent)
-            if isinstance(name, str):
-                self.ready[name] = template
+            template = self.ready[name] = super().get_template(name, parent)
         return template
 
     def call(self, context: Context, called: Any, /, *arguments: Any, **named: Any) -> Any:

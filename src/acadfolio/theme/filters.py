@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import MetaTag
 
 HAS_HOST = regex(r"[a-zA-Z][\w+.-]*:|//|#")
+SPECIAL = regex("[&<>'\"]")
 BLANK_LINES = regex(r"\n\s*\n")
 LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
@@ -62,7 +63,7 @@ class Printing:
         """What `{{ value }}` prints; Jinja escapes it afterwards."""
         if type(value) is not str and type(value) is not Markup:
             value = self.shown(context, value)
-        return self.tidy.marked(escape(value)) if self.tidy.is_running else value
+        return Markup(self.tidy.marked(escape(value))) if self.tidy.is_running else value  # noqa: S704 - escaped
 
     def shown(self, context: Context, value: Any) -> Any:
         if isinstance(value, Text):
@@ -206,8 +207,13 @@ def long_date(context: Context, when: When | str | int | None) -> str:
 
 def meta_tags(tags: Iterable[MetaTag]) -> Markup:
     """Lines of the head. A page has thirty: a loop in a template would be the dearest one of all."""
-    lines = (f'<meta {tag.key}="{escape(tag.name)}" content="{escape(tag.content)}">' for tag in tags)
+    lines = [f'<meta {tag.key}="{escaped(tag.name)}" content="{escaped(tag.content)}">' for tag in tags]
     return Markup("\n".join(lines))  # noqa: S704 - escaped, and the keys are ours
+
+
+def escaped(text: str) -> str:
+    """The text as HTML: most names and numbers hold nothing to escape."""
+    return escape(text) if type(text) is not str or SPECIAL.search(text) else text
 
 
 def opening(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called

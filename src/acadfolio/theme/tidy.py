@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 START, END = "\ue002", "\ue003"
 """Private characters around what a template prints, while it is tidied."""
 MARKS = regex(f"[{START}{END}]")
-PIECE = regex(f"{START}(?P<value>[^{END}]*){END}|(?P<tag><[^<>]*>)|(?P<joint>[^<{START}{END}]+|[<{START}{END}])")
+PIECE = regex(f"{START}([^{END}]*){END}|(<[^<>]*>)|([^<{START}{END}]+|[<{START}{END}])")
+"""A value, a tag of the template, or what it wrote between them."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """A title that ends so takes no comma."""
 SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”", ".’", "!’", "?’")
@@ -46,19 +47,19 @@ class Tidy:
 
     def marked(self, text: str) -> str:
         """What is printed while a block is tidied, escaped; what a macro made holds marks already."""
-        return text if START in text or not text else Markup(f"{START}{text}{END}")  # noqa: S704 - escaped
+        return text if START in text or not text else f"{START}{text}{END}"
 
 
 def tidied(text: str) -> Markup:
     """A marked text, put in order and without its marks."""
     line = Line()
-    for piece in PIECE.finditer(text):
-        if piece["value"] is not None:
-            line.add_value(piece["value"])
-        elif piece["tag"]:
-            line.add_tag(piece["tag"])
+    for value, tag, joint in PIECE.findall(text):
+        if value:
+            line.add_value(value)
+        elif tag:
+            line.add_tag(tag)
         else:
-            for character in piece["joint"]:
+            for character in joint:
                 line.add_character(character)
     return Markup(MARKS.sub("", "".join(line.written)))  # noqa: S704
 
@@ -77,7 +78,9 @@ class Line:
         """What the template printed."""
         self._write_waiting()
         self.written.append(value.translate(INNER_QUOTES) if self.is_quoted else value)
-        self._see(words_of(value) or "\N{NO-BREAK SPACE}")
+        end = value[-2:]
+        # Letters and digits end no tag and no entity: what a reader sees last.
+        self._see(end if len(end) > 1 and end.isalnum() else words_of(value) or "\N{NO-BREAK SPACE}")
 
     def add_tag(self, tag: str) -> None:
         """A tag of the template. Spaces go behind one that closes."""
