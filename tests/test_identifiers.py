@@ -57,6 +57,56 @@ def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier
     assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE
 
 
+NOBODYS = "is nobody's ORCID iD: its last digit does not go with the others"
+
+
+@pytest.mark.parametrize("written", ["0000-0002-1825-0097", "0000-0002-1694-233X", "0000-0001-5109-3700", ""])
+def test_the_last_digit_of_an_orcid_goes_with_the_others(written: str) -> None:
+    assert Orcid.parse(written).doubt() is None
+
+
+@pytest.mark.parametrize("written", ["0000-0002-1825-0096", "0000-0002-1825-009X", "0000-0002-1852-0097"])
+def test_a_wrong_or_swapped_digit_of_an_orcid_is_doubted(written: str) -> None:
+    doubt = Orcid.parse(written).doubt()
+    assert doubt is not None
+    assert doubt[0] == f"`{written}` {NOBODYS}"
+
+
+ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "place"),
+    [
+        ("data/profile.yml", "name: Ada\nlinks:\n  orcid: 0000-0002-1825-0098\n", "3:10"),
+        ("data/profile.yml", "name: Ada\nlinks:\n  ORCID: {url: 'https://orcid.org/0000-0002-1825-0098'}\n", "3:16"),
+        ("data/profile.yml", "name: Ada\nlinks:\n  My iD: https://orcid.org/0000-0002-1825-0098\n", "3:10"),
+        ("data/profile.yml", "name: Ada\nlinks:\n  arxiv: 0000-0002-1825-0098\n", "3:10"),
+        ("data/people.yml", "- name: Ada\n  url: http://www.ORCID.org/0000-0002-1825-0098/\n", "2:8"),
+        ("data/coauthors.yml", "Noether:\n  - firstname: Ada\n    url: orcid.org/0000-0002-1825-0098\n", "3:10"),
+        ("data/publications.yml", ADAS + "orcid: 0000-0002-1825-0098}\n", "4:26"),
+        ("data/publications.yml", ADAS + "orcid: https://orcid.org/0000-0002-1825-0098}\n", "4:26"),
+        ("data/publications.yml", ADAS + "url: 'https://orcid.org/0000-0002-1825-0098'}\n", "4:24"),
+        ("data/projects.yml", "- {title: Ada, links: {iD: 'https://orcid.org/0000-0002-1825-0098'}}\n", "1:28"),
+    ],
+)  # fmt: skip
+def test_a_wrong_orcid_is_told_wherever_it_stands(tmp_path: Path, file: str, text: str, place: str) -> None:
+    told = f"{file}:{place}: `0000-0002-1825-0098` {NOBODYS}"
+    sections = "{{ publications() }}\n" if "publications" in file else "{{ projects() }}\n" * ("projects" in file)
+    for _ in range(2):  # What is kept of the data says it again.
+        assert told in render_site(tmp_path, {file: text, "content/about.md": sections})[1]
+    assert render_site(tmp_path, {file: text.replace("0098", "0097")})[1].count(told) == 0
+
+
+def test_an_address_that_only_looks_like_an_orcid_is_nobodys_business(tmp_path: Path) -> None:
+    links = "  Lab: https://lab.example/orcid.org/0000-0002-1825-0098\n  Data: https://orcid.org/0000-0002-1825-00981\n"
+    assert render_site(tmp_path, {"data/profile.yml": f"name: Ada\nlinks:\n{links}"})[1] == []
+
+
+def test_the_orcid_of_a_new_site_is_told_by_a_check_alone(tmp_path: Path) -> None:
+    assert render_site(tmp_path, {"data/profile.yml": "name: Ada\nlinks: {orcid: 0000-0000-0000-0000}\n"})[1] == []
+
+
 @pytest.mark.parametrize(
     "written", ["ada@example.org", "a.b+c@mail.uni.ac.uk", "ада@почта.рф", "mailto:ada@example.org"]
 )

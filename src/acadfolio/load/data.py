@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication
 
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
+NOBODY = "0000-0000-0000-0000"
+"""The ORCID iD of new sites, which a check tells to be filled in."""
 NO_LISTS = NOT_SECTIONS - {"publications", "people"}
 
 
@@ -250,12 +252,15 @@ def _check_links(reader: Reader, node: Node) -> None:
             reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
             reader.references.append(reference)
         if key is None:
+            reader.look_at_person(address, address.value)
             continue
         if key in met:
             what = f"{NETWORKS[key].label} stands here twice, first in line {met[key].start_mark.line + 1}"
             reader.report(address, what, f"give one its full address and a label of its own: `My lab on {label}: …`")
         met.setdefault(key, address)
-        reader.attempt(address, partial(address_in, key, address.value))
+        made = reader.attempt(address, partial(address_in, key, address.value))
+        if address.value != NOBODY:
+            reader.look_at_person(address, made or "")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

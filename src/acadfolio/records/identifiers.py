@@ -8,6 +8,12 @@ from urllib.parse import unquote
 
 from acadfolio.regex import regex
 
+IN_ADDRESS = regex(
+    r"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])",
+    re.IGNORECASE,
+)
+"""A page of a person whom it calls by an ORCID iD."""
+
 
 class Identifier(str):
     """What a registry calls a work or a person. Each kind says how one looks and which addresses hold it."""
@@ -34,6 +40,10 @@ class Identifier(str):
     def read(cls, text: str) -> str:
         """The identifier without what addresses have behind it."""
         return text.rstrip("/")
+
+    def doubt(self) -> tuple[str, str] | None:
+        """What speaks against one that looks right, and what to do; None where nothing does."""
+        return None
 
 
 class Doi(Identifier):
@@ -117,3 +127,24 @@ class Orcid(Identifier):
     @classmethod
     def read(cls, text: str) -> str:
         return text.rstrip("/").upper()
+
+    def doubt(self) -> tuple[str, str] | None:
+        """The last digit checks the others (ISO 7064, MOD 11-2)."""
+        digits = self.replace("-", "")
+        if not digits or digits[-1] == _check_digit(digits[:-1]):
+            return None
+        what = f"`{self}` is nobody's ORCID iD: its last digit does not go with the others"
+        return what, "a digit is wrong, or two are swapped: copy it from its page at orcid.org"
+
+
+def doubt_in_address(address: str) -> tuple[str, str] | None:
+    """The same of the person's page at ORCID, or at arXiv, that an address leads to."""
+    found = IN_ADDRESS.match(address)
+    return Orcid(found[1].upper()).doubt() if found else None
+
+
+def _check_digit(digits: str) -> str:
+    total = 0
+    for digit in digits:
+        total = (total + int(digit)) * 2
+    return "0123456789X"[-(total - 1) % 11]

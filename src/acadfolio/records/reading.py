@@ -226,6 +226,7 @@ class Reader(Struct):
             return None
         if wanted in (Address, ImagePath):
             self.references.append(Reference(node.value, place(self.source, node), wanted is ImagePath))
+            self.look_at_person(node, node.value)
             return node.value
         if wanted is OldAddress:
             here = place(self.source, node)
@@ -237,7 +238,20 @@ class Reader(Struct):
             return self._truth(node, key)
         if wanted is int:
             return self._number(node, key, about)
-        return self.attempt(node, lambda: wanted.parse(node.value))
+        made = self.attempt(node, lambda: wanted.parse(node.value))
+        self._doubt(node, made.doubt() if made and hasattr(made, "doubt") else None)
+        return made
+
+    def look_at_person(self, node: Node, address: str) -> None:
+        """Warn of an address that leads to nobody, as an identifier in it says by itself."""
+        if "org/" in address and ("orcid.org/" in address.lower() or "arxiv.org/a/" in address.lower()):
+            from acadfolio.records.identifiers import doubt_in_address  # As few addresses are one's.
+
+            self._doubt(node, doubt_in_address(address))
+
+    def _doubt(self, node: Node, doubt: tuple[str, str] | None) -> None:
+        if doubt:
+            self.problems.warn(place(self.source, node), *doubt)
 
     def _truth(self, node: Scalar, key: str) -> bool | None:
         truth = TRUTH.get(node.value.lower())
