@@ -194,6 +194,67 @@ def test_different_works_of_one_key_or_one_title_stay_two() -> None:
         assert said == []
 
 
+ALREADY = "data/publications.yml:9: this work stands in line 1 already, by its {}, with another {}"
+SHOWN = "what it says there is shown"
+ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "name", "fields"),
+    [
+        (ALMOST | {"volume": "3"}, ALMOST | {"volume": "4"}, "key", "`volume`"),
+        ({"key": "radium", "selected": True}, {"key": "Radium", "selected": False}, "key", "`selected`"),
+        (
+            {"doi": Doi("10.1/a"), "title": Text.of("Radium"), "year": 1898, "pages": "1", "summary": Text.of("A")},
+            {"doi": Doi("10.1/A"), "title": Text.of("Polonium"), "year": 1899, "pages": "1", "summary": Text.of("B")},
+            "DOI",
+            "`title`, `year`, `summary`",
+        ),
+        (ALMOST | {"status": "in press"}, ALMOST | {"status": "under review"}, "key", "`status`"),
+        (ALMOST | {"kind": "preprint"}, ALMOST | {"kind": "journal"}, "key", "`kind`"),
+        (ALMOST | {"year": None, "date": When.parse("1898-02")}, ALMOST | {"year": 1920}, "key", "`date`"),
+        (ALMOST | {"bibtex": "@misc{a}"}, ALMOST | {"bibtex": "@misc{b}"}, "key", "`bibtex`"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("others", [[], [bib(1, work())]])
+def test_two_entries_of_yaml_that_contradict_each_other_are_told(
+    one: dict[str, Any], other: dict[str, Any], name: str, fields: str, others: list[Sourced]
+) -> None:
+    found, said = merge([yaml(1, **one), yaml(9, **other)], others if name == "key" else [])
+    told = [line for line in said if line.startswith("data/publications.yml:9")]
+    assert told == [f"{ALREADY.format(name, fields)}: {SHOWN}"]
+    assert len(found) == (1 if one.get("title") or others else 0)
+
+
+def test_a_third_entry_of_yaml_is_held_against_what_the_two_before_say() -> None:
+    mine = [yaml(1, **ALMOST), yaml(5, key="radium", volume="3"), yaml(9, key="radium", volume="4")]
+    found, said = merge(mine, [])
+    assert [paper.volume for paper in found] == ["3"]
+    assert f"{ALREADY.format('key', '`volume`')}: {SHOWN}" in said
+
+
+def test_entries_of_yaml_that_say_the_same_or_add_to_each_other_are_one_without_a_word() -> None:
+    one = yaml(1, **ALMOST, authors=(Author(name="Marie Curie"),), selected=True)
+    other = yaml(5, key="radium", title=Text.of("*Radium.*"), year=1898, authors=(Author(name="M. Curie"),))
+    third = yaml(9, key="radium", award=Text.of("Prize"), date=When.parse("1898-12"), links=(Link("A", Address("/a")),))
+    found, said = merge([one, other, third], [bib(1, work(volume="4", status="in press"))])
+    assert [(paper.selected, paper.award, paper.volume) for paper in found] == [(True, Text.of("Prize"), "4")]
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"title": Text.of("Polonium"), "year": 1903}, {"title": Text.of("Radium"), "year": 1898, "doi": Doi("10.1/b")}],
+)
+def test_two_works_of_one_key_in_yaml_are_told(other: dict[str, Any]) -> None:
+    mine = [yaml(1, **ALMOST, doi=Doi("10.1/a")), yaml(9, key="Radium", **other)]
+    found, said = merge(mine, [])
+    assert len(found) == 2
+    what = "the key of this is also that of line 1, which is another work: both are shown"
+    assert [line for line in said if "the key" in line] == [f"data/publications.yml:9: {what}"]
+    assert all(what[-20:] not in line for line in merge(mine[:1], [bib(3, work("Polonium", key="radium"))])[1])
+
+
 def test_two_entries_of_yaml_with_one_title_are_two() -> None:
     mine = [yaml(line, title=Text.of("Preface"), year=1908) for line in (1, 5)]
     assert len(merge(mine, [])[0]) == 2

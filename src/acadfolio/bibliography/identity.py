@@ -225,10 +225,12 @@ class Register(Struct):
                 place = self.moved[place]
             yield place
 
-    def others(self, names: Iterable[tuple[str, str]], entered: Mapping[int, Sourced]) -> Iterator[tuple[Sourced, str]]:
-        """Other works that were entered with such an identifier."""
+    def others(
+        self, source: Sourced, names: Iterable[tuple[str, str]], entered: Mapping[int, Sourced]
+    ) -> Iterator[tuple[Sourced, str]]:
+        """Other works that were entered with such an identifier, or by hand with such a key."""
         for name in names:
-            if name[0] in IDENTIFIERS:
+            if name[0] in IDENTIFIERS or (name[0] == "key" and source.is_by_hand):
                 yield from ((entered[place], name[0]) for place in islice(self._places(name), 1))
 
 

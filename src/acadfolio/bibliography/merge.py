@@ -13,7 +13,7 @@ from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.identity import LoneTitles, Register, names_of, title_of, unlike, year_of
 from acadfolio.bibliography.missing import missing_in
 from acadfolio.bibliography.sought import Known
-from acadfolio.bibliography.twice import DATES, WORDS, Twice, place_of
+from acadfolio.bibliography.twice import DATES, WORDS, Twice, contradicting, place_of
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.struct import Struct, defaults_of, replace
@@ -64,13 +64,15 @@ def merged(
         names = (*names_of(publication), *(lone.names_of(publication) if source.is_by_hand else ()))
         found = register.find(source, names, works)
         if not found:
-            _report_borrowed(source, register.others(names, works), problems)
+            _report_borrowed(source, register.others(source, names, works), problems)
             works[number] = source if source.is_by_hand else replace(source, files=frozenset({source.location.file}))
             register.enter(publication, names, number)
             continue
         position = next((place for place in found if works[place].is_by_hand), next(iter(found)))
         name = found.pop(position)
-        if not works[position].completed_by:
+        if source.is_by_hand:
+            _report_contradiction(works[position], source, name, problems)
+        elif not works[position].completed_by:
             _report(works[position], source, name, works[position].by_hand, problems)
         for other, other_name in found.items():
             if works[position].is_by_hand and not (works[other].is_by_hand and works[other].publication.title):
@@ -79,7 +81,7 @@ def merged(
                 name = other_name if works[position].completed_by else name
         work = works[position]
         first = work.completed_by or work
-        if work.completed_by:
+        if work.completed_by and not source.is_by_hand:
             _report(first, source, name, work.by_hand, problems)
         if not first.is_by_hand:
             twice.add(first, source, name, work.by_hand)
@@ -111,7 +113,16 @@ def _report_borrowed(source: Sourced, others: Iterable[tuple[Sourced, str]], pro
     """Works with other titles by other people are two, even where an identifier was pasted into both."""
     for other, name in others:
         what = f"the {WORDS[name]} of this is also that of {place_of(other, source)}, which is another work"
-        problems.warn(source.location, f"{what}: both are shown", "correct the one that is wrong")
+        hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
+        problems.warn(source.location, f"{what}: both are shown", hint)
+
+
+def _report_contradiction(first: Sourced, second: Sourced, name: str, problems: Problems) -> None:
+    """An author may write of a work in two places; but of what is said in both, only one can be shown."""
+    if differ := contradicting(first, second):
+        fields = ", ".join(f"`{field}`" for field in differ)
+        what = f"this work stands in {place_of(first, second)} already, by its {WORDS[name]}, with another {fields}"
+        problems.warn(second.location, f"{what}: what it says there is shown", "make one entry of the two")
 
 
 def _report(first: Sourced, second: Sourced, name: str, decided: frozenset[str], problems: Problems) -> None:

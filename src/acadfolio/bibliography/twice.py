@@ -108,6 +108,18 @@ def differing(first: Sourced, second: Sourced, decided: frozenset[str]) -> tuple
     return tuple(name for name in Publication.__struct_fields__ if name in found)
 
 
+def contradicting(first: Sourced, second: Sourced) -> tuple[str, ...]:
+    """The fields that one author wrote in both entries, in two ways."""
+    one, other = first.publication, second.publication
+    both = (first.given & second.given) - DATES - {"key", "links"}
+    found = {name for name in both if _differ(getattr(one, name), getattr(other, name))}
+    if one.title and other.title:
+        found = (found - {"title"}) | ({"title"} if title_of(one) != title_of(other) else set())
+    if not may_be_one_day(one, other):
+        found.add("date" if "date" in first.given | second.given else "year")
+    return tuple(name for name in Publication.__struct_fields__ if name in found)
+
+
 def _differ(one: Any, other: Any) -> bool:
     """Whether two values say different things; one that says less of the same does not."""
     return _value(one) != _value(other) and not is_shorter(one, other) and not is_shorter(other, one)
