@@ -320,6 +320,37 @@ def test_extra_inputs_count_whether_file_folder_or_not_there(site: Path, tmp_pat
     assert ask(site) == SUMMARY
 
 
+@pytest.mark.parametrize("name", ["papers.bib", "Papers.BIBTEX", "papers.ris"])
+def test_that_a_bibliography_lies_beside_the_folders_counts_and_what_it_says_does_not(site: Path, name: str) -> None:
+    (site / name).touch()
+    assert ask(site) is None
+    build(site)
+    (site / name).write_text("@article{a}")
+    assert ask(site) == SUMMARY
+    (site / name).rename(site / f"other-{name}")
+    assert ask(site) is None
+    build(site)
+    (site / f"other-{name}").unlink()
+    assert ask(site) is None
+    build(site)
+    (site / "notes.txt").touch()
+    (site / "folder.bib").mkdir()
+    assert ask(site) == SUMMARY
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_bibliography_that_comes_or_goes_beside_them_while_a_build_runs_is_noticed(
+    site: Path, *, comes: bool
+) -> None:
+    before, after = ("a.txt", "a.bib") if comes else ("a.bib", "a.txt")
+    (site / before).touch()
+    (site / "data/site.yml").write_text("new")
+    assert ask(site) is None
+    (site / before).rename(site / after)
+    remember(str(site), str(site / "output"), SETTINGS, SUMMARY, [], None)
+    assert ask(site) is None
+
+
 @pytest.mark.parametrize("change", ["edited", "edited keeping its time", "added", "moved in", "deleted"])
 @pytest.mark.parametrize("settled", [False, True])
 def test_what_is_saved_while_a_build_runs_is_noticed(

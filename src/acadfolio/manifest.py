@@ -12,7 +12,7 @@ import os
 import sys
 import time
 
-from acadfolio import SOURCE_FOLDERS, __version__
+from acadfolio import SOURCE_FOLDERS, STRAYING, __version__
 from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
 from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
@@ -59,7 +59,7 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     kept = read(site)
     extra = kept["extra"] if kept else []
     try:
-        inputs = files_below([*_roots(site), *extra], "__pycache__")
+        inputs = _strayed(site) | files_below([*_roots(site), *extra], "__pycache__")
         if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
             empty: list[str] = []
             outputs = files_below([output], ".git", follow=False, empty=empty)
@@ -96,7 +96,7 @@ def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it
     clock = time.time_ns()
     try:
         # What the program brings was looked at before, and had better be as it was then: the next build sees to that.
-        inputs = _brought(site, before[1]) | files_below([*_sources(site), *extra], "__pycache__")
+        inputs = _brought(site, before[1]) | _strayed(site) | files_below([*_sources(site), *extra], "__pycache__")
         outputs = statuses(_below(output, made)) if made else files_below([output], ".git", follow=False)
         if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
             return
@@ -210,6 +210,15 @@ def _sources(site: str) -> list[str]:
     return [os.path.join(site, name) for name in SOURCE_FOLDERS]
 
 
+def _strayed(site: str) -> Files:
+    """The bibliographies beside these folders: whether there are any may be told, what they say makes no difference."""
+    try:
+        with os.scandir(site) as entries:
+            return {one.path: None for one in entries if one.name.lower().endswith(STRAYING) and one.is_file()}
+    except OSError:
+        return {}
+
+
 def _brought(site: str, files: Files) -> Files:
     """Of some inputs those that the program brings, and that are none of the site's: the demo's are, in a checkout."""
     sources = _sources(site)
@@ -284,7 +293,7 @@ def _stayed(before: Before, inputs: Files, roots: list[str]) -> bool:
     """Whether no input changed, came or went since before the build, nor the program since it was loaded."""
     clock, seen, _, _ = before
     below, code = tuple(os.path.join(root, "") for root in roots), os.path.join(_PACKAGE, "")
-    if any(path.startswith(below) for path in seen.keys() ^ inputs.keys()):
+    if any(path.startswith(below) or path.lower().endswith(STRAYING) for path in seen.keys() ^ inputs.keys()):
         return False
     for path, status in inputs.items():
         if path in seen and status != seen[path]:

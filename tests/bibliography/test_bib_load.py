@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.cli import main
 from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
 from shared import SHARED
@@ -300,6 +301,24 @@ def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> N
     (tmp_path / "data/publications.yml").unlink()
     assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` lies outside `data/`: it is not read"]
     assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
+
+
+def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path, {"content/about.md": "Me.\n"})
+    told = "papers.bib: warning: `papers.bib` lies outside `data/`: it is not read"
+
+    def built() -> tuple[bool, bool]:
+        """Whether it is told, and whether there was something to do."""
+        assert main(["build", "--site", str(site)]) == 0
+        captured = capsys.readouterr()
+        return told in captured.err + captured.out, "Nothing changed" not in captured.err + captured.out
+
+    assert built() == (False, True)
+    (site / "papers.bib").write_text(PAPER, encoding="utf-8")
+    assert built() == (True, True)
+    assert built() == (True, False)
+    (site / "papers.bib").unlink()
+    assert built() == (False, True)
 
 
 def test_in_a_folder_of_the_site_no_bibliography_lies_outside_of_data(tmp_path: Path) -> None:

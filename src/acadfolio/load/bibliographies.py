@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from acadfolio import STRAYING
 from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, merged
 from acadfolio.load.citations import misplaced
@@ -33,7 +34,6 @@ ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
 USUAL = 1000
 """How many bytes an entry has, or so."""
 BIBTEX = frozenset({".bib", ".bibtex"})
-STRAYING = (".bib", ".bibtex", ".ris")
 
 
 class Bibliographies(Struct, frozen=True):
