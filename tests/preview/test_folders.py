@@ -266,6 +266,15 @@ def test_a_name_that_is_no_text_ends_no_watching(site: Path) -> None:
         assert "four times a second" not in "".join(served.told)
 
 
+@pytest.mark.parametrize("polls", ["false", "true"])
+def test_a_bibliography_beside_the_folders_is_told_when_it_comes(site: Path, polls: str) -> None:
+    with serving(site, WATCHFILES_FORCE_POLLING=polls) as served:
+        (site / "papers.bib").write_text("@book{a, title={A}, author={Ada}, year={2000}}\n")
+        served.wait_to_be_told("`papers.bib` lies outside `data/`")
+        (site / "papers.bib").rename(site / "data/papers.bib")
+        served.wait_to_be_told("All mended.")
+
+
 def test_where_every_watch_fails_files_are_looked_at(site: Path, tmp_path: Path) -> None:
     failing = "def watch(*_, stop_event, **__):\n    stop_event.is_set()\n    raise OSError('no more')\n    yield\n"
     make_site(tmp_path / "packages", {"watchfiles.py": failing})

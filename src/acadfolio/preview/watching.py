@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio import SOURCE_FOLDERS
+from acadfolio import SOURCE_FOLDERS, STRAYING
 from acadfolio.links import is_link, links_below
 from acadfolio.load.files import is_folder, is_hidden
 from acadfolio.preview.filesystems import needs_polling
@@ -190,6 +190,8 @@ class Watching:
             self._relink()
         if self._site in paths:  # Who may look into it, for example.
             self._notice({self._site})
+        if strayed := {path for path in paths if path.parent == self._site and path.name.lower().endswith(STRAYING)}:
+            self._notice(strayed)
         met = paths & ways.keys()
         if met:
             self._notice(set().union(*(ways[path] for path in met)))
