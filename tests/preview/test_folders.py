@@ -267,6 +267,22 @@ def test_a_name_that_is_no_text_ends_no_watching(site: Path) -> None:
 
 
 @pytest.mark.parametrize("polls", ["false", "true"])
+def test_a_save_beside_a_name_that_is_no_text_is_shown_once_that_is_renamed(site: Path, polls: str) -> None:
+    name = os.fsencode(site / "content") + b"/\xff.md"
+    with serving(site, WATCHFILES_FORCE_POLLING=polls) as served:
+        try:
+            Path(os.fsdecode(name)).write_text("Renamed\n")
+        except OSError:
+            pytest.skip("no such names here")
+        served.wait_to_be_told("not in UTF-8")
+        (site / ABOUT).write_text("Saved meanwhile\n")
+        os.rename(name, site / "content/good.md")  # noqa: PTH104
+        served.wait_for("/index.html", "Saved meanwhile")
+        served.wait_for("/good/index.html", "Renamed")
+        assert "".join(served.told).count("not in UTF-8") == 1
+
+
+@pytest.mark.parametrize("polls", ["false", "true"])
 def test_a_bibliography_beside_the_folders_is_told_when_it_comes(site: Path, polls: str) -> None:
     with serving(site, WATCHFILES_FORCE_POLLING=polls) as served:
         (site / "papers.bib").write_text("@book{a, title={A}, author={Ada}, year={2000}}\n")
