@@ -59,6 +59,7 @@ ADDRESSES = [
     f"https://{CLOSED}/page.git?access_token={TOKEN}",
     f"ssh://emmy:{TOKEN}@{CLOSED}/page.git",
     f"nothing://emmy:{TOKEN}@host/page.git",
+    f"emmy.invalid:{TOKEN}@host.invalid:page.git",
 ]
 
 
@@ -138,10 +139,30 @@ def test_no_secret_stands_on_the_command_line_of_git(
         ("http://me:a/b@host/r.git", "http://***@host/r.git"),
         ("http://host/r?token=it's", "http://host/r?token=***"),
         ("https://host/a?token=abcdef&b=1", "https://host/a?token=***&b=1"),
+        ("me:pw@host:page.git", "me:***@host:page.git"),
+        ("me:a/b c@d:e@[::1]:page.git", "me:***@[::1]:page.git"),
+        ("host:emmy@home/page.git", "host:emmy@home/page.git"),
+        ("git@host:emmy@home:page.git", "git@host:emmy@home:page.git"),
+        ("/srv/a:b@c:page.git", "/srv/a:b@c:page.git"),
+        ("https://host.org/a@b:c", "https://host.org/a@b:c"),
     ],
 )
 def test_an_address_is_shown_without_credentials(address: str, shown: str) -> None:
     assert without_credentials(address) == shown
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("no me:pw@host.org:a/b there", "no me:***@host.org:a/b there"),
+        ("'me:p:w/x@host:b'", "'me:***@host:b'"),
+        ("ssh://git@host:22/a and https://host.org/b@c:d", "ssh://git@host:22/a and https://host.org/b@c:d"),
+        ("git@host:path: line 3:4: at 10:30@noon", "git@host:path: line 3:4: at 10:30@noon"),
+        ("hook: me@host: denied", "hook: me@host: denied"),
+    ],
+)
+def test_a_password_in_an_address_of_ssh_is_hidden_wherever_it_is_met(said: str, shown: str) -> None:
+    assert Mask()(said) == shown
 
 
 ODD = "'\"`\\\\^|<>{}()[]*?!#$%&+,;=~ \t\n@/:é\U0001f511\udcff\x7f"
@@ -152,6 +173,7 @@ PLACES = [
     "https://emmy:{}@example.org/@emmy/page.git",
     "ssh://emmy:{}@example.org/page.git",
     "ssh+git://e:{}@example.org:22/page.git",
+    "emmy:{}@example.org:page.git",
 ]
 
 

@@ -22,6 +22,11 @@ ADDRESS = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^\s/]*|[^\s/@:]+:[^\s@]
 """In a text, in which an address ends somewhere."""
 WHOLE = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^/@:]*(?:[:@].*)?|(?!localhost/)[^/@:.]+/.*)@", re.DOTALL)
 """An address and nothing else: passwords have slashes and more `@`s, though git and servers may not see them so."""
+OF_SSH = re.compile(r"(?P<kept>[^\s/@:]+:)(?!//)(?P<told>.+)(?=@(?:[\w.-]+|\[[\da-f:]+\]):)", re.DOTALL | re.IGNORECASE)
+"""The same as ssh writes addresses, `me:password@host:path`. It takes no password there, but people write one."""
+OF_SSH_IN_TEXT = re.compile(
+    r"(?<![\w/:@.+-])(?P<kept>[\w.+-]+:)[^\s/@:][^\s@]*(?=@(?:[\w.-]+|\[[\da-f:]+\]):[^\s:])", re.IGNORECASE
+)
 _NAMED = r"(?P<kept>[?&](?:access_token|private_token|token|key|password|auth)=)"
 IN_QUERY = re.compile(rf"{_NAMED}(?P<told>[^&]+)", re.IGNORECASE)
 SPEAKING = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
@@ -45,9 +50,9 @@ class Mask:
 
     def __call__(self, text: str) -> str:
         if self._told:  # First: it knows where an address ends.
-            text = self._told.sub(lambda match: f"://{STARS}@" if match[0].startswith("://") else STARS, text)
+            text = self._told.sub(_hidden, text)
         text = ADDRESS.sub(_address, text)
-        for pattern in KNOWN:
+        for pattern in (OF_SSH_IN_TEXT, *KNOWN):
             text = pattern.sub(rf"\g<kept>{STARS}", text)
         return clean(text)
 
@@ -69,6 +74,9 @@ def secrets_of_address(address: str) -> Iterator[str]:
         if not _is_a_name(match):
             yield from _secrets_of(match["who"])
     yield from (match["told"] for match in IN_QUERY.finditer(address))
+    for told in (match["told"] for match in [OF_SSH.match(address)] if match):
+        yield f":{told}@"  # However short it is.
+        yield told
 
 
 def _secrets_of(who: str) -> Iterator[str]:
@@ -102,7 +110,16 @@ def bare(address: str) -> str:
     if match and not _is_a_name(match):
         stars = f"{STARS}@" if re.search("[/@]", match["who"]) else ""
         address = f"{address[: match.start('who')]}{stars}{address[match.end() :]}"
+    elif match := OF_SSH.match(address):
+        address = f"{match['kept']}{STARS}{address[match.end() :]}"
     return IN_QUERY.sub(rf"\g<kept>{STARS}", address)
+
+
+def _hidden(match: re.Match[str]) -> str:
+    """Stars in a secret's place; in that of who goes to an address, with what stands around them there."""
+    told = match[0]
+    before = "://" if told.startswith("://") else ":" if told.startswith(":") and told.endswith("@") else ""
+    return f"{before}{STARS}@" if before else STARS
 
 
 def _address(match: re.Match[str]) -> str:
