@@ -419,3 +419,39 @@ Same[^0]
         "content/notes.md:12:1: there is no footnote [^1]",
         "content/notes.md:4:1: there is no footnote [^0]",
     ]
+
+
+GROWS = "what is assigned here grows to more than a page can hold"
+
+
+@pytest.mark.parametrize(
+    "grown",
+    [
+        "append: s",
+        "prepend: s",
+        "times: s",
+        "replace: '7', '77777777'",
+        "concat: s",
+    ],
+)
+def test_what_grows_in_a_loop_without_end_is_told_with_its_line(grown: str, tmp_path: Path) -> None:
+    first = "{% assign s = '777' | split: '' %}" if "concat" in grown else "{% assign s = '777' %}"
+    text = f"Text\n\n{first}\n{{% for i in (1..90) %}}{{% assign s = s | {grown} %}}{{% endfor %}}\n"
+    content, problems = page(tmp_path, text)
+    assert problems == [f"content/notes.md:7: Liquid: {GROWS}"]
+    assert content == ""
+
+
+def test_one_filter_makes_no_more_than_a_page_can_hold(tmp_path: Path) -> None:
+    double = "{% for i in (1..18) %}{% assign s = s | append: s %}{% endfor %}"
+    text = f"{{% assign s = 'x' %}}{double}\n\n{{{{ s | replace: 'x', s | size }}}}\n"
+    assert page(tmp_path, text)[1] == [f"content/notes.md:6: Liquid: {GROWS}"]
+
+
+def test_what_a_loop_gathers_is_what_it_was(tmp_path: Path) -> None:
+    text = (
+        "{% assign s = '' %}{% for i in (1..300) %}{% assign s = s | append: i | append: ' ' %}{% endfor %}"
+        "{{ s | size }} {{ 6 | times: 7 }} {{ 'a.b' | replace: '.', '-' }} {{ 1.5 | times: 2 }}\n"
+    )
+    content, problems = page(tmp_path, text)
+    assert (content.strip(), problems) == ("<p>1092 42 a-b 3.0</p>", [])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
 
+from liquid.exceptions import LocalNamespaceLimitError
 from liquid.filter import with_context
 
 from acadfolio.load.addresses import SCHEME
@@ -19,7 +20,7 @@ from acadfolio.render.citing import english_ordinal
 from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
 
     from acadfolio.records.page import Page
     from acadfolio.records.site import Site
@@ -46,6 +47,8 @@ INSTEAD = {
     "youtube": 'place a line `{{ video("https://…") }}` instead',
 }
 """Tags of Jekyll and its plugins that are not there, and what to do."""
+MOST_SIGNS, MOST_DIGITS = 10_000_000, 1_000
+"""How long a text may be that one filter makes, and a number."""
 SHOWN = "what is only to be shown belongs between `{% raw %}` and `{% endraw %}`"
 
 
@@ -134,7 +137,26 @@ def hint_at(mistake: str, filters: Collection[str], tags: Collection[str]) -> st
         known = {tag for tag in tags if tag.isalpha()} | {"highlight", "link", "post_url", "include_relative"}
         near = INSTEAD.get(match[1]) or did_you_mean(match[1], known, cutoff=0.75, lists=False)
         return near or f"there is no such tag here: write what it makes as Markdown or HTML; {SHOWN}"
+    if "limit reached" in mistake or "more than a page" in mistake:
+        return "see what is repeated in a loop"
     return f"mend the tag; {SHOWN}"
+
+
+def bounded_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """Liquid's own that make much of little at one go, but not too much. In a loop, what they made is looked at."""
+    replace, times = filters["replace"], filters["times"]
+
+    def replaced(value: Any, *words: Any) -> Any:
+        if len(words) > 1 and _text(value).count(_text(words[0])) * len(_text(words[1])) > MOST_SIGNS:
+            raise LocalNamespaceLimitError("too long", token=None)
+        return replace(value, *words)
+
+    def multiplied(value: Any, *by: Any) -> Any:
+        if len(_text(value)) + sum(len(_text(number)) for number in by) > MOST_DIGITS:
+            raise LocalNamespaceLimitError("too large", token=None)
+        return times(value, *by)
+
+    return {"replace": replaced, "times": multiplied}
 
 
 def filters_for(page: Page, around: Around) -> dict[str, Callable[..., Any]]:

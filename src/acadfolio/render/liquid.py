@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
+"""How long a page may become, and what it assigns."""
 INCLUDE = regex(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
 ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
@@ -126,11 +127,12 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
             with_extra("jekyll"),
         )
         return None
-    from acadfolio.render.jekyll import filters_for, hint_at
+    from acadfolio.render.jekyll import bounded_filters, filters_for, hint_at
 
     class Environment(liquid.Environment):
         loop_iteration_limit = MOST_LOOPS
         output_stream_limit = MOST_OUTPUT
+        local_namespace_limit = MOST_OUTPUT
 
     before = len(problems.errors)
     prepared = _prepared(text, page, includes, around, place)
@@ -142,7 +144,8 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     variables = _variables(page, around.site)
     _report_jekylls(text, variables["site"], includes)
     environment = Environment(loader=liquid.DictLoader(taken_in))
-    environment.filters |= filters_for(page, around) | {FILTER: includes.reach}
+    bounded = bounded_filters(environment.filters)
+    environment.filters |= bounded | filters_for(page, around) | {FILTER: includes.reach}
     try:
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
@@ -254,4 +257,6 @@ def _line(text: str, error: Any) -> int:
 
 
 def _sentence(error: Exception) -> str:
+    if type(error).__name__ == "LocalNamespaceLimitError":
+        return "what is assigned here grows to more than a page can hold"
     return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

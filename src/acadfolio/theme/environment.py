@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from types import FunctionType, MethodType
+from functools import wraps
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -34,13 +35,18 @@ MOST_SIGNS = 1_000_000
 """How long a text or a list may be that a template makes by repeating another; no page is as long."""
 MOST_BITS = 100_000
 """How many binary digits a number may have that a template makes by `*` or `**`."""
+BOUNDED = frozenset({"center", "expandtabs", "format", "format_map", "ljust", "rjust", "zfill"})
+"""Methods of texts that a number alone makes endless."""
+METHODS = (BuiltinMethodType, MethodType)
+BOUNDED_FILTERS = ("batch", "center", "format", "indent", "round", "slice", "tojson", "wordwrap")
+"""Filters likewise; the theme's own templates use none of them."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's, which asks of every attribute anew whether it is safe: its answer depends on the type and the name."""
 
-    intercepted_binops = frozenset({"*", "**"})
-    """What a few signs could make endless; the theme's own templates have neither."""
+    intercepted_binops = frozenset({"*", "**", "%"})
+    """What a few signs could make endless; the theme's own templates have none of them."""
     code_generator_class: Any = Later("acadfolio.theme.code", "ShortCode")
 
     def __init__(self, printing: Printing, folders: Folders, **options: Any) -> None:
@@ -74,9 +80,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
             answer = self.answers[key] = super().is_safe_attribute(obj, attr, value)
         return answer
 
+    def wrap_str_format(self, value: Any) -> Callable[..., Any] | None:
+        """What Jinja asks of every attribute: what stands for it. Of texts' methods, those that may make too much."""
+        as_jinja = super().wrap_str_format(value)
+        if not isinstance(value, METHODS) or value.__name__ not in BOUNDED or not isinstance(value.__self__, str):
+            return as_jinja
+        from acadfolio.theme.bounds import bounded
+
+        return bounded(self, value, as_jinja)
+
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """A product or a power. Raises MemoryError for one that is too large."""
-        if _size_of(operator, left, right) > 1:
+        """A product, a power, a remainder or a formatted text. Raises MemoryError for one that is too large."""
+        if operator == "%":
+            if isinstance(left, str):
+                from acadfolio.theme.bounds import look_at_format
+
+                look_at_format(left, right)
+        elif _size_of(operator, left, right) > 1:
             raise MemoryError
         return super().call_binop(context, operator, left, right)
 
@@ -151,6 +171,19 @@ def _size_of(operator: str, left: Any, right: Any) -> float:
     return 0
 
 
+def _bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of Jinja's that looks first at how much it would make."""
+
+    @wraps(made)
+    def bounded(*values: Any, **named: Any) -> Any:
+        from acadfolio.theme.bounds import look_at_filter
+
+        look_at_filter(name, values, named)
+        return made(*values, **named)
+
+    return bounded
+
+
 def _is_ours(record: type, attribute: str) -> bool:
     """Whether that is a field of one of our records, or a method (whoever calls that is asked for himself)."""
     is_ours = record.__module__.startswith(("acadfolio.records.", "acadfolio.render.", "acadfolio.theme.context"))
@@ -200,6 +233,7 @@ def template_environment(
         "said": said,
     }
     environment.filters |= printing.filters
+    environment.filters |= {name: _bounded(name, environment.filters[name]) for name in BOUNDED_FILTERS}
     return environment
 
 
