@@ -323,6 +323,78 @@ def test_dates_and_terms_are_read_in_order_from_right_to_left(browser: Browser, 
     assert [pair == sorted(pair) for pair in (date, term, end)] == [True, True, True]
 
 
+CITED = {
+    "data/site.yml": "title: Ada\n",
+    "data/publications.yml": (
+        "- {title: What is life? (An essay), authors: [Erwin, Marie], year: 1944, kind: book}\n"
+        "- {title: Radium, authors: [أحمد], year: 1903, language: fr, award: Prize!}\n"
+        "- {title: عن الضوء, authors: [Zewail], year: 2001, language: ar}\n"
+    ),
+}
+VIEWS = ("list", "cv", "archive", "boxes", "table")
+
+
+def pages_from_right_to_left(more: str = "") -> dict[str, str]:
+    return CITED | {
+        f"content/{view}.md": f"---\nlang: he\n---\n{{{{ publications(view='{view}'{more}) }}}}\n" for view in VIEWS
+    }
+
+
+def test_a_citation_on_a_page_from_right_to_left_has_the_direction_of_its_words(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, pages_from_right_to_left())
+    for view in ("list", "cv", "archive"):
+        page = content_of(outputs[f"{view}/index.html"])
+        for direction, words in (("auto", "Erwin"), ("ltr", "أحمد"), ("rtl", "Zewail")):
+            assert f'<bdi dir="{direction}">{words}' in page, view
+        assert page.count("<bdi dir=") == page.count("</bdi>") - page.count("<bdi>") == 3
+    for view in ("archive", "boxes", "table"):
+        page = content_of(outputs[f"{view}/index.html"])
+        for direction, words in (("auto", "What is life"), ("ltr", "Radium"), ("rtl", "عن الضوء")):
+            assert re.search(f'<cite(?: lang="\\w+")? dir="{direction}">{words}', page), view
+        assert "<bdi>Prize!</bdi>" in page
+    opened = render_site(tmp_path, pages_from_right_to_left(", max_authors=1"))[0]
+    assert '<div dir="auto">Erwin<details' in opened["list/index.html"]
+    assert "<bdi" not in re.sub(r"<div dir.*?</div>", "", content_of(opened["list/index.html"]))
+
+
+def test_citations_on_pages_from_left_to_right_have_no_direction(tmp_path: Path) -> None:
+    pages = {name: text.replace("lang: he", "lang: de") for name, text in pages_from_right_to_left().items()}
+    for path, page in render_site(tmp_path, pages)[0].items():
+        if path.endswith(".html"):
+            assert " dir=" not in page.partition("<body>")[2]
+            assert "<bdi" not in page
+
+
+@pytest.mark.browser
+def test_citations_are_read_in_order_from_right_to_left(browser: Browser, tmp_path: Path) -> None:
+    build(make_site(tmp_path / "site", pages_from_right_to_left()), tmp_path / "out")
+    left = """(box, words) => words.map((word) => {
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const range = new Range();
+      while (walker.nextNode()) {
+        const at = walker.currentNode.data.lastIndexOf(word);
+        if (at < 0) continue;
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + word.length);
+      }
+      return range.getBoundingClientRect().left;
+    })"""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 1600, "height": 900})
+        for view in ("list", "cv"):
+            page.goto((tmp_path / f"out/{view}/index.html").as_uri())
+            places = (
+                page.get_by_text("What is life")
+                .locator("xpath=ancestor::li")
+                .evaluate(left, ["Erwin", "What", "life", "?", "(", "An", ")", "1944", "."])
+            )
+            assert places == sorted(places), view
+            if view == "list":
+                names = page.get_by_text("عن الضوء").locator("xpath=ancestor::li").evaluate(left, ["2001", "Zewail"])
+                assert names == sorted(names)
+
+
 @pytest.mark.parametrize("language", sorted(SPOKEN))
 def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None:
     assert WORDS.keys() == SPOKEN

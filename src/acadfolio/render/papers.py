@@ -13,7 +13,7 @@ from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.render.scholar_user import scholar_user, with_user
 from acadfolio.struct import Struct, replace
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -99,6 +99,11 @@ class Paper(Struct, frozen=True, dict=True):
         from acadfolio.render.citing import cited  # Papers that are known already are not cited anew.
 
         return cited(self.record, self.venue, self.links, self.language)
+
+    @property
+    def direction(self) -> str:
+        """That of its citation: of the language that it is written in, else of the citation's own first letter."""
+        return direction(self.record.language) if self.record.language else "auto"
 
     @cached_property
     def url(self) -> str:
