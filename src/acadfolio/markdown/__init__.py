@@ -11,13 +11,14 @@ from acadfolio.markdown.plain import is_plain_field
 __all__ = ["Document", "Heading", "Options", "Remark", "convert", "header_id", "inline", "to_html"]
 
 _DEFAULT = Options()
+_KRAMDOWNS = Options(emoji=False)
 
 
 def to_html(text: str) -> str:
-    """A whole document, with the default options, by Python-Markdown with this project's extension."""
+    """A whole document as kramdown has it, by Python-Markdown with this project's extension."""
     from acadfolio.markdown import extension
 
-    return extension.to_html(text, _DEFAULT)
+    return extension.to_html(text, _KRAMDOWNS)
 
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:

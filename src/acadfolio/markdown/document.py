@@ -9,6 +9,7 @@ from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
 from acadfolio.markdown.made import formula, why_tex
 from acadfolio.markdown.model import Document, Heading, Options, Remark
+from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, State, Token
@@ -47,6 +48,14 @@ def read(text: str, options: Options) -> Document:
 
 def read_into(state: State, text: str) -> Document:
     """The same, for one who looks at what the document collected."""
+    if state.options.emoji and may_have_emoji(text):
+        from acadfolio.markdown import emoji
+
+        return emoji.in_document(_read_into(state, emoji.written_out(text)))
+    return _read_into(state, text)
+
+
+def _read_into(state: State, text: str) -> Document:
     root = Node("root")
     Blocks(clean(text), root, state).run()
     renderer = Renderer(state)
@@ -66,6 +75,14 @@ def read_into(state: State, text: str) -> Document:
 
 def read_inline(text: str, options: Options) -> str:
     """Span-level text only; a line end is a space."""
+    if options.emoji and may_have_emoji(text):
+        from acadfolio.markdown import emoji
+
+        return emoji.in_html(_read_inline(emoji.written_out(text), options))
+    return _read_inline(text, options)
+
+
+def _read_inline(text: str, options: Options) -> str:
     state = State(options)
     html = Spans(state).convert(clean(text).strip(), 1)
     return reveal(Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html)

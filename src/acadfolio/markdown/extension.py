@@ -45,7 +45,7 @@ class KramdownExtension(Extension):
 
     def __init__(self, options: Options | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.options = options or Options()
+        self.options = options or Options(emoji=False)
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - the name is Python-Markdown's
         self.md = md

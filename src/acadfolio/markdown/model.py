@@ -11,9 +11,11 @@ class Options(Struct, frozen=True):
     """How a text is read.
 
     math: `kramdown` knows `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
+    emoji: whether words such as `:tada:` become emoji, as Jekyll's plugin jemoji makes them. kramdown makes none.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
+    emoji: bool = True
 
 
 class Heading(Struct, frozen=True):

@@ -9,6 +9,9 @@ from acadfolio.regex import regex
 
 MARKS = r"*_`<>&\"'\\$~{\[\n"
 """In a text without these, and without dashes and dots, nothing starts and nothing is escaped."""
+EMOJI = ":[a-z0-9_+-]+:"
+"""What may be the name of an emoji."""
+_EMOJI = regex(EMOJI)
 _MARKED = regex(f"[{MARKS}]")
 # Beside marks, white space that is not all the same to everybody, and its disguises.
 _NOT_PLAIN = regex(
@@ -23,4 +26,9 @@ def is_plain(text: str) -> bool:
 
 def is_plain_field(text: str) -> bool:
     """Whether a field of the data is, as its author wrote it; but for spaces around it."""
-    return _NOT_PLAIN.search(text) is None and "--" not in text and "..." not in text
+    return _NOT_PLAIN.search(text) is None and "--" not in text and "..." not in text and not may_have_emoji(text)
+
+
+def may_have_emoji(text: str) -> bool:
+    """Whether a word such as `:tada:` stands in it, known or not."""
+    return ":" in text and _EMOJI.search(text) is not None

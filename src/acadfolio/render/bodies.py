@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
+from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.plan.made import cv_sections
 from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
@@ -76,7 +77,7 @@ class Bodies(Struct, frozen=True):
             text = rendered or ""  # What else is wrong with a text that could not be rendered follows from that.
         if page is not None and page.is_html:
             listed = self.convert(tail)
-            document = replace(listed, html=f"{text}\n{listed.html}")
+            document = replace(listed, html=f"{_with_emoji(text)}\n{listed.html}")
         else:
             document = self.convert(text + tail)
         for remark in document.warnings:
@@ -233,6 +234,15 @@ class Bodies(Struct, frozen=True):
         includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
         around = Around(self.site, lambda written: self.convert(written).html)
         return render_liquid(text, page, includes, around), tuple(includes.reached)
+
+
+def _with_emoji(html: str) -> str:
+    """That of a page, for which no Markdown is read."""
+    if not may_have_emoji(html):
+        return html
+    from acadfolio.markdown.emoji import in_html
+
+    return in_html(html)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:
