@@ -116,6 +116,103 @@ def test_the_address_of_the_site_is_put_together_as_in_jekyll(more: str, tmp_pat
     assert "It is https://j.io/~jane/cv/." in content
 
 
+PROFILE = """\
+name: Emmy Noether
+avatar: files/emmy.svg
+email: emmy@example.org
+location: Göttingen
+links: {github: noether, Google Scholar: AbC, lab: /notes/}
+"""
+
+
+def test_a_page_reads_what_the_site_and_the_profile_know(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\ndescription: Of rings\nlanguage: de\nurl: https://j.io/~jane\nupdated: 2024-05\n"
+        "liquid: {author: {wechat: emmy1}}\n",
+        "data/profile.yml": PROFILE,
+        "static/files/emmy.svg": "<svg/>",
+    }
+    text = """<img src="{{ site.author.avatar | relative_url }}" alt="I"> {{ site.author.name }}, {{ site.name }}, \
+{{ site.author.location }}: {{ site.description }}, {{ site.locale }}, {% if site.author.email %}a letter{% endif %}, \
+{{ site.author.github }}, {{ site.author.googlescholar }}, {{ site.author.lab }}, {{ site.author.wechat }}, \
+{{ site.time | date: "%Y-%m-%d" }}, {{ "now" | date: "%Y" }}
+"""
+    content, problems = page(tmp_path, text, files)
+    assert problems == []
+    assert '<img src="../files/emmy.svg"' in content
+    assert (
+        "Emmy Noether, Emmy Noether, Göttingen: Of rings, de, a letter, noether, AbC, /notes/, emmy1, 2024-05-31, 2024"
+    ) in content
+
+
+def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
+    front_matter = "---\ntitle: N\ndescription: Of rings\ncategories: [a, b]\n---\n"
+    text = "{{ page.description }}: {{ page.categories | join }}.\n"
+    outputs, problems = render_site(tmp_path, {"content/notes.md": front_matter + text})
+    assert problems == []
+    assert "Of rings: a b." in content_of(outputs["notes/index.html"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "hint"),
+    [
+        ("Of {{ site.repository }}", "4:7: Liquid: `site.repository` is nothing", "`liquid:` of data/site.yml"),
+        (
+            '<img src="{{ site.author.avatar | relative_url }}">',
+            "4:14: Liquid: `site.author.avatar`",
+            "data/profile.yml",
+        ),
+        ("By {{ site.author.orcid }}", "4:7: Liquid: `site.author.orcid`", "below `links:` of data/profile.yml"),
+        ("By {{ site.author.wechat }}", "4:7: Liquid: `site.author.wechat`", "`author: {wechat: …}`"),
+        ("{% assign x = site.foo %}\n\nIt is {{ x }}", "4:15: Liquid: `site.foo`", "`foo: …`"),
+        ("{% for x in site.foo %}a{% endfor %}", "4:13: Liquid: `site.foo`", "`foo: …`"),
+        ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is nothing here", "`extra: {venue: …}`"),
+        ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
+        ('In {{ site.time | date: "%Y" }}', "4:7: Liquid: `site.time`", "`updated: 2026-11-20` into data/site.yml"),
+        ('In {{ "now" | date: "%Y" }}', "4:7: Liquid: a page has no day", "`updated: 2026-11-20`"),
+    ],
+)
+def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint: str, tmp_path: Path) -> None:
+    files = {
+        "content/notes.md": f"---\ntitle: Notes\n---\n{text}.\n\n{text}.\n",
+        "data/site.yml": "title: A\n",
+        "data/profile.yml": "name: A\n",
+    }
+    prepared = prepare(make_site(tmp_path, files))
+    assert list(prepared.outputs)
+    (problem,) = prepared.problems.of_build
+    assert f"{problem.location}: {problem.message}".startswith(f"content/notes.md:{told}")
+    assert hint in problem.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{% if site.foo %}{{ site.foo }}{% else %}a{% endif %}",
+        "{% unless site.foo %}a{% endunless %}{% if site.author.bio and page.x == 'b' %}c{% endif %}",
+        '{{ site.foo | default: "a" }} and {{ page.foo.bar | default: site.title }}',
+        "{% case site.foo %}{% when 1 %}b{% else %}a{% endcase %}",
+        "{% raw %}{{ site.foo }}{% endraw %} {% comment %}{{ site.foo }}{% endcomment %}",
+        "{{ site.baseurl }}/ {{ site.url }}/",
+    ],
+)
+def test_where_being_nothing_is_the_point_it_is_not_told(text: str, tmp_path: Path) -> None:
+    _, problems = page(tmp_path, f"{text}\n", {"data/site.yml": "title: A\n"})
+    assert problems == []
+
+
+def test_a_name_in_a_file_that_is_taken_in_is_told_there(tmp_path: Path) -> None:
+    files = {"content/part.md": "One\nof {{ site.foo }}\n"}
+    _, problems = page(tmp_path, "{% include_relative part.md %}\n", files)
+    assert problems == ["content/part.md:2:7: Liquid: `site.foo` is nothing here"]
+
+
+def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
+    text = "{{ page.date | date: '%d.%m.%Y' }}, {{ '5 May' | date: '%Y' }} {{ '86400' | date: '%Y' }}\n"
+    outputs, _ = render_site(tmp_path, {"content/notes.md": f"---\ntitle: N\ndate: 2024-02\n---\n{text}"})
+    assert "01.02.2024, 1970 1970" in content_of(outputs["notes/index.html"])
+
+
 # Jekyll's filters
 
 

@@ -166,6 +166,7 @@ def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     assert problems == [
         "content/page.md:3: Liquid: `site.posts` is empty here, so this shows nothing",
         "content/page.md:5: Liquid: `site.data` is empty here, so this shows nothing",
+        "content/page.md:5:42: Liquid: `site.my_own` is nothing here",
     ]
 
 

@@ -33,16 +33,6 @@ LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
 """What the themes' own lists of publications, talks and the like are made of."""
-JEKYLLS = regex(rf"{RAW.pattern}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
-SECTION_LINES = {
-    "portfolio": "projects",
-    "posts": "posts",
-    "publications": "publications",
-    "talks": "talks",
-    "teaching": "teaching",
-}
-OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
-"""What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
 LOOP = regex(r"\{%-?\s*for\s+[\w-]+\s+in\s+([\w.-]+)")
 ASSIGNED = regex(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)")
 LIQUID = regex(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
@@ -128,6 +118,7 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
         )
         return None
     from acadfolio.render.jekyll import bounded_filters, filters_for, hint_at
+    from acadfolio.render.liquid_names import Names, variables_of
 
     class Environment(liquid.Environment):
         loop_iteration_limit = MOST_LOOPS
@@ -141,11 +132,13 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     }
     if len(problems.errors) > before:
         return None
-    variables = _variables(page, around.site)
-    _report_jekylls(text, variables["site"], includes)
-    environment = Environment(loader=liquid.DictLoader(taken_in))
-    bounded = bounded_filters(environment.filters)
-    environment.filters |= bounded | filters_for(page, around) | {FILTER: includes.reach}
+    variables = variables_of(page, around.site)
+    beside = {name: (file, taken_in[name], _within(place, name)) for name, file in page.included.items()}
+    names = Names(problems, {"": (text, prepared, place), **beside})
+    names.tell_of_lists(variables)
+    environment = Environment(loader=liquid.DictLoader(taken_in), undefined=names.undefined)
+    own = {FILTER: includes.reach, "date": names.date(around.site)}
+    environment.filters |= bounded_filters(environment.filters) | filters_for(page, around) | own
     try:
         return environment.from_string(prepared).render(**variables)
     except LiquidError as error:
@@ -161,26 +154,6 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
         problems.error(place(1), "Liquid: the tags nest too deep")
     includes.reached.clear()
     return None
-
-
-def _variables(page: Page, site: Site) -> dict[str, Any]:
-    """What the page may read."""
-    settings, front_matter = site.settings, page.front_matter
-    texts = {"title": settings.title, "description": settings.description}
-    of_site: dict[str, Any] = {name: text.in_language(settings.language) for name, text in texts.items() if text}
-    of_site |= settings.liquid
-    # In Jekyll, `url` is the address of the host, and `baseurl` goes on.
-    base = str(of_site.get("baseurl") or "").rstrip("/")
-    of_site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
-    of_page = {
-        "title": page.title.in_language(settings.language),
-        "url": page.address,
-        "permalink": front_matter.permalink,
-        "tags": list(front_matter.tags),
-        "date": page.when.isoformat if page.when else None,
-        **front_matter.extra,
-    }
-    return {"page": of_page, "site": of_site}
 
 
 def _prepared(text: str, page: Page, includes: Includes, around: Around, place: Callable[[int], Location]) -> str:
@@ -200,22 +173,6 @@ def _within(place: Callable[[int], Location], name: str) -> Callable[[int], Loca
     return lambda line: Location(posixpath.normpath(f"{folder}/{name}"), line)
 
 
-def _report_jekylls(text: str, known: Collection[str], includes: Includes) -> None:
-    """Warn of what Jekyll fills and acadfolio does not, once of each: Liquid shows nothing for it."""
-    met = set(known)
-    for match in JEKYLLS.finditer(text):
-        name = match[1]
-        if name in met or name not in SECTION_LINES.keys() | OTHERS:
-            continue
-        met.add(name)
-        section = SECTION_LINES.get(name)
-        hint = (
-            f"place a line `{{{{ {section}() }}}}` instead" if section else "give it below `liquid:` in data/site.yml"
-        )
-        where = includes.place(line_at(text, match.start(1)))
-        includes.problems.warn(where, f"Liquid: `site.{name}` is empty here, so this shows nothing", hint)
-
-
 def _line_for_loop(include: re.Match[str]) -> str:
     """The section line of what a loop goes over in whose midst an include stands, or of what that is given."""
     before = include.string[: include.start()]
@@ -223,6 +180,8 @@ def _line_for_loop(include: re.Match[str]) -> str:
     wanted = dict(ARGUMENT.findall(include[3])).get("collection", lists[-1] if lists else "")
     if not wanted.startswith("site."):
         wanted = dict(ASSIGNED.findall(before)).get(wanted, "")
+    from acadfolio.render.liquid_names import SECTION_LINES
+
     section = SECTION_LINES.get(wanted.removeprefix("site."))
     return f"the line `{{{{ {section}() }}}}`" if section else "the section line of what it lists"
 
