@@ -315,7 +315,7 @@ links:
 """
     )
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
-        "_config.yml:27:13: warning: `no such name!` of `author` is no name in Weibo: left out",
+        "_config.yml:27:13: warning: `weibo: no such name!` of `author` is no name in Weibo: left out",
         "_config.yml:28:13: warning: `lodgings` of `author` is no network that is known here: left out",
         "_data/navigation.yml:6:5: warning: the item `Blog` of the menu leads to `/posts/`",
     ]

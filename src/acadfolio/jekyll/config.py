@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.softened import as_warnings
@@ -24,6 +25,7 @@ WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
 """What academicpages calls its categories of publications."""
 IS_TRUE = regex("true|yes|on")
+IS_FALSE = regex("false|no|off|none", re.IGNORECASE)
 
 
 class Config(Struct, frozen=True):

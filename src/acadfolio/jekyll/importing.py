@@ -11,8 +11,11 @@ from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.jekyll.addresses import old_addresses
 from acadfolio.jekyll.config import NAMES, Config, read_config
 from acadfolio.jekyll.entries import entry_of
-from acadfolio.jekyll.person import menu_of, profile_text, site_text
+from acadfolio.jekyll.menu import menu_of
+from acadfolio.jekyll.pages import pages_of
+from acadfolio.jekyll.person import profile_text
 from acadfolio.jekyll.reading import Collection, old_site
+from acadfolio.jekyll.settings import Old, site_text
 from acadfolio.jekyll.tally import Tally
 from acadfolio.jekyll.writing import as_list
 from acadfolio.load.addresses import output_path
@@ -129,12 +132,14 @@ def _refuse_no_site(old: OldSite, config: Config) -> None:
 def _add_settings(made: Imported, config: Config, site: Path) -> None:
     """What the site says of itself and its author, where the new one has no such files yet."""
     about = ABOUT.format(f"{made.old.folder.resolve().name}/{NAMES[0]}")
+    folder = made.old.folder
+    has_pages = any(section in PAGED for section in made.found)
     if not _there(site / SETTINGS):
-        menu = menu_of(made.old.folder, made.found, made.problems)
-        has_pages = any(section in PAGED for section in made.found)
-        made.files[SETTINGS] = site_text(config, about, has_pages=has_pages, menu=menu)
+        pages = pages_of(folder)
+        menu = menu_of(folder, made.found, pages, made.problems)
+        made.files[SETTINGS] = site_text(Old(config, folder, pages, menu, has_pages), about, made.problems)
     if not _there(site / PROFILE):
-        made.files[PROFILE] = profile_text(config, made.old.folder, about, made.problems)
+        made.files[PROFILE] = profile_text(config, folder, about, made.problems, says_site=not has_pages)
     made.files = {path: text for path, text in made.files.items() if text}
 
 

@@ -9,9 +9,11 @@ from acadfolio.regex import regex
 from acadfolio.source.text import CONTROL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from acadfolio.jekyll.entries import Entry, Value
+
+    Listed = Mapping[str, str | list[dict[str, str]]]
 
 LONGEST = 100
 """Letters of a line: longer texts are wrapped."""
@@ -29,13 +31,25 @@ def as_list(entries: Iterable[Entry], keys: tuple[str, ...], about: str, *, is_s
     return f"# {about}\n" + between.join(_entry(entry, keys) for entry in entries) + "\n"
 
 
-def as_mapping(values: Mapping[str, Value], about: str, **lists: list[dict[str, str]]) -> str:
-    """`lists` are those of mappings, by their keys."""
+def as_mapping(values: Mapping[str, Value], about: str, *, below: Iterable[str] = (), **lists: Sequence[Listed]) -> str:
+    """`lists` are those of mappings, by their keys; `below` are lines that follow."""
     lines = [line for key, value in values.items() for line in _lines(key, value)]
     for key, items in lists.items():
-        lines += [f"{key}:"] if items else []
-        lines += [f"  {line}" for item in items for line in _entry(item, tuple(item)).split("\n")]
+        lines += _list(key, items) if items else []
+    lines += below
     return f"# {about}\n" + "\n".join(lines) + "\n"
+
+
+def _list(key: str, items: Sequence[Listed]) -> list[str]:
+    found = [f"{key}:"]
+    for item in items:
+        lines = [line for label, value in item.items() for line in _listed(label, value)]
+        found += [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
+    return found
+
+
+def _listed(key: str, value: str | list[dict[str, str]]) -> list[str]:
+    return _lines(key, value) if isinstance(value, str) else _list(key, value)
 
 
 def _entry(entry: Mapping[str, Value], keys: tuple[str, ...]) -> str:
@@ -45,10 +59,10 @@ def _entry(entry: Mapping[str, Value], keys: tuple[str, ...]) -> str:
 
 def _lines(key: str, value: Value) -> list[str]:
     if isinstance(value, str):
-        return _text(key, _clean(value))
+        return _text(key, clean(value))
     if isinstance(value, dict):
-        return [f"{key}:", *(f"  {scalar(_clean(label))}: {scalar(_clean(said))}" for label, said in value.items())]
-    items = [_clean(item) for item in value]
+        return [f"{key}:", *(f"  {scalar(clean(label))}: {scalar(clean(said))}" for label, said in value.items())]
+    items = [clean(item) for item in value]
     line = f"{key}: [{', '.join(scalar(item, in_flow=True) for item in items)}]"
     return [line] if len(line) <= LONGEST else [f"{key}:", *(f"  - {scalar(item)}" for item in items)]
 
@@ -81,5 +95,5 @@ def _needs_quotes(text: str, *, in_flow: bool) -> bool:
     return bool(NOT_PLAIN.match(text)) and not (STARTS_PLAIN.match(text) and not NOT_PLAIN.match("x" + text))
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     return STRANGE.sub(" ", CONTROL.sub("", text)).replace("\t", " ").strip()

@@ -1,0 +1,280 @@
+"""`acadfolio import`: what an old `_config.yml`, the menu and the pages say of a site comes over, or is told."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from acadfolio.cli import main
+from acadfolio.commands.telling import DONE
+from acadfolio.pipeline import prepare
+from old_sites import ACADEMICPAGES
+from sites import content_of
+from test_import import Run, page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "title: Emmy Noether\n"
+
+
+def settings(run: Run) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(run.text("site"))
+    return found
+
+
+def profile(run: Run) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(run.text("profile"))
+    return found
+
+
+# What is said of the site
+
+
+def test_what_the_themes_ask_of_a_site_has_its_place_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = f"""{NAME}repository: "noether/noether.github.io"
+google_scholar_stats_use_cdn : true
+google_analytics_id      : G-ABCDEF1234
+google_site_verification : gsv123
+bing_site_verification   : bing123
+baidu_site_verification  : codeva-abc
+locale: zh-CN
+"""
+    run = Run(tmp_path, {"_config.yml": config}, capsys)
+    assert (run.status, run.told) == (DONE, [])
+    assert (
+        run.text("site").split("\n", 1)[1]
+        == """\
+title: Emmy Noether
+language: zh-CN
+verification:
+  google: gsv123
+  bing: bing123
+  baidu: codeva-abc
+analytics:
+  provider: google
+  id: G-ABCDEF1234
+liquid:
+  repository: noether/noether.github.io
+  google_scholar_stats_use_cdn: true
+"""
+    )
+    assert prepare(run.site).problems.found == []
+
+
+def test_a_site_of_academicpages_or_al_folio_is_counted_as_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, (config, expected) in enumerate(
+        [
+            ('analytics: {provider: google-analytics-4, google: {tracking_id: "G-AB1"}}', "G-AB1"),
+            ('analytics: {provider: "false", google: {tracking_id: "G-AB1"}}', None),
+            ("google_analytics: G-AB2\nenable_google_analytics: true", "G-AB2"),
+            ("google_analytics: G-AB2\nenable_google_analytics: false", None),
+            ("google_analytics_id: # none", None),
+        ]
+    ):
+        run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{config}\n"}, capsys)
+        assert run.told == []
+        assert settings(run).get("analytics") == (expected and {"provider": "google", "id": expected})
+
+
+def test_what_cannot_be_taken_over_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = f"{NAME}google_analytics_id: UA-123-1\nlocale: klingon language\n"
+    run = Run(tmp_path, {"_config.yml": config}, capsys)
+    assert settings(run) == {"title": "Emmy Noether"}
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is none of google: `UA-123-1`: left out",
+        "_config.yml:3:9: warning: `locale: klingon language` is no language tag: left out",
+    ]
+    run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
+    assert ["visitors were counted by `custom`: left out" in line for line in run.told] == [True]
+
+
+def test_what_the_pages_read_is_there_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = f"""{NAME}collections: {{talks: {{output: true}}}}
+room: "3.14"
+tall: 3.50
+is_open: no
+hours: {{mo: [9, "12"], tu: {{from: 9}}, we: [[1, 2], {{a: b}}]}}
+motto: |
+  Ideals
+  and rings
+hollow:
+unread: 1
+author:
+  name: Emmy Noether
+  github: noether
+  wechat: emmy1
+  fax: 123
+"""
+    home = page(
+        "{{ site.room }}/{{ site.tall | times: 2 }}/{{ site.hours.mo[1] }}/{{ site.hours.we[0][1] }}"
+        "/{{ site.hours.we[1].a }}/{{ site.hours.tu.from }}/{{ site.motto | strip | newline_to_br | strip_newlines }}"
+        "/{{ site.author.wechat }}/{{ site.author.github }}{% if site.is_open or site.hollow %}!{% endif %}\n\n"
+        "{% raw %}{{ site.unread }}{% endraw %} {{ site.collections | size }}\n",
+        permalink="/",
+    )
+    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": home}, capsys)
+    said = yaml.safe_load(run.text("site"))["liquid"]
+    assert said == {
+        "hours": {"mo": [9, "12"], "tu": {"from": 9}, "we": [[1, 2], {"a": "b"}]},
+        "is_open": False,
+        "motto": "Ideals\nand rings",
+        "room": "3.14",
+        "tall": 3.5,
+        "author": {"wechat": "emmy1"},
+    }
+    pytest.importorskip("liquid")
+    shutil.copytree(run.old / "_pages", run.site / "content/_pages")
+    made = {output.path: output.content for output in prepare(run.site).outputs}
+    shown = content_of(made["index.html"].decode())
+    assert "3.14/7.0/12/2/b/9/Ideals<br />and rings/emmy1/noether\n" in shown.replace("</p>", "\n")
+
+
+def test_a_domain_of_githubs_is_the_address_of_the_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number, (url, expected) in enumerate(
+        [("", "https://noether.example.org"), ("url: https://a.example\n", "https://a.example"), ('url: ""\n', None)]
+    ):
+        there = {} if expected is None else {"CNAME": "noether.example.org\n"}
+        run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{url}", **there}, capsys)
+        assert settings(run).get("url") == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "math"),
+    [
+        ("""inlineMath: [['$','$'], ["\\\\(","\\\\)"]],""", "dollar"),
+        ("""inlineMath: [ ["\\\\(","\\\\)"], [ "$", "$" ] ],""", "dollar"),
+        ("""inlineMath: [["\\\\(","\\\\)"]], displayMath: [['$','$']]""", None),
+    ],
+)
+def test_dollars_are_maths_where_the_old_theme_says_so(
+    line: str, math: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = f"<script>MathJax.Hub.Config({{tex2jax: {{\n  {line}\n}}}});</script>\n"
+    run = Run(tmp_path, {"_config.yml": NAME, "_includes/head/custom.html": script}, capsys)
+    assert settings(run).get("math") == math
+
+
+# The menu
+
+
+MENU = """\
+main:
+  - {title: CV, url: /files/cv.pdf}
+  - {title: Papers, url: files/papers.pdf}
+  - {title: English, url: "/en/#news"}
+  - {title: Index, url: /en/index.html}
+  - {title: Vita, url: /vita/}
+  - {title: Old, url: /old.html}
+  - {title: Secret, url: /_includes/a.html}
+  - {title: None, url: /none/#news}
+  - title: More
+    url: /vita/
+    children:
+      - {title: A, url: /en/?a=1#b}
+      - {title: Lost, url: /lost/}
+      - {title: B, url: "https://b.example"}
+  - title: Lost ones
+    children:
+      - {title: Lost too, url: /lost/}
+"""
+
+
+def test_items_that_will_work_stay_in_the_menu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_config.yml": NAME,
+        "_data/navigation.yml": MENU,
+        "_includes/a.html": "",
+        "_pages/en.md": page("# News\n", permalink="/en/", redirect_from="/old.html", title="English"),
+        "_pages/about.md": page("# News\n", permalink="/", title="Emmy"),
+        "vita.md": page("Text\n", title="Vita"),
+        "files/cv.pdf": "%PDF",
+        "files/papers.pdf": "%PDF",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert settings(run)["navigation"] == [
+        {"title": "CV", "url": "/files/cv.pdf"},
+        {"title": "Papers", "url": "/files/papers.pdf"},
+        {"title": "English", "url": "/en/#news"},
+        {"title": "Index", "url": "/en/"},
+        {"title": "Vita", "url": "/vita/"},
+        {"title": "Old", "url": "/old.html"},
+        {
+            "title": "More",
+            "items": [
+                {"title": "More", "url": "/vita/"},
+                {"title": "A", "url": "/en/?a=1#b"},
+                {"title": "B", "url": "https://b.example"},
+            ],
+        },
+    ]
+    assert [line.partition(", which")[0] for line in run.told] == [
+        "_data/navigation.yml:8:5: warning: the item `Secret` of the menu leads to `/_includes/a.html`",
+        "_data/navigation.yml:9:5: warning: the item `None` of the menu leads to `/none/#news`",
+        "_data/navigation.yml:14:9: warning: the item `Lost` of the menu leads to `/lost/`",
+        "_data/navigation.yml:18:9: warning: the item `Lost too` of the menu leads to `/lost/`",
+    ]
+    shutil.copytree(run.old / "_pages", run.site / "content/_pages")
+    shutil.copy(run.old / "vita.md", run.site / "content")
+    shutil.copytree(run.old / "files", run.site / "static/files")
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+
+
+# The person
+
+
+def test_the_sidebar_is_that_of_the_old_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = f"""{NAME}description: Rings
+author:
+  name: Emmy Noether
+  bio: "Rings *&* ideals <br/> and <b>more</b>"
+  youtube: emmy
+"""
+    run = Run(tmp_path, {"_config.yml": config}, capsys)
+    assert profile(run) == {
+        "name": "Emmy Noether",
+        "description": "Rings",
+        "bio": "Rings \\*&\\* ideals<br>and **more**",
+        "links": {"youtube": "https://www.youtube.com/user/emmy"},
+    }
+    run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config.replace("emmy", "'@emmy'")}, capsys)
+    assert profile(run)["links"] == {"youtube": "@emmy"}
+    assert "description" not in profile(run)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "email: li AT x.edu",
+            (
+                "_config.yml:4:10: warning: `email: li AT x.edu` of `author` is no e-mail address: left out "
+                "(write `email: you@example.org` into data/profile.yml)"
+            ),
+        ),
+        (
+            'pubmed: "12345"',
+            (
+                "_config.yml:4:11: warning: `pubmed: 12345` of `author` is no address: left out "
+                "(add it below `links:` of data/profile.yml, with its full address)"
+            ),
+        ),
+        (
+            "wechat: emmy",
+            (
+                "_config.yml:4:11: warning: `wechat` of `author` is no network that is known here: left out "
+                "(add it below `links:` of data/profile.yml, with its full address)"
+            ),
+        ),
+    ],
+)
+def test_what_of_the_author_is_left_out_says_where_it_goes(
+    line: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": f"{NAME}author:\n  name: Emmy\n  {line}\n"}, capsys)
+    assert run.told == [told]
