@@ -592,6 +592,45 @@ def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.Captur
     ]
 
 
+def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = page("Hi", title="Hi")
+    visitors = {
+        "_pages/about.md": text, "cv.md": text, "index.md": "Hi", "404.html": text, "project/a.html": text,
+        "CNAME": "a.example", "favicon.ico": "", "robots.txt": "User-agent: *", "googleabc.html": "google-abc",
+        "pdf/a.pdf": "", "my papers/b.pdf": "", "images/a.png": "", ".htaccess": "", "talks.bib": "",
+    }  # fmt: skip
+    machinery = (
+        "Gemfile", "Gemfile.lock", "README.md", "LICENSE", "CHANGELOG.md", "package.json",
+        "google_scholar_crawler/main.py", "scripts/a.js", "_includes/a.html", "_layouts/a.html",
+        "_sass/a.scss", "_site/a.html", "_data/a.yml", "docs/README.md", ".github/a.yml", ".gitignore",
+        "Dockerfile", "run.sh", "private/a.pdf", "node_modules/a.js", "Makefile", "site.gemspec",
+    )  # fmt: skip
+    lists = {"_config.yml": CONFIG + "exclude: [private/, vendor]\ncollections_dir: lists\n", "lists/_talks/a.md": TALK}
+    feed = {"feed.xml": "---\nlayout: null\n---\n{{ site.posts }}\n"}
+    run = Run(tmp_path, {**visitors, **dict.fromkeys(machinery, ""), **lists, **feed}, capsys)
+    assert run.out.splitlines()[1:3] == [
+        "Copy into content/:  _pages/ 404.html cv.md index.md project/",
+        'Copy into static/:  images/ .htaccess CNAME favicon.ico googleabc.html "my papers/" pdf/ robots.txt talks.bib',
+    ]
+
+
+def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = old_site(tmp_path, {"_config.yml": CONFIG, "_pages/about.md": page("Hi"), "images/a.png": "", "output/a": ""})
+    monkeypatch.chdir(old)
+    assert main(["import", "."]) == DONE
+    assert capsys.readouterr().out.splitlines() == [
+        "Wrote 1 file into data/",
+        "Move into content/:  _pages/",
+        "Move into static/:  images/",
+        "Next:  acadfolio check",
+    ]
+    assert (old / "_pages/about.md").is_file()
+
+
 # Odd folders, many files
 
 

@@ -58,6 +58,7 @@ class Imported(Struct):
     """The files of the new site by their paths, and what was found for each; what is lost is among the problems."""
 
     old: OldSite
+    config: Config
     files: dict[str, str] = field(default_factory=dict)
     found: dict[str, list[Found]] = field(default_factory=dict)
     """By section."""
@@ -79,7 +80,7 @@ def import_site(given: Path, site: Path) -> Imported:
     config = read_config(folder, "" if folder == Path() else f"{folder.as_posix()}/", problems)
     old = old_site(given, config, folder)
     _refuse_no_site(old, config)
-    made = Imported(old, problems=problems)
+    made = Imported(old, config, problems=problems)
     for section in SECTIONS:
         if found := _read_section(made, section, config, tally):
             made.found[section] = found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.jekyll.leftovers import leftovers
 from acadfolio.nouns import counted
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ NOUNS = {
     "projects": ("project", "projects"),
     "news": ("piece of news", "pieces of news"),
 }
-PAGES = ("_pages", "_posts", "_drafts")
-FILES = ("images", "files", "assets")
 
 
 def summary(made: Imported, site: Path) -> str:
@@ -34,11 +33,13 @@ def summary(made: Imported, site: Path) -> str:
 
 def next_steps(made: Imported, site: Path) -> Iterator[str]:
     """What is copied by hand, of what is there."""
-    is_inside = made.old.folder.resolve().is_relative_to(site.resolve())
-    for names, target in () if is_inside else ((PAGES, "content/"), (FILES, "static/")):
-        there = [f"{name}/" for name in names if (made.old.folder / name).is_dir()]
-        if there:
-            yield f"Copy into {target}:  {' '.join(there)}"
+    old, new = made.old.folder.resolve(), site.resolve()
+    how = "Move" if old == new else "Copy"
+    if how == "Move" or not old.is_relative_to(new):
+        for target, names in leftovers(old, made.config).items():
+            if names:
+                shown = " ".join(f'"{name}"' if " " in name else name for name in names)
+                yield f"{how} into {target}:  {shown}"
     inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
