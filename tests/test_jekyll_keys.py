@@ -66,6 +66,9 @@ def test_the_keys_of_config_yml_are_told_what_to_write_in_their_place(tmp_path: 
         "author": "at the top of data/profile.yml",
         "name": "data/profile.yml",
         "repository": "below `liquid:`",
+        "google_scholar_stats_use_cdn": "below `liquid:`",
+        "google_analytics_id": "write `analytics: {provider: google, id: …}`",
+        "my_own": "what pages read as `site.…` below `liquid:`",
         "baseurl": "at the end of `url`",
         "locale": "`language`",
     }

@@ -82,7 +82,9 @@ def read_pages(
                 pages.append(page)
             references += pointing
             problems.found += found.found
-    return tuple(_with_included(pages, root, problems)), tuple(others), references
+    shown = tuple(_with_included(pages, root, problems))
+    _report_empty([page for page in shown if page.body_line == 1 and not page.body.strip()], problems)
+    return shown, tuple(others), references
 
 
 def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
@@ -98,6 +100,14 @@ def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection
     return kept
 
 
+def _report_empty(pages: list[Page], problems: Problems) -> None:
+    """Not what is empty because it cannot be read, nor what other pages take in."""
+    wrong = {problem.location.file for problem in problems.errors} if pages else frozenset()
+    for page in pages:
+        if page.file not in wrong:
+            problems.warn(Location(page.file), "this page is empty", "write its text, or delete the file")
+
+
 def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
     if not any(page.has_liquid and "include_relative" in page.body for page in pages):
         return pages
@@ -109,8 +119,6 @@ def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Pa
 def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against
     source: Source, problems: Problems, references: list[Reference], heads: KnownHeads, path: str, today: Day
 ) -> Page:
-    if not source.text.strip():
-        problems.warn(source.at(0), "this page is empty", "write its text, or delete the file")
     head, body, line = heads.take_off(source, problems, references)
     return _Paged(source, head, body, line, problems).page(as_ours(path), today)
 

@@ -127,6 +127,7 @@ class Reader(Struct):
                 hint = elsewhere or did_you_mean(key, {*wanted, *also})
                 meant += hint
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
+                own += ", what pages read as `site.…` below `liquid:`" if "liquid" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
                 self.report(key_node, f"`{key}` is no key that is known here", hint or own)
         if lent:
