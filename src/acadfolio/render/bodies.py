@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
     from acadfolio.render.counts import KnownCounts
     from acadfolio.render.liquid import Include
+    from acadfolio.render.old_icons import OldIcons
     from acadfolio.render.sections import Sections
 
 NEWS_ON_HOME = 5
@@ -64,6 +65,7 @@ class Bodies(Struct, frozen=True):
     header_id: Callable[[str], str]
     problems: Problems
     known_counts: KnownCounts
+    old_icons: OldIcons
 
     def body(self, planned: PlannedPage) -> Body:
         page = planned.page
@@ -103,6 +105,7 @@ class Bodies(Struct, frozen=True):
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
+            html = self.old_icons.drawn(html, page.file)
         return Body(html, document.headings, features.toc, next(iter(features.labels), None))
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:

@@ -32,6 +32,7 @@ from acadfolio.render.looks import POSTS
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
+from acadfolio.render.old_icons import OldIcons
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
 from acadfolio.render.pictures import PagePictures, Pictures
@@ -43,7 +44,7 @@ from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.struct import replace
 from acadfolio.theme.compiled import CompiledTemplates
-from acadfolio.theme.environment import template_environment
+from acadfolio.theme.environment import known_icon, template_environment
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
@@ -104,8 +105,9 @@ class Renderer:
         environment.globals |= calls
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
+        icons = OldIcons(plan.site.root, lambda name, brands: known_icon(environment, name, brands=brands), problems)
         self.bodies = Bodies(
-            plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site)
+            plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site), icons
         )
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.places = Places(plan, self.digests.looks)

@@ -245,10 +245,15 @@ def icon(environment: Sandbox, name: str) -> Markup:
     """
     made = environment.icons.get(name)
     if made is None:
-        data = _drawn(environment, name) or brand_icon(name) or _drawn(environment, "link")
-        made = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(data)
-        environment.icons[name] = made
+        made = environment.icons[name] = known_icon(environment, name) or known_icon(environment, "link")
     return made
+
+
+def known_icon(environment: Sandbox, name: str, *, brands: bool = True) -> Markup:
+    """The same; empty where there is none, among the `brands` neither."""
+    data = _drawn(environment, name) or (brand_icon(name) if brands else "")
+    svg = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>')
+    return svg.format(data) if data else Markup()
 
 
 def _drawn(environment: Sandbox, name: str) -> str:

@@ -1,0 +1,141 @@
+"""A page's HTML comes in, with the icons of Font Awesome and Academicons as old pages name them; theirs are drawn.
+
+The fonts that would draw them are not there, and would come from another host. What no icon here stands for is told.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.entities import escape
+from acadfolio.problems import Location
+from acadfolio.records.networks import NETWORKS
+from acadfolio.regex import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.problems import Problems
+
+ICON = regex(
+    r"""<!--.*?(?:-->|\Z)|<(?:script|style|textarea)\b.*?(?:</(?:script|style|textarea)\s*>|\Z)
+    |(?P<link><a\b[^<>]*>\s*)?<(?P<tag>i|span|em)\b(?P<before>[^<>]*?)\sclass\s*=\s*(?P<quote>["'])
+    (?P<classes>(?:(?!(?P=quote))[^<>])*)(?P=quote)(?P<after>[^<>]*)>\s*</(?P=tag)\s*>(?P<alone>(?=\s*</a>))?""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+SIGNS = ("fa-", "ai-")
+SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
+BRANDS = frozenset({"fab", "fa-brands", "ai"})
+SETS = SOLID | BRANDS | {"fa"}
+NAME = regex("[a-z0-9]+(?:-[a-z0-9]+)*")
+MANNER = regex(
+    r"(?:fa|ai)-(?:\d+x|lg|xs|sm|xl|2xs|2xl|fw|ul|li|border|inverse|pull-\w+|flip-\w+|rotate-\w+|spin.*|pulse|beat|fade|solid"
+    r"|regular|light|brands|stack.*)"
+)
+"""Classes that only say how an icon looks."""
+VARIANT = regex(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
+ELSEWHERE = regex(r"""<(?:link|script)\b[^<>]*(?:font-?awesome|academicons|/fa-?(?:all)?\.)""", re.IGNORECASE)
+NAMES_A_FONT = regex("font-?awesome|academicons", re.IGNORECASE)
+NAMED = {
+    "mail": "envelope envelopes-bulk mail-bulk at paper-plane inbox",
+    "pin": "map-marker map-marked location-dot location-pin map-location-dot location-arrow map-pin map thumbtack",
+    "link": "link chain globe home house",
+    "external": "external-link arrow-up-right-from-square",
+    "file": "file file-pdf file-text file-text-o file-pdf-o file-lines file-word file-code file-powerpoint book"
+    " book-reader newspaper scroll copy cv id-card address-card clipboard quote-left quote-right",
+    "cap": "graduation-cap mortar-board user-graduate school chalkboard-teacher inspire openreview biorxiv springer"
+    " ssrn semantic-reader ads hal philpapers impactstory",
+    "building": "building university institution landmark bank building-columns industry city hospital briefcase",
+    "video": "video video-camera film play circle-play youtube-play",
+    "rss": "rss feed",
+    "key": "key lock",
+    "sun": "sun",
+    "moon": "moon",
+    "menu": "bars",
+    "x": "x-twitter twitter",
+    "sinaweibo": "weibo",
+    "wechat": "weixin",
+    "openaccess": "open-access",
+}
+"""Icons of the theme and of Simple Icons, and what the fonts call the like."""
+OURS = {name: icon for icon, names in NAMED.items() for name in names.split()}
+CALLED = {"envelope": "E-mail", "file-pdf": "PDF", "cv": "CV", "rss": "RSS", "doi": "DOI"}
+OF_NETWORKS = {network.icon: network.label for network in NETWORKS.values()}
+
+
+class OldIcons:
+    """Draws those of one site's pages. `draw` makes a picture by an icon's name, empty where there is none.
+
+    It is told whether it may be a brand's.
+    """
+
+    def __init__(self, root: str, draw: Callable[[str, bool], str], problems: Problems) -> None:
+        self.root, self.draw, self.problems = root, draw, problems
+
+    def drawn(self, html: str, file: str) -> str:
+        """The same where the page or the site brings the font itself."""
+        if not any(sign in html for sign in SIGNS) or ELSEWHERE.search(html) or self._templates_bring_a_font:
+            return html
+        return ICON.sub(lambda match: self._icon(match, file), html)
+
+    def _icon(self, match: re.Match[str], file: str) -> str:
+        classes = (match["classes"] or "").split()
+        names = [name[3:] for name in classes if name.startswith(SIGNS) and not MANNER.fullmatch(name)]
+        if not SETS.intersection(classes) or len(names) != 1 or not NAME.fullmatch(names[0]):
+            return match[0]
+        svg = str(next(filter(None, (self.draw(*each) for each in _candidates(names[0], classes))), ""))
+        if not svg:
+            self._report(match["classes"], names[0], file)
+            return match[0]
+        link = match["link"] or ""
+        if link and match["alone"] is not None and not re.search(r"\s(?:aria-label|title)\s*=", link, re.IGNORECASE):
+            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(_label(names[0]))}"')
+        others = " ".join(name for name in classes if name not in SETS and not name.startswith(SIGNS))
+        attributes = f' class="{others}"' if others else ""
+        return f"{link}<span{match['before']}{attributes}{match['after']}>{svg}</span>"
+
+    def _report(self, classes: str, name: str, file: str) -> None:
+        if self._styles_bring_a_font:
+            return
+        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
+
+        place = mention(self.root, re.escape(classes), file) or Location(file)
+        what = f"no icon here is that of `{classes}`: nothing is seen"
+        self.problems.warn(place, what, f"write an emoji or a word, or draw it as templates/icons/{name}.svg")
+
+    @cached_property
+    def _templates_bring_a_font(self) -> bool:
+        return any(NAMES_A_FONT.search(_text(path)) for path in Path(self.root, "templates").rglob("*.html"))
+
+    @cached_property
+    def _styles_bring_a_font(self) -> bool:
+        return NAMES_A_FONT.search(_text(Path(self.root, "static/assets/css/custom.css"))) is not None
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
+    """Names of icons, the likeliest first. A font's own signs have names that brands have too, such as `box`."""
+    bare = VARIANT.sub("", name)
+    is_brand = bool(BRANDS.intersection(classes))
+    for each in (name, bare, VARIANT.sub("", bare)):
+        yield each, False
+        if each in OURS:
+            yield OURS[each], True
+        slug = each.replace("-", "")
+        if is_brand or (slug in OF_NETWORKS and not SOLID.intersection(classes)):
+            yield slug, True
+
+
+def _label(name: str) -> str:
+    bare = VARIANT.sub("", name)
+    slug = OURS.get(bare, bare.replace("-", ""))
+    return CALLED.get(name) or CALLED.get(bare) or OF_NETWORKS.get(slug) or bare.replace("-", " ").capitalize()
