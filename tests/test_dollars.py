@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.checks import check_site
-from acadfolio.checks.dollars import is_surely_one
 from acadfolio.markdown.single_dollars import single_dollars
+from acadfolio.markdown.sure_formulas import is_surely_one
 from sites import make_site
 
 if TYPE_CHECKING:

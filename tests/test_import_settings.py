@@ -160,6 +160,17 @@ def test_dollars_are_maths_where_the_old_theme_says_so(
     assert settings(run).get("math") == math
 
 
+@pytest.mark.parametrize(
+    ("text", "math"),
+    [("The ring $x^2$.\n", "dollar"), ("`$x^2$` costs $5 to $10.\n", None), ("{% raw %}$x^2${% endraw %}\n", None)],
+)
+def test_dollars_are_maths_where_pages_rely_on_it(
+    text: str, math: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": page(text, permalink="/")}, capsys)
+    assert settings(run).get("math") == math
+
+
 # The menu
 
 

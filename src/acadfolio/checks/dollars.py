@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.load.citations import FILES as COUNT_FILES
-from acadfolio.markdown.single_dollars import single_dollars
+from acadfolio.markdown.sure_formulas import first_formula, may_have_some
 from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import parse_yaml, scalars_below
@@ -22,27 +22,6 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Scalar
 
 Found = tuple[Location, str]
-IN_DOLLARS = re.compile(r"(?<![\\$\w])\$(?=([^\s$](?:[^$\\]|\\.){0,2000}?)(?<!\s)\$(?![$\d]))", re.DOTALL)
-SURE = re.compile(
-    r"""
-    \\[a-zA-Z]{2,}                                   # a command: \alpha
-  | (?:(?<![a-zA-Z])[a-zA-Z]|[\d)\]}])\s*[\^_]\s*[\w{\\*+-]  # a letter or a number with an index: x_i, 10^5
-  | ^[a-zA-Z]'*$                                     # a single letter
-  | ^[a-zA-Z]\([^()$]*\)$                            # f(x)
-  | ^[a-zA-Z]\s*[=<>≤≥≈∈]\s*[^\s;,=]+$               # n = 3
-    """,
-    re.VERBOSE,
-)
-"""What no price and no shell has between two dollars. `math: dollar` takes more than this; a warning must be right."""
-WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
-PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
-"""Two prices with words between them."""
-CODE = re.compile(
-    r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
-    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
-    re.DOTALL | re.IGNORECASE,
-)
-"""What Markdown does not know as code."""
 SETS_THEM_ITSELF = re.compile(rb"<script\b[^>]*(?:mathjax|katex)|\bMathJax\s*=|renderMathInElement", re.IGNORECASE)
 """A page of an author who brought a program for it."""
 NO_MARKDOWN = frozenset({"extra", "liquid", "bibtex"})
@@ -68,7 +47,7 @@ def _of_data(root: Path) -> Iterator[Found]:
             continue
         unheard = Problems()  # The load has told what is wrong with the file.
         source = read_source(path, f"data/{path.name}", unheard)
-        if source is not None and _may_have_some(source.text):
+        if source is not None and may_have_some(source.text):
             scalars = scalars_below(parse_yaml(source, unheard), NO_MARKDOWN)
             yield from _first(_of_scalar(source, node) for node in scalars)
 
@@ -84,30 +63,8 @@ def _first(places: Iterator[Found | None] | list[Found | None]) -> list[Found]:
     return [found] if found else []
 
 
-def _may_have_some(text: str) -> bool:
-    return "$" in text and any(is_surely_one(found[1]) for found in IN_DOLLARS.finditer(text))
-
-
-def is_surely_one(tex: str) -> bool:
-    """Whether what stands between two dollars is a formula, beyond doubt."""
-    return bool(SURE.search(tex)) and not PROSE.search(WORDS_OF_TEX.sub("", tex))
-
-
-def _formula(text: str, *, is_inline: bool) -> tuple[int, str]:
-    """The line and the TeX of the first that is surely one."""
-    if not _may_have_some(text):
-        return 0, ""
-    formulas = single_dollars(CODE.sub(_blank, text), is_inline=is_inline)
-    return next(((line, tex) for line, tex in formulas if is_surely_one(tex)), (0, ""))
-
-
-def _blank(code: re.Match[str]) -> str:
-    """As many lines and letters."""
-    return re.sub(r"[^\n]", " ", code[0])
-
-
 def _of_scalar(source: Source, node: Scalar) -> Found | None:
-    tex = _formula(node.value, is_inline=True)[1]
+    tex = first_formula(node.value, is_inline=True)[1]
     start, end = node.start_mark.index, node.end_mark.index
     return (source.at_offset(_offset(tex, source.text[:end], start)), tex) if tex else None
 
@@ -115,7 +72,7 @@ def _of_scalar(source: Source, node: Scalar) -> Found | None:
 def _of_front_matter(page: Page) -> Found | None:
     for key in OF_FRONT_MATTER:
         for _, text in getattr(getattr(page.front_matter, key), "by_language", ()):
-            if tex := _formula(text, is_inline=True)[1]:
+            if tex := first_formula(text, is_inline=True)[1]:
                 return page.places.get(key, Location(page.file)), tex
     return None
 
@@ -123,7 +80,7 @@ def _of_front_matter(page: Page) -> Found | None:
 def _of_body(page: Page) -> Found | None:
     if page.is_html:
         return None
-    line, tex = _formula(page.body, is_inline=False)
+    line, tex = first_formula(page.body, is_inline=False)
     start = sum(len(row) + 1 for row in page.body.split("\n")[: line - 1])
     return (page.at_offset(_offset(tex, page.body, start)), tex) if tex else None
 

@@ -11,10 +11,13 @@ from acadfolio.jekyll.pages import read_by
 from acadfolio.jekyll.person import has_place, name_of
 from acadfolio.jekyll.texts import phrase
 from acadfolio.jekyll.writing import as_mapping
+from acadfolio.load.jekyll import MARKDOWN
+from acadfolio.markdown.sure_formulas import first_formula
 from acadfolio.records.site import Verification
 from acadfolio.records.third_parties import Analytics
 from acadfolio.records.values import HttpUrl, LanguageTag
 from acadfolio.regex import regex
+from acadfolio.source.boundary import body_of
 from acadfolio.source.yaml import Scalar, is_nothing, items_of, place
 from acadfolio.struct import Struct
 
@@ -61,7 +64,7 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
         "url": _url(config, folder),
         "language": _language(config, problems),
         "look": "academicpages" if old.has_pages else "",
-        "math": "dollar" if _has_dollars(folder) else "",
+        "math": "dollar" if _has_dollars(folder, old.pages) else "",
         "verification": dict(_verification(config)),
         "analytics": _analytics(config, problems),
     }
@@ -93,14 +96,14 @@ def _language(config: Config, problems: Problems) -> str:
     return ""
 
 
-def _has_dollars(folder: Path) -> bool:
-    """Whether the old theme's MathJax takes what stands between single dollars for a formula."""
+def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
+    """Whether the old theme's MathJax takes what stands between single dollars for a formula, or pages rely on it."""
     for name in ("_includes", "_layouts"):
         for path in sorted((folder / name).rglob("*.html")):
             with suppress(OSError):
                 if DOLLARS.search(path.read_text(encoding="utf-8", errors="replace")):
                     return True
-    return False
+    return any(first_formula(body_of(page.text), is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN))
 
 
 def _verification(config: Config) -> Iterator[tuple[str, str]]:
