@@ -99,7 +99,7 @@ def test_what_the_pages_read_is_there_for_them(tmp_path: Path, capsys: pytest.Ca
 room: "3.14"
 tall: 3.50
 is_open: no
-hours: {{mo: [9, "12"], tu: {{from: 9}}, we: [[1, 2], {{a: b}}]}}
+hours: {{mo: [9, "12"], tu: {{from: 9, to: }}, we: [[1, 2], {{a: b}}]}}
 motto: |
   Ideals
   and rings
@@ -114,14 +114,15 @@ author:
     home = page(
         "{{ site.room }}/{{ site.tall | times: 2 }}/{{ site.hours.mo[1] }}/{{ site.hours.we[0][1] }}"
         "/{{ site.hours.we[1].a }}/{{ site.hours.tu.from }}/{{ site.motto | strip | newline_to_br | strip_newlines }}"
-        "/{{ site.author.wechat }}/{{ site.author.github }}{% if site.is_open or site.hollow %}!{% endif %}\n\n"
+        "/{{ site.author.wechat }}/{{ site.author.github }}"
+        "{% if site.is_open or site.hollow or site.hours.tu.to %}!{% endif %}\n\n"
         "{% raw %}{{ site.unread }}{% endraw %} {{ site.collections | size }}\n",
         permalink="/",
     )
     run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": home}, capsys)
     said = yaml.safe_load(run.text("site"))["liquid"]
     assert said == {
-        "hours": {"mo": [9, "12"], "tu": {"from": 9}, "we": [[1, 2], {"a": "b"}]},
+        "hours": {"mo": [9, "12"], "tu": {"from": 9, "to": None}, "we": [[1, 2], {"a": "b"}]},
         "is_open": False,
         "motto": "Ideals\nand rings",
         "room": "3.14",

@@ -377,6 +377,15 @@ def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -
     assert "After" in (tmp_path / "output/notes/index.html").read_text(encoding="utf-8")
 
 
+def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path: Path) -> None:
+    files = {"content/notes.md": "{% if true %}{{ site.author.name }}{% endif %}\n", "data/profile.yml": "name: Emmy\n"}
+    files["content/notes.md"] = f"---\nauthor_profile: false\n---\n{files['content/notes.md']}"
+    build(make_site(tmp_path, files), tmp_path / "output")
+    edit(tmp_path, "data/profile.yml", "Emmy", "Amalie")
+    build(tmp_path, tmp_path / "output")
+    assert "<p>Amalie</p>" in (tmp_path / "output/notes/index.html").read_text(encoding="utf-8")
+
+
 # Mistakes
 
 

@@ -83,11 +83,12 @@ def test_a_link_of_an_icon_alone_has_a_name(tmp_path: Path) -> None:
 
 
 def test_what_no_icon_stands_for_is_told_with_its_place(tmp_path: Path) -> None:
-    text = 'Text\n<i class="fas fa-box"></i> and <span class="fa fa-fire"></span>'
+    text = 'Text\n<i class="fas fa-box"></i> and <span class="fa fa-fire"></span>\n<i class="fa-solid fa-x"></i>'
     content, problems = shown(tmp_path, text)
     assert problems == [
         "content/notes.md:5:11: no icon here is that of `fas fa-box`: nothing is seen",
         "content/notes.md:5:45: no icon here is that of `fa fa-fire`: nothing is seen",
+        "content/notes.md:6:11: no icon here is that of `fa-solid fa-x`: nothing is seen",
     ]
     assert '<i class="fas fa-box"></i>' in content
 
