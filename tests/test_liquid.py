@@ -166,6 +166,8 @@ def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
         ("By {{ site.author.wechat }}", "4:7: Liquid: `site.author.wechat`", "`author: {wechat: …}`"),
         ("{% assign x = site.foo %}\n\nIt is {{ x }}", "4:15: Liquid: `site.foo`", "`foo: …`"),
         ("{% for x in site.foo %}a{% endfor %}", "4:13: Liquid: `site.foo`", "`foo: …`"),
+        ("Of {{ site.foo.bar }}", "4:7: Liquid: `site.foo`", "`foo: …`"),
+        ("Of {{ site.twitter.name }}", "4:7: Liquid: `site.twitter.name`", "`twitter: {name: …}`"),
         ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is nothing here", "`extra: {venue: …}`"),
         ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
         ('In {{ site.time | date: "%Y" }}', "4:7: Liquid: `site.time`", "`updated: 2026-11-20` into data/site.yml"),
@@ -175,7 +177,7 @@ def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
 def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint: str, tmp_path: Path) -> None:
     files = {
         "content/notes.md": f"---\ntitle: Notes\n---\n{text}.\n\n{text}.\n",
-        "data/site.yml": "title: A\n",
+        "data/site.yml": "title: A\nliquid: {twitter: {id: a}}\n",
         "data/profile.yml": "name: A\n",
     }
     prepared = prepare(make_site(tmp_path, files))

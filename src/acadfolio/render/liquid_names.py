@@ -215,16 +215,25 @@ def _moment(text: str) -> datetime | None:
 def _hint(root: str, key: str) -> str:
     """Where what is missing is written."""
     if root == "page":
-        return f"write it below `extra:` of the front matter: `extra: {{{key}: …}}`"
+        return f"write it below `extra:` of the front matter: `extra: {{{_nested(key)}}}`"
     if key == "time":
         return NO_TIME
     if key == "description":
         return "write `description: …` into data/site.yml"
     if not key.startswith("author."):
-        return f"write it below `liquid:` of data/site.yml: `{key}: …`"
+        return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
     own = key.removeprefix("author.")
     if own in Profile.__struct_fields__:
         return f"write `{own}: …` into data/profile.yml"
     if network_of(own):
         return f"write `{own}: …` below `links:` of data/profile.yml"
-    return f"write it below `liquid:` of data/site.yml: `author: {{{own}: …}}`"
+    return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
+
+
+def _nested(key: str) -> str:
+    """`a.b` as YAML."""
+    *outer, last = key.split(".")
+    said = f"{last}: …"
+    for each in reversed(outer):
+        said = f"{each}: {{{said}}}"
+    return said
