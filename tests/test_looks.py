@@ -14,7 +14,7 @@ from acadfolio.pipeline import build
 from acadfolio.records.colours import GROUNDS, READABLE
 from acadfolio.records.networks import NETWORKS
 from acadfolio.records.page import Look
-from acadfolio.records.site import Skin
+from acadfolio.records.site import Skin, View
 from browser import ground, overflow
 from sites import make_site
 
@@ -389,6 +389,35 @@ def test_no_picture_is_taller_than_paper_and_no_heading_is_parted(page: Page, tm
     assert len(heights) == 3
     assert max(heights) < PAGE_OF_A4["height"]
     assert (fit, heading) == ("contain", "avoid")
+
+
+# Titles
+
+WORKS = """
+- {title: Royal *Touch*, authors: [Marc Bloch], kind: book, publisher: Routledge, year: 1973}
+- {title: On *Magic*, authors: [Marc Bloch], kind: journal, venue: Annales, year: 1931}
+"""
+ITALIC_BOOKS = {"chicago", "apa", "mla", "ieee", "acm", "nature"}
+SLANTS = """list => [...list.querySelectorAll("cite")].map(cite => [cite, cite.querySelector("em")]
+  .map(seen => getComputedStyle(seen).fontStyle))"""
+"""How each title slants, and the words in italics within it."""
+UPRIGHT = ["normal", "italic"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_titles_of_books_are_in_italics_where_the_style_wants_them(look: str, page: Page, tmp_path: Path) -> None:
+    styles = ("chicago", "apa", "mla", "ieee", "acm", "nature", "vancouver", "plain", "quoted", "tagged")
+    lists = [f'{{{{ publications(style="{style}", sort="file") }}}}' for style in styles]
+    views = [f'{{{{ publications(view="{view}", sort="file") }}}}' for view in get_args(View)]
+    text = "\n\n".join(f'<div class="seen" markdown="1">\n\n{line}\n\n</div>' for line in lists + views)
+    files = {"data/site.yml": f"title: Books\nlook: {look}\n", "data/publications.yml": WORKS, "content/about.md": text}
+    build(make_site(tmp_path / "site", files), tmp_path / "out")
+    page.goto((tmp_path / "out/index.html").as_uri())
+    found = [seen.evaluate(SLANTS) for seen in page.locator(".seen").all()]
+    of_books = {style: slants for style, (slants, _) in zip(styles, found, strict=False)}
+    assert of_books == {style: ["italic", "normal"] if style in ITALIC_BOOKS else UPRIGHT for style in styles}
+    assert {tuple(slants) for _, slants in found[: len(styles)]} == {tuple(UPRIGHT)}
+    assert [slants for seen in found[len(styles) :] for slants in seen] == [UPRIGHT] * 2 * (len(views) + 1)
 
 
 # Levels of headings
