@@ -346,6 +346,34 @@ def test_only_the_first_letter_of_a_phrase_becomes_a_capital(
 
 
 @pytest.mark.parametrize(
+    ("site", "style", "citation"),
+    [
+        ("language: de", "chicago", "B, A. Im Erscheinen. *T*. V."),
+        ("language: fr", "mla", "B, A. *T*. V, à paraître."),
+        ("language: es", "vancouver", "B A. T. V. De próxima publicación."),
+        ("language: de", "apa", "B, A. (im Druck). *T*. V."),
+        ("statuses: {accepted: at the printer}", "chicago", "B, A. At the printer. *T*. V."),
+        ("statuses: {accepted: at the printer}", "apa", "B, A. (at the printer). *T*. V."),
+    ],
+)
+def test_a_forthcoming_book_is_told_in_the_words_of_the_site(
+    site: str, style: str, citation: str, tmp_path: Path
+) -> None:
+    record = "- {title: T, authors: [A. B], kind: book, publisher: V, status: accepted}\n"
+    page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record, site=f"title: A\n{site}\n")
+    assert items(page) == [citation]
+
+
+@pytest.mark.parametrize("style", ["chicago", "apa"])
+def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(style: str, tmp_path: Path) -> None:
+    book = "@book{a, title = {T}, author = {Bloch, Marc}, publisher = {V}, year = {forthcoming}}\n"
+    files = {"data/a.bib": book, "content/about.md": f'{{{{ publications(style="{style}") }}}}\n'}
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    shown = {"chicago": "Bloch, Marc. Forthcoming. *T*. V.", "apa": "Bloch, M. (in press). *T*. V."}
+    assert items(page)[0].startswith(shown[style])
+
+
+@pytest.mark.parametrize(
     ("date", "shown"),
     [
         ("2021-06..2022-04", "2022 | 2022"),

@@ -100,6 +100,11 @@ class Cited(Struct, frozen=True):
     links: tuple[Link, ...]
     """The links, but for what a citation says itself: the DOI, the number of a preprint, `address`."""
 
+    @property
+    def is_forthcoming(self) -> bool:
+        """Whether it is a book, or a part of one, that has not appeared yet: styles have words of their own for it."""
+        return bool(self.pending) and self.form in {"work", "part"}
+
 
 def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
     """What styles need of one publication, in the words of the site's language."""

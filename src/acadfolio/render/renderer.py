@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from acadfolio.render.purpose import Purpose
 
 USER_STYLES = "assets/css/custom.css"
+FORTHCOMING = frozenset({"in press", "accepted"})
+"""What styles call otherwise for a book: a site's own words for these states go before those too."""
 
 
 class Renderer:
@@ -90,7 +92,8 @@ class Renderer:
             self.site = replace(self.site, visitor_map=())
         statuses = plan.site.settings.statuses.words.items()
         self.plain = functools.cache(self._plain)
-        words = words_for(self.site.language) | {status: self._plain(word) for status, word in statuses}
+        own = {status: self._plain(word) for status, word in statuses}
+        words = words_for(self.site.language) | own | {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
         posts = Noted(post_context(page, lambda page: _prose(page, plan, converted)) for page in _posts(plan))
         self.profile = profile_context(plan.site, plan.missing)
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
