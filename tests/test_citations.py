@@ -376,13 +376,15 @@ def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(style: str
 @pytest.mark.parametrize(
     ("date", "shown"),
     [
-        ("2021-06..2022-04", "2022 | 2022"),
+        ("2021-06..2022-04", "2021–2022 | 2021–2022"),
+        ("2021-06..2021-09", "2021 | 2021"),
+        ("1937/38", "1937/38 | 1937/38"),
         ("2021..", "2021 | 2021"),
         ("2022/23 Fall", "2022 | 2022"),
         ("2021-05", "May 2021 | 2021 May"),
     ],
 )
-def test_what_lasted_is_cited_by_its_year(date: str, shown: str, tmp_path: Path) -> None:
+def test_what_lasted_is_cited_by_its_years(date: str, shown: str, tmp_path: Path) -> None:
     files = {
         "templates/citations/own.html": '{{ paper.record.when | cited_date("Sep. 3, 2021") }} | '
         '{{ paper.record.when | cited_date("2021 Sep") }}\n',
@@ -390,6 +392,24 @@ def test_what_lasted_is_cited_by_its_year(date: str, shown: str, tmp_path: Path)
         "content/about.md": '{{ publications(style="own") }}\n',
     }
     assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
+
+
+IN_CSL = """[{"id": "a", "type": "book", "title": "T", "author": [{"literal": "Bloch"}], "publisher": "V",
+"issued": {"date-parts": [[1937], [1938]]}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.bib", "@book{a, title = {T}, author = {Bloch}, publisher = {V}, date = {1937/1938}}\n"),
+        ("a.json", IN_CSL),
+    ],
+)
+def test_a_work_of_several_years_in_a_bibliography_keeps_them(file: str, text: str, tmp_path: Path) -> None:
+    files = {f"data/{file}": text, "content/about.md": '{{ publications(style="chicago") }}\n'}
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert items(page)[0].startswith("Bloch. 1937–1938. *T*. V.")
 
 
 def test_a_form_of_dates_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:

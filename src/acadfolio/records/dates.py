@@ -106,6 +106,14 @@ class When(Struct, frozen=True):
         return (self.end or self.start).year
 
     @property
+    def years(self) -> str:
+        """The year; of several the first and the last one, as `1994–2003`, and an academic year as it is written."""
+        if self.label:
+            return self.label if " " not in self.label else str(self.year)
+        is_one = self.end is None or self.end.year == self.start.year
+        return str(self.year) if is_one else f"{self.start.year}–{self.year}"
+
+    @property
     def isoformat(self) -> str:
         """For `<time datetime>` and feeds: as much of the start as was said."""
         year, month, day = self.start

@@ -61,6 +61,7 @@ class Cited(Struct, frozen=True):
     pending: str
     """How far it has come, when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
     year: str
+    """The year, or `1994–2003`."""
     house: Text | None
     """Who stands behind a work: its publisher or its institution, else its venue."""
     server: Text | None
@@ -125,7 +126,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     return Cited(
         form=form,
         pending="" if record.status in {"published", "preprint"} else record.status,
-        year=str(when.year) if when else "",
+        year=when.years if when else "",
         house=_house(record) or (venue.name if venue and form == "work" else None),
         server=server if is_preprint else None,
         chapter=chapter,

@@ -29,7 +29,7 @@ CUT_TO = 3
 
 @pass_context
 def cited_date(context: Context, when: When | str | int | None, form: str) -> str:
-    """The filter of that name, which docs/templates.md explains. What lasted is cited by its year."""
+    """The filter of that name, which docs/templates.md explains. What lasted is cited by its years."""
     if when is None:
         return ""
     when = when if isinstance(when, When) else as_when(when)
@@ -37,8 +37,9 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
     if match is None:
         how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
         raise WrongValueError(f"dates have no form `{form}`: {how}")
-    day = when.start if when.end is None and not when.ongoing else when.start._replace(year=when.year, month=0, day=0)
-    return _written(day, match, spoken(context["site"].language).partition("-")[0].lower())
+    if when.end is not None or when.ongoing:
+        return when.years if match["year"] or match["last_year"] else ""
+    return _written(when.start, match, spoken(context["site"].language).partition("-")[0].lower())
 
 
 def _written(day: Day, form: re.Match[str], language: str) -> str:
