@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 STYLES = ("plain", "quoted", "tagged", "ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
 FIELDS = (
-    "authors: [Q. Qname, Qgiven Qother]", "editors: [Q. Qeditor]", "venue: Qvenue", "type: Qtype", "volume: Qvolume",
+    "authors: [Q. Qname, Qgiven Qother]", "editors: [Q. Qeditor]",
+    "translators: [Q. Qtranslator]", "venue: Qvenue", "type: Qtype", "volume: Qvolume",
     "issue: Qissue", "number: Qnumber", "issue_title: Qspecial", "pages: Q1-9", "publisher: Qpublisher",
     "edition: Qedition", "version: Qversion", "location: Qplace", "event: Qevent", "series: Qseries",
     "institution: Qschool",
@@ -30,7 +31,7 @@ EACH = 24
 """So many works of each kind: few fields, half of them, most of them. The same ones in every run."""
 TOUCHING = re.compile(r"[^\s(\[“‘/:;*]Q|[\w)\]]“|[^\W\d]2001|[\w)\]]\[")
 ABBREVIATED = "".join(
-    rf"(?<!{end})" for end in (r"\bed", r"\beds", r"\bEd", r"\bEds", r"\bal", r"\b[Nn]o", r"\bRep", r"Q")
+    rf"(?<!{end})" for end in (r"\bed", r"\beds", r"\bEd", r"\bEds", r"\bTrans", r"\bal", r"\b[Nn]o", r"\bRep", r"Q")
 )
 STRAY = re.compile(
     r"\s[,.;:)\]]|,[^\s”’]|[,;:][,.;:]|[(\[][\s,.;:)\]]|[\s,;:][)\]]|“”|^[,.;:]|<i></i>|\.\.|"

@@ -232,6 +232,51 @@ def test_a_style_speaks_the_language_of_the_site(language: str, style: str, cita
 @pytest.mark.parametrize(
     ("language", "style", "citation"),
     [
+        ("de", "plain", "A. B. T. Übersetzt von E. F. P, 2001."),
+        ("de", "apa", "B, A. (2001). *T* (E. F, Übers.). P."),
+        ("fr", "chicago", "B, A. 2001. *T*. Traduit par E. F. P."),
+        ("es", "vancouver", "B A. T. F E, traductor. P; 2001."),
+        ("zh", "nature", "B, A. *T* (译 F, E.) (P, 2001)."),
+    ],
+)
+def test_a_translator_is_named_in_the_language_of_the_site(
+    language: str, style: str, citation: str, tmp_path: Path
+) -> None:
+    record = "- {title: T, authors: [A. B], kind: book, translators: [E. F], publisher: P, year: 2001}\n"
+    site = f"title: A\nlanguage: {language}\n"
+    assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record, site=site)) == [citation]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (
+            "a.bib",
+            "@book{a, title = {T}, author = {B, A.}, translator = {Bohm, Eberhard}, publisher = {P}, year = 2001}",
+        ),
+        ("a.ris", "TY  - BOOK\nTI  - T\nAU  - B, A.\nA4  - Bohm, Eberhard\nPB  - P\nPY  - 2001\nER  - \n"),
+        (
+            "a.json",
+            '[{"type": "book", "id": "a", "title": "T", "translator": [{"family": "Bohm", "given": "Eberhard"}]}]',
+        ),
+    ],
+)
+def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_page(
+    file: str, text: str, tmp_path: Path
+) -> None:
+    site = "title: A\nlanguage: de\nlook: academicpages\n"
+    outputs, _ = render_site(tmp_path, {f"data/{file}": text, "data/site.yml": site, "content/about.md": "A\n"})
+    (page,) = [text for path, text in outputs.items() if re.fullmatch(r"publications/[^/]+/index.html", path)]
+    (citation,) = re.findall(r'<p class="publication__citation">(.*?)</p>', page, re.DOTALL)
+    assert "Übersetzt von Eberhard Bohm" in said(citation)
+    assert "translator={Bohm, Eberhard}" in re.sub(" *= *", "=", outputs["publications.bib"])
+    assert "A4  - Bohm, Eberhard" in outputs["publications.ris"]
+    assert '"translator":[{"family":"Bohm","given":"Eberhard"}]' in outputs["publications.json"].replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "style", "citation"),
+    [
         ("de", "ieee", "A. B, “T,” *V*, Bd. 1, Okt. 2021. Zugriff: 14. Mai 2026. [Online]. Verfügbar: https://x.org/"),
         ("de", "mla", "B, A. “T.” *V*, Bd. 1, Okt. 2021, https://x.org/. Zugriff am 14. Mai 2026."),
         ("fr", "acm", "A. B. 2021. T. *V* 1 (octobre 2021). Consulté le 14 mai 2026 sur https://x.org/"),

@@ -60,6 +60,8 @@ def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: P
     assert told(tmp_path / "variant", files) == []
     edited = papers("Emil Artin", 2) + "- {title: Algebra, editors: [Emmy Noether], kind: book, year: 1930}\n"
     assert told(tmp_path / "editor", {"data/publications.yml": edited}) == []
+    translated = {"data/publications.yml": edited.replace("editors", "translators")}
+    assert told(tmp_path / "translator", translated) == []
 
 
 def test_a_file_of_somebody_elses_works_is_told(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ PUBLICATIONS = st.builds(
     institution=st.none() | TEXTS, abstract=st.none() | TEXTS, summary=st.none() | TEXTS, note=st.none() | TEXTS,
     award=st.none() | TEXTS, badge=st.none() | TEXTS, category=st.none() | TEXTS, image_alt=st.none() | TEXTS,
     issue_title=st.none() | TEXTS,
-    editors=st.lists(AUTHORS, max_size=2).map(tuple),
+    editors=st.lists(AUTHORS, max_size=2).map(tuple), translators=st.lists(AUTHORS, max_size=2).map(tuple),
     doi=st.sampled_from([Doi(), Doi("10.1103/RevModPhys.3.427"), Doi("10.1002/(SICI)1097_a<1::AID>3.0.CO;2-#")]),
     arxiv=st.sampled_from([Arxiv(), Arxiv("2401.17644v2"), Arxiv("hep-th/9901001")]),
     hal=st.sampled_from([Hal(), Hal("hal-01234567")]),

@@ -84,6 +84,7 @@ ANY: dict[str, Any] = {
     "odd language": {"language": LanguageTag("sw")},
     "tags": {"tags": ("one", "two words")},
     "editors": {"editors": (Author(name="Carla Editor"), Author(name="Dora Redactor"))},
+    "translators": {"translators": (Author(name="Carla Translator"), Author(name="Dora Interpreter"))},
     "others": {"authors": (Author(name="Ada Example"), Author(name="others"))},
     "house": {"authors": (Author(name="Radium Committee"),)},
     "suffix": {"authors": (Author(name="Martin Luther King, Jr."),)},
@@ -130,6 +131,7 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
     pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
     pairs["authors"] = (names_of(given.authors), names_of(found.authors))
     pairs["editors"] = (names_of(given.editors), names_of(found.editors))
+    pairs["translators"] = (names_of(given.translators), names_of(found.translators))
     pairs["date"] = (days_of(given.when), days_of(found.when))
     del pairs["year"]
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}, [one.message for one in problems.found]

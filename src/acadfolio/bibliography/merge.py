@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LONGEST_WAY = 5
 """So many years may lie between a preprint and the article that it became."""
-SHORTENED = ("authors", "editors", "venue")
+SHORTENED = ("authors", "editors", "translators", "venue")
 DEFAULTS = defaults_of(Publication)
 
 

@@ -40,7 +40,9 @@ def missing_in(work: Sourced) -> Iterator[tuple[str, str]]:
 
 
 def _has_people(publication: Publication) -> bool:
-    return any(author.is_person for author in publication.authors) or bool(publication.editors)
+    return any(author.is_person for author in publication.authors) or bool(
+        publication.editors or publication.translators
+    )
 
 
 def _is_of_no_kind(work: Sourced) -> bool:

@@ -178,8 +178,9 @@ class Reading:
                 )
                 authors = (*authors, Author(name=whole, family=whole))
         self._set("authors", authors)
-        if "editor" in self.fields:
-            self._set("editors", self._names("editor"))
+        for name in ("editor", "translator"):
+            if name in self.fields:
+                self._set(f"{name}s", self._names(name))
 
     def _names(self, field: str) -> tuple[Author, ...]:
         return authors_of(self.fields[field], self.problems, self.entry.file)
@@ -271,8 +272,6 @@ class Reading:
         unseen = how and self.values.get("venue") != self._text("howpublished") and not SERVER.fullmatch(how)
         if unseen and not WEB.search(verbatim_of(self.fields["howpublished"])) and self.kind != "patent":
             notes.append(markdown(self.fields["howpublished"].text, is_latex=self.fields["howpublished"].is_latex))
-        if "translator" in self.fields:
-            notes.append(f"Translated by {', '.join(author.name for author in self._names('translator'))}")
         notes += self._award() + self._numbered()
         whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
         joined = "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])

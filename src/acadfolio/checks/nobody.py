@@ -16,7 +16,7 @@ from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Publication
+    from acadfolio.records.publication import Author, Publication
     from acadfolio.records.site import Site
     from acadfolio.records.values import Text
 
@@ -41,22 +41,20 @@ def check_nobody(site: Site, problems: Problems) -> None:
 
 
 class Owned(Struct, frozen=True, dict=True):
-    """Which publications name the person of the profile, as an author or an editor."""
+    """Which publications name the person of the profile, as an author, an editor or a translator."""
 
     site: Site
 
     @cached_property
     def written(self) -> list[Publication]:
         """Those that name anybody."""
-        return [publication for publication in self.site.publications if publication.authors or publication.editors]
+        return [publication for publication in self.site.publications if _people(publication)]
 
     @cached_property
     def mine(self) -> list[Publication]:
         names = Names(self.site.profile, self.site.people)
         return [
-            publication
-            for publication in self.written
-            if any(names.is_me(author) for author in (*publication.authors, *publication.editors))
+            publication for publication in self.written if any(names.is_me(author) for author in _people(publication))
         ]
 
 
@@ -88,6 +86,10 @@ def _check_venues(site: Site, problems: Problems) -> None:
             near = _nearest([*names, venue.abbreviation, key], loose)
             hint = f"the nearest: `{near}`; write `venue: {key}` there, or name it alike" if near else "delete it"
             problems.warn(place, f"no publication is in `{key}`", hint)
+
+
+def _people(publication: Publication) -> tuple[Author, ...]:
+    return (*publication.authors, *publication.editors, *publication.translators)
 
 
 def _first(text: Text) -> str:

@@ -156,6 +156,7 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
         Text | None, Meta(description="The conference, where the venue is the name of its proceedings.")
     ] = None
     editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
+    translators: Annotated[tuple[Author, ...], Meta(description="The translators, written as authors are.")] = ()
     series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
     institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
     doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()

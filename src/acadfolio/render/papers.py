@@ -67,6 +67,10 @@ class Paper(Struct, frozen=True, dict=True):
         return self._credited(self.record.editors)
 
     @cached_property
+    def translators(self) -> tuple[PaperAuthor, ...]:
+        return self._credited(self.record.translators)
+
+    @cached_property
     def excerpt(self) -> Text | None:
         """Its summary, else the first sentences of its abstract."""
         if self.record.summary is not None or self.record.abstract is None:

@@ -105,6 +105,7 @@ class Scholar(Struct, frozen=True):
             "name": title,
             "author": [self._author(author) for author in _people(paper.authors)],
             "editor": [self._author(editor) for editor in _people(paper.editors)],
+            "translator": [self._author(translator) for translator in _people(paper.translators)],
             "dateCreated" if record.status in NOT_OUT else "datePublished": _date(record).replace("/", "-"),
             "creativeWorkStatus": "" if record.status == "published" else record.status,
             "isPartOf": self._part_of(paper),

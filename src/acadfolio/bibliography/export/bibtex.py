@@ -129,6 +129,7 @@ def _origin(work: Work) -> Fields:
         "title": latex_title_of(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
+        "translator": _names(work.translators),
         "publisher": latex_of(work.words(record.publisher)),
         kind.institution: _house(latex_of(work.words(record.institution)), kind.institution),
     }

@@ -61,6 +61,7 @@ def csl_item(work: Work) -> Item:
         "title": rich_of(work.words(record.title)),
         "author": [*map(_name, work.authors), *([OTHERS] if work.has_others else [])],
         "editor": [_name(editor) for editor in work.editors],
+        "translator": [_name(translator) for translator in work.translators],
         "container-title": rich_of(work.venue) if not server else "",
         "collection-title": rich_of(work.words(record.series)),
         "event-title": plain_of(work.words(record.event)),

@@ -47,6 +47,7 @@ def _lines(work: Work) -> Iterator[tuple[str, str]]:
     yield from (("AU", family_first(author)) for author in work.authors)
     yield "AU", "et al.," if work.has_others else ""  # As EndNote has it: the comma keeps it from being parted.
     yield from (("A2", family_first(editor)) for editor in work.editors)
+    yield from (("A4", family_first(translator)) for translator in work.translators)
     yield "T2", venue
     yield "JO", venue if work.kind == "journal" else ""
     yield "C3", plain_of(work.words(record.event))

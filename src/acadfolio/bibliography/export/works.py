@@ -42,6 +42,7 @@ class Work(Struct, frozen=True):
     """The venue's full name, in inline Markdown."""
     authors: tuple[NameParts, ...]
     editors: tuple[NameParts, ...]
+    translators: tuple[NameParts, ...]
     has_others: bool
     """Whether the list of authors ends in "and others"."""
     language: str
@@ -119,6 +120,7 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
         venue=name.in_language(language) if name else "",
         authors=tuple(parts_of(author) for author in publication.authors if author.is_person),
         editors=tuple(parts_of(editor) for editor in publication.editors if editor.is_person),
+        translators=tuple(parts_of(translator) for translator in publication.translators if translator.is_person),
         has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
