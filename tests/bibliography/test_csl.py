@@ -184,6 +184,13 @@ def test_a_broken_file_says_where_it_breaks(text: str, place: tuple[int, int], w
     assert problem.hint.startswith(hint)
 
 
+def test_the_original_edition_is_a_note() -> None:
+    original = {"original-date": {"date-parts": [[1949]]}, "original-title": "La mer", "original-publisher": "Colin"}
+    assert said(one(**{"type": "book", **original}).note) == "Original edition: *La mer*, Colin, 1949"
+    assert one(**{"type": "book", "original-title": ["La mer"]}).note is None
+    assert said(one(**{"type": "book", "number-of-volumes": "3"}).note) == "3 vols."
+
+
 @pytest.mark.parametrize("season", ["1", 1, "spring", "Spring"])
 def test_a_season_is_read(season: str | int) -> None:
     paper = one(type="article-journal", issued={"date-parts": [[2015]], "season": season})

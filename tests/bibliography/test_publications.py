@@ -35,6 +35,53 @@ def said(text: Text | None) -> str:
     return text.by_language[0][1] if text else ""
 
 
+# Editions
+
+
+@pytest.mark.parametrize(
+    ("fields", "in_english", "in_german"),
+    [
+        (
+            "introduction = {Goff, Jacques Le}",
+            "With an introduction by Jacques Le Goff",
+            "Mit einer Einleitung von Jacques Le Goff",
+        ),
+        ("foreword = {A and B and C}", "With a foreword by A, B and C", "Mit einem Vorwort von A, B und C"),
+        ("afterword = {A and others}", "With an afterword by A et al.", "Mit einem Nachwort von A et al."),
+        ("commentator = {A}", "With a commentary by A", "Mit einem Kommentar von A"),
+        ("annotator = {A}", "With notes by A", "Mit Anmerkungen von A"),
+        ("editora = {A}", "Edited by A", "Herausgegeben von A"),
+        ("editora = {A}, editoratype = {reviser}", "Revised by A", "Bearbeitet von A"),
+        ("editorb = {A}, editorbtype = {printer}", "A (printer)", "A (printer)"),
+        ("origdate = {1949}", "First published 1949", "Zuerst erschienen 1949"),
+        ("origyear = {1939/1940}", "First published 1939–1940", "Zuerst erschienen 1939–1940"),
+        (
+            r"origdate = {1949-03}, origtitle = {L'{\^I}le}, origlocation = {Paris}, origpublisher = {Colin}",
+            "Original edition: *L'Île*, Paris: Colin, 1949",
+            "Originalausgabe: *L'Île*, Paris: Colin, 1949",
+        ),
+        ("part = {2}, volumes = {3}", "Part 2. 3 vols.", "Teil 2. 3 Bde."),
+        ("volumes = {three in one}", "three in one", "three in one"),
+        (
+            "note = {Signed}, origdate = {1949}, foreword = {A}",
+            "Signed. With a foreword by A. First published 1949",
+            "Signed. Mit einem Vorwort von A. Zuerst erschienen 1949",
+        ),
+    ],
+)
+def test_who_made_an_edition_and_its_history_are_a_note(fields: str, in_english: str, in_german: str) -> None:
+    note = one(f"title = {{The Sea}}, {fields}", "book").note
+    assert note is not None
+    assert (note.in_language("en"), note.in_language("de")) == (in_english, in_german)
+
+
+def test_who_made_an_edition_and_its_history_stay_in_the_entry_that_is_copied() -> None:
+    fields = "foreword = {A*}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
+    (entry,) = read_bibtex(Source("a.bib", f"@book{{a, title = {{The Sea}}, {fields}}}\n"), Problems())
+    given = " ".join(as_given(entry).split())
+    assert fields.replace("A*", "A") in given
+
+
 # Types
 
 

@@ -53,6 +53,7 @@ NAMES = {
     "citation-label": "label", "version": "version", "arxiv": "arxiv", "subject": "keywords",
     "short-container-title": "shortjournal",
     "archive_location": "archivelocation", "archive-place": "archive",
+    "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
 }  # fmt: skip
 VENUES = {
     "article": "journaltitle",
@@ -61,8 +62,8 @@ VENUES = {
     "misc": "journaltitle",
     "book": "series",
 }
-PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "editora",
-          "editorial-director": "editora", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
+PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "serieseditor",
+          "editorial-director": "serieseditor", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
 NOT_READ = frozenset(
     {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
     "custom",
@@ -252,6 +253,10 @@ def _date(item: dict[str, Any], line: int) -> Iterator[tuple[str, RawValue]]:
         yield "date" if is_day else "year", RawValue(text, line)
     if season := _season(said):
         yield "month", RawValue(season, line)
+    if original := _date_text(item.get("original-date"))[0]:
+        yield "origdate", RawValue(original, line)
+    if isinstance(title := item.get("original-title"), str) and title:  # Crossref's list is of other things.
+        yield "origtitle", RawValue(title, line)
     if accessed := _date_text(item.get("accessed"))[0]:
         yield "urldate", RawValue(accessed, line)
 

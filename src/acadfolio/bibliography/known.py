@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from acadfolio.bibliography.editions import FIELDS as EDITIONS
 from acadfolio.regex import regex
 
 ALIASES = {
@@ -13,7 +14,7 @@ ALIASES = {
     "image-alt": "image_alt",
     "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "artifact": "artifacts",
     "lastchecked": "urldate", "accessed": "urldate", "access_date": "urldate", "access-date": "urldate",
-    "lastaccessed": "urldate",
+    "lastaccessed": "urldate", "origyear": "origdate",
     "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
 }  # fmt: skip
 """Other names for the same, as Scopus, Web of Science, Mendeley and people write them."""
@@ -38,7 +39,7 @@ USED = frozenset(
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
      "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts",
-     "image_alt"}
+     "image_alt", *EDITIONS}
 )  # fmt: skip
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
@@ -52,12 +53,9 @@ UNUSED = {
     " xdata"
     " related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon authortype"
     " editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc refsection",
-    "what no citation shows": "urlday urlmonth urlyear origdate origyear origlanguage origtitle"
-    " origpublisher origlocation numpages pagetotal volumes part"
+    "what no citation shows": "urlday urlmonth urlyear origlanguage numpages pagetotal serieseditor"
     " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor maintitleaddon"
-    " booktitleaddon journaltitleaddon afterword foreword introduction annotator commentator editora"
-    " editorb editorc editoratype editorbtype editorctype library librarycatalog archive archivelocation"
-    " archivelocationzotero"
+    " booktitleaddon journaltitleaddon library librarycatalog archive archivelocation archivelocationzotero"
     " entrytype dblp doi-full english opensource",
     "Scopus’s and Web of Science’s columns": "source document_type publication_stage abbrev_source_title"
     " affiliation affiliations"

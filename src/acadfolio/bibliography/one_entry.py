@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, Addresses
 from acadfolio.bibliography.badges import artifacts_of, open_access_of
 from acadfolio.bibliography.dates import accessed_of, season_of, time_of
+from acadfolio.bibliography.editions import remarks_of
 from acadfolio.bibliography.fields import (
     SPACES,
     is_true,
@@ -26,12 +27,14 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import ARXIV, SERVER
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
-from acadfolio.bibliography.theses import THESES
+from acadfolio.bibliography.theses import LANGUAGES, THESES
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from acadfolio.bibliography.addresses import Find
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.problems import Problems
@@ -273,9 +276,11 @@ class Reading:
         if unseen and not WEB.search(verbatim_of(self.fields["howpublished"])) and self.kind != "patent":
             notes.append(markdown(self.fields["howpublished"].text, is_latex=self.fields["howpublished"].is_latex))
         notes += self._award() + self._numbered()
-        whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
-        joined = "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])
-        self._set("note", Text.of(joined) if joined else None)
+        if remarks := remarks_of(self.entry, self.problems):
+            said = (_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True))
+            self._set("note", Text(tuple(zip(LANGUAGES, said, strict=True))))
+        else:
+            self._set("note", Text.of(joined) if (joined := _in_a_row(notes)) else None)
         if self.kind == "preprint":
             self.values.setdefault("status", "preprint")
 
@@ -346,6 +351,12 @@ class Reading:
         self._set("image", next((picture for picture in pictures if picture), ""))
         if "image_alt" in self.fields:  # Without words, it says that the picture only decorates.
             self.values["image_alt"] = text_of(self.fields["image_alt"]) or Text.of("")
+
+
+def _in_a_row(notes: Iterable[str]) -> str:
+    """Notes as sentences, each once."""
+    whole = [note.strip() for note in dict.fromkeys(notes) if note.strip()]
+    return "".join(f"{note}{' ' if note[-1] in '.?!' else '. '}" for note in whole[:-1]) + "".join(whole[-1:])
 
 
 def _own_markdown(value: RawValue) -> str:

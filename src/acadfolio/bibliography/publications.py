@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography import editions
 from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
 from acadfolio.bibliography.known import ALIASES, PRIVATE, is_unused
 from acadfolio.bibliography.names import without_marks
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 MONTH = regex(r"[a-z]{3}")
 UNESCAPED = regex(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")
 VERBATIM = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
-PEOPLE = frozenset({"author", "editor", "translator"})
+PEOPLE = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *editions.PEOPLE})
 
 
 def publication_of(entry: RawEntry, problems: Problems) -> Publication:

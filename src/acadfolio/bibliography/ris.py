@@ -41,14 +41,14 @@ NAMES = {
     "C7": "articleno",
     "T3": "series", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
     "J1": "shortjournal", "J2": "shortjournal",
-    "RP": "reprint", "TT": "origtitle", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
+    "RP": "reprint", "TT": "comment-tt", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
     "C3": "eventtitle", "C1": "comment-c1", "C4": "comment-c4", "C5": "comment-c5", "C6": "comment-c6",
     "C8": "comment-c8",
     "LB": "label", "CA": "comment-ca", "RI": "review", "L4": "comment-l4", "DS": "comment-ds", "TA": "comment-ta",
     "U1": "comment-u1", "U2": "comment-u2", "U3": "comment-u3", "U4": "comment-u4", "U5": "comment-u5", "PMID": "pmid",
 }  # fmt: skip
 """Tags that mean the same in every type of entry. `comment-` are those that programs fill as they like."""
-PEOPLE = {"AU": "author", "A1": "author", "A2": "editor", "ED": "editor", "A3": "editora", "A4": "translator"}
+PEOPLE = {"AU": "author", "A1": "author", "A2": "editor", "ED": "editor", "A3": "serieseditor", "A4": "translator"}
 ADDRESSES = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATED = frozenset({"KW", "UR", "L1", "L2", "L3", "LK", "N1", "SN", "AB", "N2", "AD"}) | PEOPLE.keys()
 VENUES = ("T2", "JO", "JF", "BT", "JA")
