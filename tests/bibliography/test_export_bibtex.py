@@ -160,7 +160,7 @@ def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
 
 
 def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:
-    assert "  date = {2019-06/2022},\n  year = {2022},\n" in entry(date=When.parse("2019-06..2022"))
+    assert "  date = {2019-06/2022},\n  year = {2019},\n" in entry(date=When.parse("2019-06..2022"))
 
 
 def test_a_chapter_has_its_field_beside_the_pages() -> None:
@@ -305,6 +305,15 @@ EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|seri
 @pytest.mark.slow
 def test_biber_finds_no_mistake_in_the_demos_papers(tmp_path: Path) -> None:
     assert [said for said in validated(to_bibtex(demo()), tmp_path) if not EXPECTED.search(said)] == []
+
+
+def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
+    book = Publication(
+        title=Text.of("A"), authors=authors("Marie Curie"), kind="book", publisher=Text.of("P"),
+        date=When.parse("2021-06..2022-04"),
+    )  # fmt: skip
+    assert validated(to_bibtex(works(book)), tmp_path) == []
+    assert "DATE = {2021-06/2022-04}" in (tmp_path / "out.bib").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

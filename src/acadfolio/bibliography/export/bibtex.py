@@ -169,14 +169,17 @@ def _name(person: NameParts) -> str:
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: the year is for all others."""
+    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: the year is for all others.
+
+    It is the first one, as biber has it: of any other it warns.
+    """
     if when is None:
         return {}
     year, month, day = when.start
     if when.end is None:
         return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
     first, last = (When(day).isoformat for day in (when.start, when.end))
-    return {"date": f"{first}/{last}", "year": f"{when.end[0]:04d}"}
+    return {"date": f"{first}/{last}", "year": f"{year:04d}"}
 
 
 def _eprint(work: Work) -> Fields:
