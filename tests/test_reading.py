@@ -410,3 +410,20 @@ def test_an_award_has_a_name(word: str) -> None:
         f"data/publications.yml:2:8: `award` is `{word}`, but a name is wanted (write its name, or leave it out)"
     ]
     assert publication(f"title: A\naward: '{word}'\n")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("year", "hint"),
+    [
+        ("843", "write a number from 1000 to 9999, or `date: 0843` for an earlier one"),
+        ("98", "write a number from 1000 to 9999"),
+    ],
+)
+def test_a_year_before_1000_is_told_how_it_is_written(year: str, hint: str) -> None:
+    problems = Problems()
+    source = Source("data/publications.yml", f"title: Annals\nyear: {year}\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    Reader(source, problems).record(node, Publication)
+    assert [(problem.message, problem.hint) for problem in problems.found] == [(f"`year` cannot be `{year}`", hint)]
+    assert When.parse("0843").year == 843

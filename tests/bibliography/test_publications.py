@@ -75,6 +75,31 @@ def test_who_made_an_edition_and_its_history_are_a_note(fields: str, in_english:
     assert (note.in_language("en"), note.in_language("de")) == (in_english, in_german)
 
 
+@pytest.mark.parametrize(
+    ("fields", "year", "in_english", "in_chinese"),
+    [
+        ("date = {1931?}", "1931", "Date: 1931?", "日期：1931?"),
+        ("date = {1931~}", "1931", "Date: ca. 1931", "日期：约1931"),
+        ("date = {1931-05%}", "1931-05", "Date: ca. 1931-05?", "日期：约1931-05?"),
+        ("date = {1931-21~}", "1931", "Date: ca. 1931", "日期：约1931"),
+        ("date = {1931~/1932}", "1931", "Date: ca. 1931–1932", "日期：约1931–1932"),
+        ("year = {1931~}", "1931", "Date: ca. 1931", "日期：约1931"),
+        ("year = {[1930]}", "1930", "Date: [1930]", "日期：[1930]"),
+    ],
+)
+def test_a_date_that_is_not_certain_says_so(fields: str, year: str, in_english: str, in_chinese: str) -> None:
+    book = one(f"title = {{The Sea}}, {fields}", "book")
+    assert book.when is not None
+    assert book.when.isoformat == year
+    assert book.note is not None
+    assert (book.note.in_language("en"), book.note.in_language("zh")) == (in_english, in_chinese)
+
+
+def test_a_date_that_is_certain_has_no_remark() -> None:
+    for fields in ("date = {1931}", "date = {1931-05-03}", "year = {(1931)}", "year = {1931a}", "date = {1931/1932}"):
+        assert one(f"title = {{The Sea}}, {fields}", "book").note is None
+
+
 def test_who_made_an_edition_and_its_history_stay_in_the_entry_that_is_copied() -> None:
     fields = "foreword = {A*}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
     (entry,) = read_bibtex(Source("a.bib", f"@book{{a, title = {{The Sea}}, {fields}}}\n"), Problems())

@@ -268,6 +268,8 @@ def _date_text(said: Any) -> tuple[str, bool]:
     parts = said.get("date-parts") or []
     parts = [parts] if parts and not isinstance(parts[0], list) else parts
     parts = [_day(part) for part in parts if part and part[0]]
+    if said.get("circa") and parts:
+        parts = [f"{part}~" for part in parts]  # As BibLaTeX has it.
     text = "/".join(part for part in parts if part) or str(said.get("raw") or said.get("literal") or "")
     return text, bool(parts or re.match(r"\d{4}-", text))
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Status
 
 YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
+DOUBTED = regex(r"(?=.*[?~%])\d{4}(?:-\d{2}){0,2}[?~%]?(?:/\d{4}(?:-\d{2}){0,2}[?~%]?)?")
+DOUBTED_DAY = regex(r"((\d{4}(?:-(?:0\d|1[0-2])(?:-\d{2})?)?)(?:-\d{2})?([?~%]?))")
+YEAR_ABOUT, IN_BRACKETS = regex(r"\d{4}~"), regex(r"\[\d{4}\]")
 DIGITS_ONLY = regex(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
 EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
 WHOLE_DATE = regex(
@@ -67,6 +70,23 @@ def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
         return None
     time = _of_date(entry, "urldate", problems)
     return time.date or (When.parse(f"{time.year}") if time.year else None)
+
+
+def doubted_in(entry: RawEntry) -> str:
+    """The date as far as it is not certain, `{}1931?` or `[1930]`, where `{}` stands for “about”; else nothing."""
+    date, year = (entry.fields[name].text.strip("{} ") if name in entry.fields else "" for name in ("date", "year"))
+    if date:
+        is_doubted = DOUBTED.fullmatch(date) is not None
+        return "–".join(map(_with_doubt, DOUBTED_DAY.findall(date))) if is_doubted else ""
+    return (
+        _with_doubt(("", year[:4], "~")) if YEAR_ABOUT.fullmatch(year) else year if IN_BRACKETS.fullmatch(year) else ""
+    )
+
+
+def _with_doubt(day: tuple[str, str, str]) -> str:
+    """A day, and its sign of BibLaTeX: `?` is uncertain, `~` about, `%` both."""
+    _, written, sign = day
+    return f"{'{}' if sign in {'~', '%'} else ''}{written}{'?' if sign in {'?', '%'} else ''}"
 
 
 def season_of(entry: RawEntry) -> str:

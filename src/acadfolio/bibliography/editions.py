@@ -1,9 +1,13 @@
-"""The fields that tell who else made an edition, and what was before it, come in; remarks in each language come out."""
+"""The fields that tell who else made an edition, and what was before it, come in; remarks in each language come out.
+
+So does what is not certain of its date.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.dates import doubted_in
 from acadfolio.bibliography.fields import text_of, words_of
 from acadfolio.bibliography.kinds import first
 from acadfolio.bibliography.manner import escaped
@@ -46,6 +50,8 @@ VOLUMES = ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷")
 FIRST = ("First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
          "初版：{}")  # fmt: skip
 ORIGINAL = ("Original edition: {}", "Originalausgabe: {}", "Édition originale : {}", "Edición original: {}", "原版：{}")
+DATE = ("Date: {}", "Datum: {}", "Date : {}", "Fecha: {}", "日期：{}")
+ABOUT = ("ca. ", "ca. ", "ca ", "ca. ", "约")
 AND = (" and ", " und ", " et ", " y ", "、")
 FIELDS = frozenset(
     {*PEOPLE, "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype", "part", "volumes",
@@ -56,9 +62,8 @@ YEARS = regex(r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~
 
 def remarks_of(entry: RawEntry, problems: Problems) -> list[Remark]:
     """In the order in which a citation would have them: who, how much, and what was before."""
-    if not entry.fields.keys() & FIELDS:
-        return []
-    return [*_people(entry, problems), *_counts(entry), *_original(entry)]
+    edition = [*_people(entry, problems), *_counts(entry), *_original(entry)] if entry.fields.keys() & FIELDS else []
+    return [*edition, *_doubts(entry)]
 
 
 def _people(entry: RawEntry, problems: Problems) -> Iterator[Remark]:
@@ -100,6 +105,12 @@ def _original(entry: RawEntry) -> Iterator[Remark]:
     if before or when:
         words = FIRST if years and not before else ORIGINAL
         yield tuple(form.format(", ".join(filter(None, (before, when)))) for form in words)
+
+
+def _doubts(entry: RawEntry) -> Iterator[Remark]:
+    """A date has no room for `1931?`: it is read as the year, and said here as it stands."""
+    if date := doubted_in(entry):
+        yield tuple(form.format(escaped(date.replace("{}", about))) for form, about in zip(DATE, ABOUT, strict=True))
 
 
 def _text(entry: RawEntry, name: str) -> str:

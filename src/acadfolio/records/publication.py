@@ -24,7 +24,7 @@ from acadfolio.records.values import (
 from acadfolio.regex import regex
 from acadfolio.struct import Sparse
 
-Year = Annotated[int, Meta(ge=1000, le=9999)]
+Year = Annotated[int, Meta(ge=1000, le=9999, extra={"below": (100, "date: {:04d}")})]
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",

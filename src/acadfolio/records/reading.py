@@ -267,6 +267,9 @@ class Reader(Struct):
         least, most = about.get("ge"), about.get("le")
         if (least is not None and int(node.value) < least) or (most is not None and int(node.value) > most):
             hint = f"write a number from {least} to {most}" if most is not None else f"write {least} or more"
+            first, elsewhere = about.get("below", (least, ""))
+            if least is not None and first is not None and first <= int(node.value) < least:
+                hint += f", or `{elsewhere.format(int(node.value))}` for an earlier one"
             self.report(node, f"`{key}` cannot be {kind_of(node)}", hint)
             return None
         return int(node.value)
