@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, doubt_of_isbn
 from acadfolio.records.values import Email
 from sites import render_site
 
@@ -146,3 +146,57 @@ def test_a_pasted_address_is_linked_once(tmp_path: Path) -> None:
 )
 def test_an_address_hidden_by_its_author_is_read_and_so_are_several(written: str, meant: str) -> None:
     assert Email.parse(written) == meant
+
+
+@pytest.mark.parametrize(
+    "isbn",
+    [
+        "978-3-16-148410-0", "9783161484100", "978 3 16 148410 0", "3-16-148410-X", "316148410x", "0-8044-2957-X",
+        "979-10-90636-07-1", "ISBN-13: 978-3-16-148410-0", "978-3-16-148410-0 (print)", "978‑3‑16‑148410‑0",
+        "3-540-12345-8, 978-3-16-148411-7", "978-3-16-148410-0/26/07",
+    ],
+)  # fmt: skip
+def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
+    assert doubt_of_isbn(isbn) is None
+
+
+@pytest.mark.parametrize(
+    ("isbn", "what"),
+    [
+        ("12345", "it has 5 digits, and not 10 or 13"),
+        ("1", "it has 1 digit, and not 10 or 13"),
+        ("none", "it has 0 digits, and not 10 or 13"),
+        ("978-3-16-148410", "it has 12 digits, and not 10 or 13"),
+        ("978-3-16-148410-00", "it has 14 digits, and not 10 or 13"),
+        ("978-3-16-148410-1", "its last digit does not fit the others"),
+        ("978-3-16-148401-0", "its last digit does not fit the others"),
+        ("3-16-148410-1", "its last digit does not fit the others"),
+        ("977-3-16-148410-0", "it begins with neither 978 nor 979"),
+        ("3-16-148 and 410-1", "something stands between its digits"),
+    ],
+)
+def test_a_mistyped_isbn_is_doubted(isbn: str, what: str) -> None:
+    assert doubt_of_isbn(isbn) == (f"is no ISBN: {what}", "copy it from the book once more, or leave it out")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "place"),
+    [
+        ("publications.yml", "- title: Annals\n  isbn: 12345\n", "2:9"),
+        ("a.bib", "@book{a,\n title = {Annals}, author = {B}, publisher = {P}, year = 1931,\n isbn = {12345}}\n", "3"),
+        ("a.json", '[{"id": "a", "type": "book", "title": "Annals", "ISBN": "12345"}]\n', "1"),
+    ],
+)
+def test_a_mistyped_isbn_is_told_with_its_place_and_shown(file: str, text: str, place: str, tmp_path: Path) -> None:
+    files = {f"data/{file}": text, "content/about.md": "{{ publications() }}\n"}
+    outputs, problems = render_site(tmp_path, files)
+    told = [problem for problem in problems if "ISBN" in problem]
+    assert told == [f"data/{file}:{place}: `12345` is no ISBN: it has 5 digits, and not 10 or 13"]
+    assert "ISBN 12345" in outputs["index.html"]
+
+
+def test_a_wrong_isbn_of_ris_is_told(tmp_path: Path) -> None:
+    text = "TY  - BOOK\nTI  - Annals\nSN  - 978-3-16-148410-1\nER  - \n"
+    problems = render_site(tmp_path, {"data/a.ris": text, "content/about.md": "{{ publications() }}\n"})[1]
+    what = "data/a.ris:3: `978-3-16-148410-1` is no ISBN: its last digit does not fit the others"
+    assert what in problems

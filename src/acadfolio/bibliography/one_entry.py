@@ -28,6 +28,7 @@ from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import ARXIV, SERVER
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.bibliography.theses import LANGUAGES, THESES
+from acadfolio.records.identifiers import doubt_of_isbn
 from acadfolio.records.publication import Author, Publication
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
@@ -219,6 +220,8 @@ class Reading:
         if len(several) > 1:
             self.values["isbn"] = several[0]
             self.problems.warn(self.entry.at("isbn"), f"there are several ISBNs here: `{several[0]}` is taken")
+        if (isbn := self.values.get("isbn", "")) and (doubt := doubt_of_isbn(isbn)):
+            self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {doubt[0]}", doubt[1])
         self._set("edition", EDITION.sub("", self.values.pop("edition", "")))
 
     def _pages(self) -> str:

@@ -148,3 +148,36 @@ def _check_digit(digits: str) -> str:
     for digit in digits:
         total = (total + int(digit)) * 2
     return "0123456789X"[-(total - 1) % 11]
+
+
+ISBN = regex(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
+NO_DIGIT = regex(r"[^\dXx]")
+LENGTHS = (10, 13)
+"""So many digits an ISBN has: books of before 2007 have the short one."""
+
+
+def doubt_of_isbn(text: str) -> tuple[str, str] | None:
+    """What is wrong with an ISBN, and what to do; nothing where one of those that stand there is right."""
+    found = [NO_DIGIT.sub("", one[0]).upper() for one in ISBN.finditer(text)]
+    if any(map(_is_isbn, found)):
+        return None
+    digits = len(NO_DIGIT.sub("", text))
+    if found:
+        what = "its last digit does not fit the others"
+    elif digits == LENGTHS[1]:
+        what = "it begins with neither 978 nor 979"
+    elif digits == LENGTHS[0]:
+        what = "something stands between its digits"
+    else:
+        from acadfolio.nouns import counted  # Only a mistake pays for it.
+
+        what = f"it has {counted(digits, 'digit')}, and not {LENGTHS[0]} or {LENGTHS[1]}"
+    return f"is no ISBN: {what}", "copy it from the book once more, or leave it out"
+
+
+def _is_isbn(digits: str) -> bool:
+    """Whether the last digit, which is made of the others, fits them."""
+    values = [10 if digit == "X" else int(digit) for digit in digits]
+    if len(values) == LENGTHS[0]:
+        return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
+    return "X" not in digits and (sum(values[::2]) + 3 * sum(values[1::2])) % 10 == 0

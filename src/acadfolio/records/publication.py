@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal, Self, TypeVar
 from msgspec import Meta, Struct
 
 from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
+from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
 from acadfolio.records.values import (
     Address,
     Colour,
@@ -161,7 +161,7 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
     institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
     doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, Meta(description='The arXiv identifier, such as "2401.17644".')] = Arxiv()
-    isbn: Annotated[str, Meta(description="The ISBN.")] = ""
+    isbn: Annotated[str, Meta(description="The ISBN.", extra={"doubt": doubt_of_isbn})] = ""
     issn: Annotated[str, Meta(description="The ISSN.")] = ""
     hal: Annotated[Hal, Meta(description="The HAL identifier.")] = Hal()
     pmid: Annotated[Pmid, Meta(description="The PubMed identifier.")] = Pmid()

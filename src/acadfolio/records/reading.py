@@ -234,6 +234,8 @@ class Reader(Struct):
             self.references.append(Reference(node.value, here, is_image=False, is_old=True))
             return node.value
         if wanted is str:
+            if "doubt" in about and (doubt := about["doubt"](node.value)):
+                self.problems.warn(place(self.source, node), f"`{node.value}` {doubt[0]}", doubt[1])
             return node.value
         if wanted is bool:
             return self._truth(node, key)
