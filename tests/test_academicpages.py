@@ -49,6 +49,7 @@ FULL = """\
   location: Berlin
   event: Göttingen week
   editors: [Felix Klein]
+  translators: [Olga Taussky]
   series: Grundlehren
   institution: Göttingen
   doi: 10.1007/BF01464225
