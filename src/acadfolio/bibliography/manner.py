@@ -9,9 +9,13 @@ import re
 from typing import Protocol
 
 from acadfolio.bibliography.formulas import tex_of
+from acadfolio.markdown.plain import EMOJI
 from acadfolio.regex import regex
 
-SIGNS = r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
+SIGNS = (
+    r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
+    rf"|:(?={EMOJI.removeprefix(':')})"
+)
 MARKDOWN = regex(SIGNS)
 """Signs that mean something to Markdown where they stand."""
 MARKDOWN_OF_LINKS = regex(rf"{SIGNS}|[\[\]]")
