@@ -332,6 +332,17 @@ CITED = {
         "- {title: عن الضوء, authors: [Zewail], year: 2001, language: ar}\n"
     ),
 }
+WHERE_WORDS_STAND = """(box, words) => words.map((word) => {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const range = new Range();
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.lastIndexOf(word);
+    if (at < 0) continue;
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + word.length);
+  }
+  return range.getBoundingClientRect().left;
+})"""
 VIEWS = ("list", "cv", "archive", "boxes", "table")
 
 
@@ -369,17 +380,6 @@ def test_citations_on_pages_from_left_to_right_have_no_direction(tmp_path: Path)
 @pytest.mark.browser
 def test_citations_are_read_in_order_from_right_to_left(browser: Browser, tmp_path: Path) -> None:
     build(make_site(tmp_path / "site", pages_from_right_to_left()), tmp_path / "out")
-    left = """(box, words) => words.map((word) => {
-      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-      const range = new Range();
-      while (walker.nextNode()) {
-        const at = walker.currentNode.data.lastIndexOf(word);
-        if (at < 0) continue;
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + word.length);
-      }
-      return range.getBoundingClientRect().left;
-    })"""
     with browser.new_context() as context:
         page = context.new_page()
         page.set_viewport_size({"width": 1600, "height": 900})
@@ -388,12 +388,39 @@ def test_citations_are_read_in_order_from_right_to_left(browser: Browser, tmp_pa
             places = (
                 page.get_by_text("What is life")
                 .locator("xpath=ancestor::li")
-                .evaluate(left, ["Erwin", "What", "life", "?", "(", "An", ")", "1944", "."])
+                .evaluate(WHERE_WORDS_STAND, ["Erwin", "What", "life", "?", "(", "An", ")", "1944", "."])
             )
             assert places == sorted(places), view
             if view == "list":
-                names = page.get_by_text("عن الضوء").locator("xpath=ancestor::li").evaluate(left, ["2001", "Zewail"])
+                names = (
+                    page.get_by_text("عن الضوء")
+                    .locator("xpath=ancestor::li")
+                    .evaluate(WHERE_WORDS_STAND, ["2001", "Zewail"])
+                )
                 assert names == sorted(names)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_title_from_right_to_left_stays_in_its_place_in_a_citation(
+    browser: Browser, tmp_path: Path, view: str
+) -> None:
+    files = {
+        "data/site.yml": "title: Ada\n",
+        "data/publications.yml": "- {title: عن الضوء 7, authors: [Zewail], year: 2001, kind: book, publisher: Nil}\n",
+        "content/about.md": f"{{{{ publications(view='{view}') }}}}\n",
+    }
+    build(make_site(tmp_path / "site", files), tmp_path / "out")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 1600, "height": 900})
+        page.goto((tmp_path / "out/index.html").as_uri())
+        title = page.locator("cite").first
+        number, words = title.evaluate(WHERE_WORDS_STAND, ["7", "عن"])
+        assert number < words
+        around = title.locator("xpath=..").evaluate(WHERE_WORDS_STAND, ["Zewail", "7", "2001"])
+        if view in {"list", "cv"}:
+            assert around == sorted(around)
 
 
 @pytest.mark.parametrize("language", sorted(SPOKEN))
