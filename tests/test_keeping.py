@@ -231,6 +231,16 @@ EDITS: dict[str, Edit] = {
         "<footer>{% for post in posts %}{{ post.title }} {% endfor %}{{ part('partials/last.html') }}</footer>\n"),
     "the title of a post in that frame": change("content/_posts/2024-01-02-first.md", "title:", "title: The"),
     "that frame goes": remove("templates/partials/footer.html"),
+    "links from a post's first paragraph": change("content/_posts/2024-03-04-third.md", "The third.",
+        "The third, after [the first](../first/#top), in [a file](files/ideal.pdf)."),
+    "what that file may mean beside the post, too": write("static/posts/third/files/ideal.pdf", "%PDF-1.7"),
+    "and no more": remove("static/posts/third/files/ideal.pdf"),
+    "the other post by another name": move(
+        "content/_posts/2024-01-02-first.md", "content/_posts/2024-01-02-fifth.md"),
+    "and by its own again": move("content/_posts/2024-01-02-fifth.md", "content/_posts/2024-01-02-first.md"),
+    "the post of that paragraph by another name": move(
+        "content/_posts/2024-03-04-third.md", "content/_posts/2024-03-04-last.md"),
+    "and by the one it had": move("content/_posts/2024-03-04-last.md", "content/_posts/2024-03-04-third.md"),
     "a post": write("content/_posts/2024-05-06-fourth.md", "---\ntitle: Fourth\ntags: [rings]\n---\nFourth.\n"),
     "a post less": remove("content/_posts/2024-01-02-first.md"),
     "a draft": write("content/draft.md", WITH_DRAFT),

@@ -97,8 +97,10 @@ def _place_of_anchor(plan: Plan, planned: PlannedPage, path: str, anchor: str) -
     """Where `…#anchor` is written: on the page itself, else in the data, which every page's menu may show."""
 
     def fits(match: re.Match[str]) -> bool:
-        address = match[1]
-        return _plain_path(address) == _plain_path(path) if address else True
+        if not match[1]:
+            return True
+        written, wanted = _plain_path(match[1]), _plain_path(path)
+        return written == wanted or (match[1].startswith("..") and wanted.endswith(f"/{written}"))
 
     first = planned.page.file if planned.page else ""
     found = mention(plan.site.root, rf"([^\s\"'()<>#]*)#{re.escape(anchor)}", first, fits)

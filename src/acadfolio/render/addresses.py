@@ -65,6 +65,8 @@ PUZZLE = regex(r"//|/\.|[^!-~]|%")
 ELSEWHERE = ("#", "?", *NO_PUZZLE)
 """How most addresses start that stay as they are."""
 HOME = "index.html"
+FROM_PAGE = "/.//"
+"""Stands, in a text that was taken from a page, between this page's folder and an address as its author wrote it."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 KEPT = "/-._~!$&'()*+,;=:@"
 
@@ -113,6 +115,9 @@ class Addresses:
             return self._unchanged(target, is_dead=target in NO_HOST)
         if target[0] != "/" and SCHEME.match(target):
             return self._unchanged(target, is_dead=leads_nowhere(target))
+        return self._local(target)
+
+    def _local(self, target: str) -> str:
         address, separator, rest = _split(target)
         self.is_fixed = self.is_fixed and address.startswith("/")
         path = self.resolved_to(address)
@@ -120,7 +125,8 @@ class Addresses:
             # A file's name may hold the sign.
             address, path, separator, rest = target, self.resolved_to(target), "", ""
         if path is None:
-            return self._unchanged(target, is_dead=True)
+            written = target.partition(FROM_PAGE)[2] if target.startswith("/") else ""
+            return self._unchanged(written or target, is_dead=True)
         self.links[address] = path
         if path == HOME and separator == "#" and unquote(rest) in self.moved:
             return self.relative(self.moved[unquote(rest)])
@@ -204,13 +210,36 @@ class Addresses:
             return path  # As most links to pages are written.
         decoded = unicodedata.normalize("NFC", unquote(address))
         for written in dict.fromkeys((decoded, address)):
-            for candidate in [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]:
+            for candidate in self._candidates(written):
                 flat = _flatten(candidate)
                 for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
                     if path in self.paths:
                         return path
         within = below(self.base, decoded)
         return self._found(within) if within else None
+
+    def _candidates(self, written: str) -> list[str]:
+        """What an address may mean, seen from the top."""
+        if not written.startswith("/"):
+            return [f"/{self.folder}/{written}", f"/{written}"]
+        folder, of_page, rest = written.partition(FROM_PAGE)
+        return [f"{folder}/{rest}", f"/{rest}"] if of_page else [written]
+
+
+class SeenFromPage(Addresses):
+    """Makes the addresses of a text mean the same on every page: they count from the page that it was taken from."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__((), "", lambda _: None)
+        self.of_page = f"/{quote(output_path(address), safe=KEPT)}"
+
+    def relative(self, target: str) -> str:
+        if target.startswith(("#", "?")):
+            return f"{self.of_page}{target}"
+        return super().relative(target)
+
+    def _local(self, target: str) -> str:
+        return target if target.startswith("/") else f"{self.of_page.rpartition('/')[0]}{FROM_PAGE}{target}"
 
 
 @functools.lru_cache(1 << 14)

@@ -10,6 +10,7 @@ from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
+from acadfolio.render.page_texts import PageText
 from acadfolio.theme.context import (
     Feed,
     Position,
@@ -162,8 +163,8 @@ def _other(label: str, link: WrittenLink) -> ProfileLink:
     return ProfileLink("", label, _address(link.url), icon)
 
 
-def post_context(page: Page, render: Callable[[Page], str]) -> PostContext:
-    """A post for lists. `render` makes the text of one that has Liquid."""
+def post_context(page: Page, render: Callable[[Page], str], inline: Callable[[str], str], language: str) -> PostContext:
+    """A post for lists. `render` makes the text of one that has Liquid, `inline` HTML of a line."""
     first = page.front_matter.excerpt or page.front_matter.description
     if not first:
         first = _first_paragraph(page.body)
@@ -173,7 +174,7 @@ def post_context(page: Page, render: Callable[[Page], str]) -> PostContext:
         title=page.title,
         address=page.address,
         when=page.when,
-        excerpt=first,
+        excerpt=PageText(first, page.address, language, inline) if first else None,
         tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
         minutes=reading_minutes(page.body),
         teaser=_address(page.front_matter.header.teaser or ""),

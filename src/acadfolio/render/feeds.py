@@ -10,7 +10,7 @@ from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.dates import Day, When, latest
-from acadfolio.render.addresses import Addresses
+from acadfolio.render.addresses import Addresses, SeenFromPage
 from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class Feeds:
         for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
             about = post.front_matter.excerpt or post.front_matter.description
             summary = self.inline(about.in_language(self.language)) if about else ""
+            summary = SeenFromPage(post.address).relative_page(summary)
             address = encoded(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
             entries.append(self._entry(self._words(post.title), when, address, identity, summary))

@@ -94,7 +94,8 @@ class Renderer:
         self.plain = functools.cache(self._plain)
         own = {status: self._plain(word) for status, word in statuses}
         words = words_for(self.site.language) | own | {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
-        posts = Noted(post_context(page, lambda page: _prose(page, plan, converted)) for page in _posts(plan))
+        prose = functools.partial(_prose, plan=plan, converted=converted)
+        posts = Noted(post_context(page, prose, self.inline, self.site.language) for page in _posts(plan))
         self.profile = profile_context(plan.site, plan.missing)
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)

@@ -259,7 +259,8 @@ class PostContext(Struct, frozen=True):
     title: Text
     address: str
     when: When | None
-    excerpt: Text | None
+    excerpt: Any
+    """What is printed like a text, or nothing."""
     tags: tuple[str, ...]
     minutes: int
     teaser: str

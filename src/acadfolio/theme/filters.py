@@ -89,8 +89,10 @@ class Printing:
             raise WrongValueError("only words become the id of a heading")
         return self.heading_id(words)
 
-    def paragraphs(self, value: Text | str) -> list[Markup]:
+    def paragraphs(self, value: Any) -> list[Markup]:
         """A text of several paragraphs, which blank lines part."""
+        if not isinstance(value, str | Text) and hasattr(value, "__html__"):
+            return [Markup(escape(value))]  # noqa: S704 - it knows its HTML itself, as an excerpt does
         text = value if isinstance(value, str) else value.in_language(self.language)
         parts = BLANK_LINES.split(text.strip())
         return [Markup(self.inline(part)) for part in parts]  # noqa: S704

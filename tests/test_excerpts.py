@@ -1,0 +1,104 @@
+"""Excerpts: on whatever page they stand, their addresses count from the post that they were taken from."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.checks import check_site
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+A, B = "content/posts/1930-01-01-a.md", "content/posts/1931-01-01-b.md"
+POSTS = {
+    "content/about.md": "# Home\n\n{{ posts() }}\n",
+    A: "---\ntitle: A\ntags: [x]\n---\nLinks [x](#zwei) and [y](../b/).\n\n# Zwei\n",
+    B: "---\ntitle: B\ntags: x\nrelated: true\nexcerpt: Go [on](../a/#zwei) or [read](files/b.pdf?p=1).\n---\nText.\n",
+    "static/files/b.pdf": "%PDF",
+}
+
+
+def excerpts_of(page: str) -> list[str]:
+    """Where the links in the excerpts on a page lead."""
+    found = re.findall(r'<p class="archive__item-excerpt">(.*?)</p>', page, re.DOTALL)
+    return [address for excerpt in found for address in re.findall('(?:href|src)="([^"]*)"', excerpt)]
+
+
+@pytest.mark.parametrize(
+    ("page", "addresses"),
+    [
+        ("index.html", ["posts/a/index.html#zwei", "files/b.pdf?p=1", "posts/a/index.html#zwei", "posts/b/index.html"]),
+        (
+            "posts/index.html",
+            ["a/index.html#zwei", "../files/b.pdf?p=1", "a/index.html#zwei", "b/index.html"],
+        ),
+        ("posts/b/index.html", ["../a/index.html#zwei", "index.html"]),
+    ],
+)
+def test_links_of_an_excerpt_count_from_its_post(page: str, addresses: list[str], tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, POSTS)
+    assert problems == []
+    assert excerpts_of(outputs[page]) == addresses
+
+
+@pytest.mark.parametrize(
+    ("permalink", "addresses"),
+    [
+        ("/texts/a", ["../texts/a.html#below", "../texts/that.pdf"]),
+        ("/texts/a.html", ["../texts/a.html#below", "../texts/that.pdf"]),
+        ("/texts/a/", ["../texts/a/index.html#below", "../texts/a/that.pdf"]),
+        ("/a/", ["../a/index.html#below", "../that.pdf"]),
+    ],
+)
+def test_an_excerpts_links_count_from_wherever_its_post_is(
+    permalink: str, addresses: list[str], tmp_path: Path
+) -> None:
+    text = f"---\ntitle: A\npermalink: {permalink}\n---\nSee [below](#below) and [that](that.pdf).\n\n# Below\n"
+    files = {A: text, "static/texts/that.pdf": "%PDF", "static/texts/a/that.pdf": "%PDF", "static/that.pdf": "%PDF"}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert excerpts_of(outputs["posts/index.html"]) == addresses
+
+
+def test_a_right_link_in_a_first_paragraph_is_no_mistake(tmp_path: Path) -> None:
+    assert check_site(make_site(tmp_path, POSTS))[0] == ()
+
+
+def test_a_wrong_link_in_a_first_paragraph_is_told_once_where_it_is_written(tmp_path: Path) -> None:
+    text = "---\ntitle: A\n---\nLinks [x](#drei), [y](../c/) and [z](htps://c.example/).\n"
+    problems = check_site(make_site(tmp_path, POSTS | {A: text}))[0]
+    assert [f"{problem.location}: {problem.message}" for problem in problems] == [
+        f"{A}:4:11: there is no heading or anchor `#drei` on /posts/a/index.html",
+        f"{A}:4:23: there is no file or page `../c/`",
+        f"{A}:4:38: `htps://c.example/` starts with `htps:`, which is no address",
+        f"{B}:5:18: there is no heading or anchor `#zwei` on /posts/a/index.html",
+    ]
+
+
+def test_a_picture_of_an_excerpt_is_found_beside_its_post(tmp_path: Path) -> None:
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
+    files = {B: "---\ntitle: B\nexcerpt: '![A ring](ring.svg)'\n---\nText.\n", "static/posts/b/ring.svg": drawn}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert excerpts_of(outputs["posts/index.html"]) == ["b/ring.svg"]
+    assert 'width="4" height="3" src="b/ring.svg"' in outputs["posts/index.html"]
+
+
+def test_the_feeds_links_count_from_the_post_too(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, POSTS | {"data/site.yml": "title: X\nurl: https://x.example/y/\n"})
+    assert 'Go <a href="posts/a/index.html#zwei">on</a> or <a href="files/b.pdf?p=1">' in unescape(outputs["feed.xml"])
+
+
+def test_templates_print_an_excerpt_as_any_text(tmp_path: Path) -> None:
+    item = "{% if post.excerpt %}{{ post.excerpt | plain }}|{{ post.excerpt | without_links | stop }}|{% endif %}\n"
+    item += "{% for part in (post.excerpt or '') | paragraphs %}{{ part }}{% endfor %}\n"
+    files = POSTS | {"templates/partials/post-item.html": item, A: "---\ntitle: A\n---\n# Nothing\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert "Go on or read.|Go on or read.|" in outputs["index.html"]
+    assert 'Go <a href="posts/a/index.html#zwei">on</a> or' in outputs["index.html"]
+    assert problems == []
