@@ -114,3 +114,37 @@ def test_a_front_matter_of_another_form_is_told(text: str, form: str, tmp_path: 
     told = render_site(tmp_path, {"content/a.md": text, "data/news.yml": "- {date: 1921, text: A}\n"})[1]
     wanted = f"content/a.md:1: this front matter is {form}, and is read as text"
     assert [line for line in told if "front matter" in line] == ([wanted] if form else [])
+
+
+@pytest.mark.parametrize("dashes", ["—", "–", "----", "- - -", "−−−", "—-", "-–", "--"])
+@pytest.mark.parametrize(("above", "ending"), [("", "md"), ("", "html"), ("\ufeff", "md"), ("\n\n", "md")])
+def test_a_front_matter_between_other_dashes_is_told(dashes: str, above: str, ending: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/site.yml": "title: A\n"})
+    (site / "content").mkdir()
+    text = f"{above}{dashes}\r\ntitle: A letter\r\ntags:\r\n- a\r\n\r\n{dashes}\r\nText.\r\n"
+    (site / f"content/a.{ending}").write_bytes(text.encode())
+    for _ in range(2):
+        told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
+        what = f"this front matter is read as text: its first line is `{dashes}`, and not `---`"
+        assert told == [f"content/a.{ending}:1: {what}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "----\n\nA rule.\n\n----\n",
+        "----\nNote: a heading\n----\n",
+        "- - -\nText.\n\n- - -\n",
+        "— a remark\ntitle: A\n—\n",
+        "—\ntitle: A\n\nText, and no end.\n",
+        "- title: A\n- b\n",
+        "--\ntitle is no key\n--\n",
+    ],
+)
+def test_rules_and_dashes_are_no_front_matter(text: str, tmp_path: Path) -> None:
+    assert render_site(tmp_path, {"content/about.md": text})[1] == []
+
+
+def test_what_never_ends_is_looked_at_once(tmp_path: Path) -> None:
+    text = "—\ntitle: A\n" + "-a: b\n" * 20_000
+    assert render_site(tmp_path, {"content/about.md": f"{text}Text.\n"})[1] == []

@@ -11,7 +11,7 @@ from acadfolio.load.model import Head
 from acadfolio.load.parsed import Drawer, Piece, as_warning, relative
 from acadfolio.problems import Problems
 from acadfolio.records.page import FrontMatter
-from acadfolio.source.boundary import foreign_form, has_front_matter, is_late, parts_of
+from acadfolio.source.boundary import foreign_form, has_front_matter, is_late, other_dashes, parts_of
 from acadfolio.source.text import digest
 
 if TYPE_CHECKING:
@@ -68,3 +68,7 @@ def report_late(source: Source, problems: Problems) -> None:
     elif form := foreign_form(source.text):
         hint = "write it as YAML, `title: …`, between two lines `---`"
         problems.warn(source.at(1), f"this front matter is {form}, and is read as text", hint)
+    elif dashes := other_dashes(source.text):
+        hint = "write three hyphens, `---`, above and below it; programs for letters may make a dash of them"
+        what = f"this front matter is read as text: its first line is `{dashes}`, and not `---`"
+        problems.warn(source.at(1), what, hint)

@@ -16,6 +16,13 @@ FOREIGN = {
     "JSON": regex(r'\{\s*"[\w-]+"\s*:'),
 }
 """What Hugo reads in the place of YAML."""
+DASH = "-–—―−‐‑"
+DASHES = rf"[{DASH}][{DASH} \t]*"
+DASHED = regex(
+    rf"(?!---[ \t]*\n)({DASHES})\n(?=[a-z][\w-]*:\s)(?:(?:\w[\w-]*:(?:[ \t][^\n]*)?|[ \t#-][^\n]*|)\n)*?{DASHES}$",
+    re.MULTILINE,
+)
+"""Keys between lines of other dashes than three hyphens: what programs for letters make of these, and rules."""
 
 
 def parts_of(text: str) -> tuple[str, str] | None:
@@ -47,3 +54,10 @@ def foreign_form(text: str) -> str:
     if not text.startswith(("+++", "{")):
         return ""
     return next((form for form, look in FOREIGN.items() if look.match(text)), "")
+
+
+def other_dashes(text: str) -> str:
+    """What stands for `---` above a front matter that is none for that; empty where there is no such."""
+    start = text.lstrip(BLANK)
+    found = DASHED.match(start) if start.startswith(tuple(DASH)) else None
+    return found[1].strip() if found else ""
