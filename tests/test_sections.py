@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Author
 from acadfolio.records.values import Text
 from acadfolio.render.papers import Names
-from sites import content_of, render_site
+from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -342,3 +343,55 @@ def test_braces_behind_a_backslash_are_shown_without_a_word(tmp_path: Path) -> N
     outputs, problems = render_site(tmp_path, files)
     assert "See {{ news() }}." in content_of(outputs["index.html"])
     assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "meant"),
+    [
+        ("{{ news }", 1, "{{ news() }}"),
+        ("{ news }}", 1, "{{ news() }}"),
+        ("{ news() }}", 1, "{{ news() }}"),
+        ("{{ news() }", 1, "{{ news() }}"),
+        ("{{ news(limit=1)", 1, "{{ news(limit=1) }}"),
+        ("news() }}", 1, "{{ news() }}"),
+        ("> {{news()}", 3, "{{ news() }}"),
+        ("- a\n- {{ news() }  ", 3, "{{ news() }}"),
+        ('{ video("https://a.example/b.mp4") }}', 1, '{{ video("https://a.example/b.mp4") }}'),
+    ],
+)
+def test_a_line_that_lacks_a_brace_is_told(line: str, column: int, meant: str, tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": f"---\ntitle: A\n---\n{{{{ news() }}}}\n\nText.\n\n{line}\n"}
+    prepared = prepare(make_site(tmp_path, files))
+    shown = next(output.content.decode() for output in prepared.outputs if output.path == "index.html")
+    problems = prepared.problems.found
+    written = line.rpartition("\n")[2][column - 1 :].rstrip()
+    at = f"content/about.md:{8 + line.count(chr(10))}:{column}"
+    assert [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems] == [
+        f"{at}: `{written}` lacks a brace: it places nothing, and visitors read it (write `{meant}`)"
+    ]
+    assert html.escape(written, quote=False) in html.unescape(shown).replace("“", '"').replace("”", '"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`{{ news }`",
+        "```\n{{ news }\n```",
+        "    { news() }}",
+        "$$\n{{news}\n$$",
+        "$$\n\\frac{\n{news}}\n$$",
+        "<!--\n{{ news }\n-->",
+        "<script>\n{ news() }}\n</script>",
+        "{{ nothing() }",
+        "{{a}",
+        "{{ a }\n",
+        "\\{{ news }",
+        "{news}",
+        "news}}",
+        "{{ news",
+        "{% raw %}\n{{ news }\n{% endraw %}",
+    ],
+)
+def test_braces_that_are_no_section_lines_are_left_alone(text: str, tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": f"{{{{ news() }}}}\n\nText.\n\n{text}\n"}
+    assert not [line for line in render_site(tmp_path, files)[1] if "lacks a brace" in line]

@@ -113,6 +113,10 @@ class Bodies(Struct, frozen=True):
         for call in marked.calls_in_text:
             if planned.page is not None and (self.sections.exists(call.name) or call.name in TAKES):
                 place = planned.page.at(call.line, call.column)
+                if call.written:
+                    what = f"`{call.written}` lacks a brace: it places nothing, and visitors read it"
+                    self.problems.warn(place, what, f"write `{call.meant}`")
+                    continue
                 hint = f"give it a line of its own, or write `\\{{{{ {call.name}` to show the braces"
                 self.problems.warn(
                     place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint

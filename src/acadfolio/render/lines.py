@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 
 from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from acadfolio.struct import Struct, replace
 
 LINE = regex(r"[ \t]{0,3}\{\{[ \t]*+((?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))*)[ \t]*\}\}[ \t]*")
 CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 CALL_IN_TEXT = regex(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
+SHORT = regex(
+    r"[ \t]{0,3}(\{\{[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>\([^{}]*\))?[ \t]*(?P<end>\}?)"
+    r"|\{?[ \t]*(?P<other>[A-Za-z_]\w*)[ \t]*(?P<calls>\([^{}]*\))?[ \t]*\}\})[ \t]*"
+)
+"""A line that would be an expression, had it two braces at both ends."""
 CODE_INDENT = 4
 DEEPEST = 50
 """How many quotes may stand in one another; deeper ones are text."""
@@ -41,6 +46,9 @@ class CallInText(Struct, frozen=True):
     name: str
     line: int
     column: int
+    written: str = ""
+    """The line, where nothing stands in it but what lacks a brace."""
+    meant: str = ""
 
 
 class MarkedText(Struct, frozen=True):
@@ -70,7 +78,7 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     In a page with Liquid, a line that calls nothing (`{{ page.title }}`) is Liquid's.
     """
     text = text.replace(START, "").replace(END, "")
-    if "{{" not in text:
+    if "{{" not in text and "}}" not in text:
         return MarkedText(text, (), ())
     lines = text.split("\n")
     reader = Reader(lines)
@@ -172,8 +180,22 @@ class Reader:
         if expression:
             self.places.append(Place(number, line[:start] if self.items else "", expression[1]))
             self.is_after_text = bool(self.items)
-        elif not (fence and self._enter(_closing_fence(fence[1] or fence[2]), number)):
+        elif not (fence and self._enter(_closing_fence(fence[1] or fence[2]), number)) and not self._is_short(
+            number, line, start
+        ):
             self._look_for_opening(number, start, is_start=True)
+
+    def _is_short(self, number: int, line: str, start: int) -> bool:
+        """Note a line that lacks a brace to be an expression."""
+        short = SHORT.fullmatch(line, start)
+        if short is None:
+            return False
+        name, call = short["name"] or short["other"], short["call"] or short["calls"] or ""
+        if not (call or short["end"] or (short["other"] and short[1].startswith("{"))):
+            return False  # `a}}` is the end of something else, `{{ a` the beginning.
+        meant = f"{{{{ {name}{call or '()'} }}}}"
+        self.calls_in_text.append(CallInText(name, number + 1, short.start(1) + 1, short[1].rstrip(), meant))
+        return True
 
     def _read_quote(self, number: int, start: int) -> int:
         """A quote is a text of its own: its lines without the signs before them."""
@@ -190,7 +212,7 @@ class Reader:
             self.places.append(Place(number + place.number, before + place.prefix, place.expression))
         for call in reader.calls_in_text:
             column = call.column + befores[call.line - 1]
-            self.calls_in_text.append(CallInText(call.name, call.line + number, column))
+            self.calls_in_text.append(replace(call, line=call.line + number, column=column))
         self.is_after_text = True
         return len(quoted)
 
