@@ -28,6 +28,9 @@ CLOSE = 0.75
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
 WHOLE_NUMBER = regex(r"[+-]?\d{1,15}")
+CURLY = frozenset("“”„‘")
+NAMES = frozenset({"venue", "publisher", "location", "institution", "employer", "event", "series", "name"})
+"""Texts that nobody would put into quotes of letters: in titles and sentences these may be meant."""
 SPACED, BETWEEN_COMMAS = regex(r"\S+"), regex(r"[^\s,](?:[^,]*[^\s,])?")
 """One of several words in a line, as Jekyll parts them; where there are commas, that is what stands between these."""
 
@@ -50,6 +53,7 @@ class Reader(Struct):
         from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
             text = node.value
+            self._warn_of_curly(node)
             return self.attempt(node, lambda: from_text(text))
         pairs = self.pairs(node, _such_as(record))
         if pairs is None:
@@ -116,6 +120,7 @@ class Reader(Struct):
         values: dict[str, Any] = {}
         meant = ""
         misplaced = 0
+        pairs = self._without_rests(node, pairs, record, also)
         for key, (key_node, value_node) in pairs.items():
             if key in wanted:
                 if not is_nothing(value_node):
@@ -143,6 +148,40 @@ class Reader(Struct):
             return None
         return self.attempt(node, lambda: record(**values))
 
+    def _without_rests(
+        self, node: Node, pairs: dict[str, tuple[Node, Node]], record: type[Struct], also: Collection[str]
+    ) -> dict[str, tuple[Node, Node]]:
+        """The pairs without words between commas that are no keys, but the rest of a value; these are reported."""
+        if not (isinstance(node, Mapping) and node.flow_style):
+            return pairs
+        empty = [key for key, (_, value) in pairs.items() if is_nothing(value)]
+        rests = [key for key in empty if key not in required_of(record) and self._has_no_colon(pairs[key][0])]
+        for key in rests:
+            from acadfolio.records.meant import after_comma  # Only a mistake pays for it.
+
+            if hint := after_comma(pairs, key, rests):
+                is_key = key in fields_of(record) or key in also
+                what = "stands here without a value" if is_key else "is no key that is known here"
+                self.report(pairs[key][0], f"`{key}` {what}", hint)
+        return {key: pair for key, pair in pairs.items() if key not in rests} if rests else pairs
+
+    def _has_no_colon(self, key: Node) -> bool:
+        line = self.source.text.split("\n")[key.end_mark.line]
+        return not line[key.end_mark.column :].lstrip().startswith(":")
+
+    def _warn_of_curly(self, node: Scalar) -> None:
+        if node.value[:1] in CURLY and is_plain(node) and (hint := self._straight(node)):
+            what = f"the quotes of `{node.value}` are taken for a part of it"
+            self.problems.warn(place(self.source, node), what, hint)
+
+    def _straight(self, node: Node) -> str:
+        """A hint at quotes that are none to YAML; empty where there are none."""
+        if not isinstance(node, Scalar) or node.value[:1] not in CURLY or not is_plain(node):
+            return ""
+        from acadfolio.records.meant import straight  # Only a mistake pays for it.
+
+        return straight(node.value)
+
     def _report_missing(self, node: Node, key: str, pairs: dict[str, tuple[Node, Node]]) -> None:
         if key in pairs:
             self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon")
@@ -159,7 +198,7 @@ class Reader(Struct):
         except ValueError as error:
             what = f"{kind_of(node)} " if isinstance(node, Scalar) else "this "
             message, *hint = error.args
-            self.report(node, f"{what}{message}", *hint)
+            self.report(node, f"{what}{message}", *([curly] if (curly := self._straight(node)) else hint))
             return None
 
     def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
@@ -167,7 +206,7 @@ class Reader(Struct):
         for choice in choices:
             if text is not None and text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        self.report(node, f"`{key}` cannot be {kind_of(node)}", _hint_at(text or "", choices))
+        self.report(node, f"`{key}` cannot be {kind_of(node)}", self._straight(node) or _hint_at(text or "", choices))
         return None
 
     def _tuple(self, node: Node, item: Any, key: str, *, split: bool) -> tuple[Any, ...]:
@@ -209,6 +248,8 @@ class Reader(Struct):
             self.report(wrong, f"`{key}` is one text, or one text per language", "such as `{en: …, zh: …}`")
             return None
         if isinstance(node, Scalar):
+            if key in NAMES:
+                self._warn_of_curly(node)
             return Text.of(node.value)
         self.report(node, f"`{key}` is a text, not {kind_of(node)}", "text that starts with [ or { needs quotes")
         return None
@@ -236,6 +277,7 @@ class Reader(Struct):
         if wanted is str:
             if "doubt" in about and (doubt := about["doubt"](node.value)):
                 self.problems.warn(place(self.source, node), f"`{node.value}` {doubt[0]}", doubt[1])
+            self._warn_of_curly(node)
             return node.value
         if wanted is bool:
             return self._truth(node, key)
@@ -259,12 +301,13 @@ class Reader(Struct):
     def _truth(self, node: Scalar, key: str) -> bool | None:
         truth = TRUTH.get(node.value.lower())
         if truth is None:
-            self.report(node, f"`{key}` is {kind_of(node)}, but `true` or `false` is wanted")
+            self.report(node, f"`{key}` is {kind_of(node)}, but `true` or `false` is wanted", self._straight(node))
         return truth
 
     def _number(self, node: Scalar, key: str, about: dict[str, Any]) -> int | None:
         if not WHOLE_NUMBER.fullmatch(node.value):
-            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted")
+            hint = self._straight(node) or (_year(node.value) if key == "year" else "")
+            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted", hint)
             return None
         least, most = about.get("ge"), about.get("le")
         if (least is not None and int(node.value) < least) or (most is not None and int(node.value) > most):
@@ -331,6 +374,12 @@ def _hint_at(word: str, choices: tuple[str, ...]) -> str:
     from acadfolio.records.synonyms import hint_at  # Only a mistake pays for it.
 
     return hint_at(word, choices)
+
+
+def _year(text: str) -> str:
+    from acadfolio.records.meant import year  # As above.
+
+    return year(text)
 
 
 def _word(node: Scalar, match: re.Match[str]) -> Scalar:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 KINDS = {
-    "journal": "article|journal article|article journal|journal paper|magazine|letter|review|articles|journals",
+    "journal": "article|journal article|article journal|journal paper|magazine|letter|articles|journals",
     "conference": "inproceedings|proceedings|conference paper|paper conference|in proceedings|conferences|talk|poster",
     "workshop": "workshop paper|workshops",
     "preprint": "arxiv|biorxiv|medrxiv|ssrn|e print|eprint|unpublished|working paper|manuscript|preprints",
@@ -32,6 +32,14 @@ STATUSES = {
     "preprint": "arxiv|unpublished|working paper",
     "published": "out|appeared|final|printed|public",
 }
+UNCERTAIN = {
+    "review": "journal", "book review": "journal", "review article": "journal",
+    "edition": "book", "critical edition": "book", "edited volume": "book", "edited book": "book",
+    "translation": "book", "festschrift": "book", "exhibition catalogue": "book", "catalogue": "book", "novel": "book",
+    "encyclopedia entry": "chapter", "dictionary entry": "chapter", "entry": "chapter", "preface": "chapter",
+    "introduction": "chapter", "foreword": "chapter", "essay": "journal", "newspaper": "journal",
+}  # fmt: skip
+"""What there is no choice for: the nearest one, told with all the others."""
 SEVERAL = {"paper": ("journal", "conference"), "papers": ("journal", "conference")}
 """What may be either."""
 
@@ -42,6 +50,8 @@ def hint_at(word: str, choices: Collection[str]) -> str:
     meant = [choice for choice in choices if said in _words_for(choice)] or [
         choice for choice in SEVERAL.get(said, ()) if choice in choices
     ]
+    if (nearest := UNCERTAIN.get(said)) in choices:
+        return f"the nearest is `{nearest}`; known here: {', '.join(sorted(choices))}"
     if meant:
         return f"did you mean {' or '.join(f'`{choice}`' for choice in meant)}?"
     return did_you_mean(word, choices, cutoff=CLOSE)

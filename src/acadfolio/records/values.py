@@ -166,7 +166,9 @@ class LanguageTag(str):
         """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
         tag = text.replace("_", "-")
         if not cls.PATTERN.fullmatch(tag):
-            raise ValueError("is no language tag", "write `en`, `de` or `pt-BR`")
+            from acadfolio.records.meant import language  # Only a mistake pays for it.
+
+            raise ValueError("is no language tag", language(text) or "write `en`, `de` or `pt-BR`")
         return cls(tag)
 
 
@@ -180,7 +182,10 @@ class HttpUrl(str):
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host."""
         if not WEB_ADDRESS.fullmatch(text):
-            raise ValueError("is no web address", "write it in full, such as `https://name.github.io`")
+            from acadfolio.records.meant import web_address  # Only a mistake pays for it.
+
+            hint = web_address(text) or "write it in full, such as `https://name.github.io`"
+            raise ValueError("is no web address", hint)
         return cls(text)
 
 

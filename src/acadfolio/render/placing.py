@@ -96,7 +96,9 @@ class Placing:
         except jinja2.TemplateAssertionError as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message}")
         except (jinja2.TemplateSyntaxError, SyntaxError):  # Python's own says that an argument is there twice.
-            hint = "check its brackets, commas and quotes"
+            curly = re.search("=\\s*[“”„‘]([^“”’]*)[“”‘’]", expression)
+            hint = f'the quotes are curly: write straight ones, `"{curly[1]}"`' if curly else ""
+            hint = hint or "check its brackets, commas and quotes"
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
         except (jinja2.TemplateError, SecurityError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")

@@ -16,6 +16,7 @@ CHECK_IT = "check the indentation, the quotes and the brackets before it"
 NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
 ODD_BACKSLASH = ("this backslash means nothing inside double quotes", SINGLE_QUOTES)
 KEY_WITHOUT_SPACE = regex(r"\s*(?:- +)*([\w-]+):(\S.*)")
+DASH_WITHOUT_SPACE = regex(r"\s*-[A-Za-z][\w-]*:(?:\s|\Z)")
 LONGEST = 50
 
 # By what libyaml says (or does when it says so); the first that is found goes.
@@ -63,13 +64,15 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
     if "expected ','" in problem and opened:
         return _open_bracket(Complaint(line, column, "", ""), here, opened, problem[-2])
     if "expected ':'" in problem and opened:
-        return Complaint(opened.line, opened.column, "this line has no colon", "write `key: value`")
+        return _no_colon(lines, opened)
     if "mapping values" in problem:
         return _colon(lines, line, column)
     if "cannot start any token" in problem or "node content" in problem:
         return _odd_start(text, line, column)
     if "expected key" in problem:
         return Complaint(line, column, "this does not belong to what stands before it", _before(here, column))
+    if "'-' indicator" in problem and DASH_WITHOUT_SPACE.match(here):
+        return _dash(lines, line)
     return Complaint(line, column, *_known(problem, context))
 
 
@@ -108,14 +111,32 @@ def _colon(lines: list[str], line: int, column: int) -> Complaint:
     above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
     if above is not None:
         if match := KEY_WITHOUT_SPACE.fullmatch(lines[above]):
-            hint = f"write `{match[1]}: {match[2][:LONGEST]}`"
-            return Complaint(above, match.start(2), "a space is missing after the colon", hint)
+            return _without_space(match, above)
+        if DASH_WITHOUT_SPACE.match(lines[above]):
+            return _dash(lines, above)
         if ":" not in lines[above]:
             start = len(lines[above]) - len(lines[above].lstrip())
             return Complaint(above, start, "this line has no colon", "write `key: value`")
     start = len(lines[line]) - len(lines[line].lstrip())
     hint = "start it in the same column as the keys above"
     return Complaint(line, start, "this key is indented deeper than the one above", hint)
+
+
+def _no_colon(lines: list[str], opened: yaml.Mark) -> Complaint:
+    if opened.line < len(lines) and (match := KEY_WITHOUT_SPACE.fullmatch(lines[opened.line])):
+        return _without_space(match, opened.line)
+    return Complaint(opened.line, opened.column, "this line has no colon", "write `key: value`")
+
+
+def _without_space(match: re.Match[str], line: int) -> Complaint:
+    hint = f"write `{match[1]}: {match[2][:LONGEST]}`"
+    return Complaint(line, match.start(2), "a space is missing after the colon", hint)
+
+
+def _dash(lines: list[str], line: int) -> Complaint:
+    written = lines[line].lstrip()
+    column = len(lines[line]) - len(written)
+    return Complaint(line, column, "a space is missing behind the dash", f"write `- {written[1:].rstrip()[:LONGEST]}`")
 
 
 def _before(line: str, column: int) -> str:

@@ -1,0 +1,171 @@
+"""What cannot be read is told with what its author meant, where that can be known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import prepare
+from acadfolio.problems import SiteError
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ALL_KINDS = "book, chapter, conference, dataset, journal, other, patent, preprint, report, software, thesis, workshop"
+COMMA = "in `{…}` a comma ends a value that has no quotes"
+
+
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    try:
+        prepared = prepare(make_site(folder, files))
+        found = (list(prepared.outputs), prepared.problems.of_build)[1]
+    except SiteError as error:
+        found = list(error.problems)
+    lines = [f"{problem.location}: {problem.message} ({problem.hint})" for problem in found]
+    return [line for line in lines if "shown on any page" not in line and "has no year" not in line]
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (
+            "{date: 1929, text: Strasbourg, Alsace}",
+            f'1:34: `Alsace` is no key that is known here ({COMMA}: `text: "Strasbourg, Alsace"`)',
+        ),
+        (
+            "{date: 1929, text: Paris, London, Rome, pinned: true}",
+            f'1:29: `London` is no key that is known here ({COMMA}: `text: "Paris, London, Rome"`)',
+        ),
+        (
+            "{text: Strasbourg, icon, date: 1929}",
+            f'1:22: `icon` stands here without a value ({COMMA}: `text: "Strasbourg, icon"`)',
+        ),
+        (
+            "{date: 1929, links: {A: /}, text: x, y: 1}",
+            "1:40: `y` is no key that is known here (known here: date, icon, links, pinned, text)",
+        ),
+        (
+            "{date: 1929, text: x, links: {A: /}, rest}",
+            f"1:40: `rest` is no key that is known here ({COMMA})",
+        ),
+        (
+            "{date: 1929, text: x, icon: , rest: }",
+            "1:33: `rest` is no key that is known here (known here: date, icon, links, pinned, text)",
+        ),
+        (
+            "{date: 1929, text: x, icon: , rest}",
+            f"1:33: `rest` is no key that is known here ({COMMA})",
+        ),
+        ("{date: 1929, text}", "1:16: `text` is empty (write something after the colon)"),
+        ("{date: 1929, text: x, icon: , links: {}}", ""),
+    ],
+)
+def test_the_rest_of_a_value_behind_a_comma_is_told(entry: str, expected: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {"data/news.yml": f"- {entry}\n"}) == [f"data/news.yml:{expected}"] * bool(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- date: 1929\n  text:x\n", "2:8: a space is missing after the colon (write `text: x`)"),
+        ("- date: 1929\n  text:x\n  icon: y\n", "2:8: a space is missing after the colon (write `text: x`)"),
+        ("- date: 1929\n  text\n", "2:3: this line has no colon (write `key: value`)"),
+        ("-date: 1929\n text: x\n", "1:1: a space is missing behind the dash (write `- date: 1929`)"),
+        ("-date: 1929\n  text: x\n", "1:1: a space is missing behind the dash (write `- date: 1929`)"),
+        (
+            "- date: 1929\n  text: x\n-date: 1930\n text: y\n",
+            "3:1: a space is missing behind the dash (write `- date: 1930`)",
+        ),
+        (
+            "- date: 1929\n    text: x\n",
+            "2:5: this key is indented deeper than the one above (start it in the same column as the keys above)",
+        ),
+    ],
+)
+def test_a_missing_space_is_told_where_it_is_missing(text: str, expected: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {"data/news.yml": text}) == [f"data/news.yml:{expected}"]
+
+
+@pytest.mark.parametrize(
+    ("year", "hint"),
+    [
+        ("forthcoming", "leave the year out, and write `status: in press` or `status: accepted`"),
+        ("in press", "leave the year out, and write `status: in press`"),
+        ("In-Press", "leave the year out, and write `status: in press`"),
+        ("1929-30", "write `date: 1929..1930`"),
+        ("1929–1931", "write `date: 1929..1931`"),
+        ("1925/26", "write `date: 1925..1926` or `date: 1925/26`"),
+        ("1929-06", "write `date: 1929-06`"),
+        ("1905-08", "write `date: 1905..1908` or `date: 1905-08`"),
+        ("1929-06-14", "write `date: 1929-06-14`"),
+        ("“1929”", 'its quotes are curly: write straight ones, `"1929"`, or none'),
+        ("about 1929", ""),
+    ],
+)
+def test_what_is_no_year_is_told_with_where_it_belongs(year: str, hint: str, tmp_path: Path) -> None:
+    what = f"data/publications.yml:2:9: `year` is `{year}`, but a whole number is wanted ({hint})"
+    assert told(tmp_path, {"data/publications.yml": f"- title: A\n  year: {year}\n"}) == [what]
+
+
+@pytest.mark.parametrize(
+    ("kind", "nearest"),
+    [("review", "journal"), ("edition", "book"), ("translation", "book"), ("edited volume", "book")],
+)
+def test_for_a_kind_that_there_is_not_the_nearest_and_all_are_told(kind: str, nearest: str, tmp_path: Path) -> None:
+    hint = f"the nearest is `{nearest}`; known here: {ALL_KINDS}"
+    what = f"data/publications.yml:2:9: `kind` cannot be `{kind}` ({hint})"
+    assert told(tmp_path, {"data/publications.yml": f"- title: A\n  kind: {kind}\n"}) == [what]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("language: french", "2:11: `french` is no language tag (write `fr`)"),
+        ("language: Deutsch", "2:11: `Deutsch` is no language tag (write `de`)"),
+        ("language: volapük", "2:11: `volapük` is no language tag (write `en`, `de` or `pt-BR`)"),
+        (
+            "url: www.marcbloch.example",
+            "2:6: `www.marcbloch.example` is no web address (write `https://www.marcbloch.example`)",
+        ),
+        ("url: ada.example/~a", "2:6: `ada.example/~a` is no web address (write `https://ada.example/~a`)"),
+        ("url: home", "2:6: `home` is no web address (write it in full, such as `https://name.github.io`)"),
+    ],
+)
+def test_a_language_and_an_address_are_told_as_they_are_written(settings: str, expected: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {"data/site.yml": f"title: A\n{settings}\n"}) == [f"data/site.yml:{expected}"]
+
+
+def test_quotes_of_letters_around_names_are_told(tmp_path: Path) -> None:
+    entry = "- title: “A”\n  authors: [“Marc Bloch”, „Lucien Febvre“, Ada “Countess” King]\n"
+    entry += '  venue: “Annales”\n  publisher: ‘Colin’\n  location: "“Paris”"\n  volume: “5”\n  abstract: “Said.”\n'
+    what = "data/publications.yml:{}: the quotes of `{}` are taken for a part of it"
+    how = '(its quotes are curly: write straight ones, `"{}"`, or none)'
+    wanted = [
+        ("2:13", "“Marc Bloch”"),
+        ("2:27", "„Lucien Febvre“"),
+        ("3:10", "“Annales”"),
+        ("4:14", "‘Colin’"),
+        ("6:11", "“5”"),
+    ]
+    for _ in range(2):
+        assert told(tmp_path, {"data/publications.yml": entry}) == [
+            f"{what.format(place, value)} {how.format(value[1:-1])}" for place, value in wanted
+        ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "hint"), [("kind: “book”", "book"), ("date: “1929”", "1929"), ("selected: “true”", "true")]
+)
+def test_quotes_of_letters_around_other_values_are_told(entry: str, hint: str, tmp_path: Path) -> None:
+    lines = told(tmp_path, {"data/publications.yml": f"- title: A\n  {entry}\n"})
+    assert [line.partition("(its")[2] for line in lines] == [
+        f' quotes are curly: write straight ones, `"{hint}"`, or none)'
+    ]
+
+
+def test_quotes_of_letters_in_a_section_line_are_told(tmp_path: Path) -> None:
+    files = {"data/news.yml": "- {date: 1929, text: A}\n", "content/about.md": "{{ news(limit=“5”) }}\n"}
+    hint = 'the quotes are curly: write straight ones, `"5"`'
+    assert told(tmp_path, files) == [f"content/about.md:1:1: `{{{{ news(limit=“5”) }}}}` cannot be read ({hint})"]
