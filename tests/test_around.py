@@ -94,6 +94,36 @@ def test_the_links_of_an_entry_count_from_the_feed_wherever_the_site_lies(tmp_pa
     assert feed.get("{http://www.w3.org/XML/1998/namespace}base") == "https://noether.example/~emmy/"
 
 
+@NAMES
+def test_a_post_is_summed_up_in_the_feed_with_when_it_came_and_when_it_changed(url: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": SITE + url,
+        "content/posts/2001-02-03-a.md": "---\nmodified: 2004-05-06\n---\n# A\n\nThe *first* & [home](/).\n\nEnd.\n",
+        "content/posts/2002-02-03-b.md": "---\ndescription: Said.\n---\nNot this.\n",
+        "content/posts/2003-02-03-c.md": "# C\n",
+        "content/posts/2000-02-03-d.md": "Write to ada@e.example, or see [that](that.pdf).\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    feed = outputs["feed.xml"]
+    home = "https://noether.example/~emmy/" if url else "index.html"
+    first = f'The <em>first</em> &amp; <a href="{home}">home</a>.'
+    assert texts(feed, "summary")[:3] == ["", "Said.", first]
+    assert texts(feed, "content") == [""] * 4
+    assert "ada@e.example" not in feed
+    assert '<a href="that.pdf">' in texts(feed, "summary")[3]
+    assert [text[:10] for text in texts(feed, "published")] == ["2003-02-03", "2002-02-03", "2001-02-03", "2000-02-03"]
+    assert [text[:10] for text in texts(feed, "updated")] == ["2003-02-03", "2002-02-03", "2004-05-06", "2000-02-03"]
+    assert ET.fromstring(feed).findtext("atom:updated", "", ATOM).startswith("2004-05-06")
+
+
+@NAMES
+def test_a_feed_leads_to_its_site(url: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": SITE + url, "data/news.yml": "- {date: 1918, text: A}\n"}
+    links = ET.fromstring(render_site(tmp_path, files)[0]["news.xml"]).findall("atom:link", ATOM)
+    expected = "https://noether.example/~emmy/" if url else "index.html"
+    assert [link.get("href") for link in links if link.get("rel") == "alternate"] == [expected]
+
+
 # What the site says to machines, where site.yml asks for it
 
 

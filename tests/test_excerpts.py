@@ -89,9 +89,16 @@ def test_a_picture_of_an_excerpt_is_found_beside_its_post(tmp_path: Path) -> Non
     assert 'width="4" height="3" src="b/ring.svg"' in outputs["posts/index.html"]
 
 
-def test_the_feeds_links_count_from_the_post_too(tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, POSTS | {"data/site.yml": "title: X\nurl: https://x.example/y/\n"})
-    assert 'Go <a href="posts/a/index.html#zwei">on</a> or <a href="files/b.pdf?p=1">' in unescape(outputs["feed.xml"])
+@pytest.mark.parametrize(
+    ("url", "first", "second"),
+    [
+        ("", "posts/a/index.html#zwei", "files/b.pdf?p=1"),
+        ("url: https://x.example/y/\n", "https://x.example/y/posts/a/#zwei", "https://x.example/y/files/b.pdf?p=1"),
+    ],
+)
+def test_the_feeds_links_count_from_the_post_too(url: str, first: str, second: str, tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, POSTS | {"data/site.yml": f"title: X\n{url}"})
+    assert f'<a href="{first}">on</a> or <a href="{second}">' in unescape(outputs["feed.xml"])
 
 
 def test_templates_print_an_excerpt_as_any_text(tmp_path: Path) -> None:

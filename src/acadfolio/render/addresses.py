@@ -242,6 +242,23 @@ class SeenFromPage(Addresses):
         return target if target.startswith("/") else f"{self.of_page.rpartition('/')[0]}{FROM_PAGE}{target}"
 
 
+class FullAddresses(Addresses):
+    """Makes local addresses full ones: many programs that read feeds know no others in what a feed quotes."""
+
+    def __init__(self, paths: Container[str], url: str, base: str) -> None:
+        super().__init__(paths, HOME, lambda _: None, base=base)
+        self.url = url
+
+    def _local(self, target: str) -> str:
+        self.has_missing = False
+        address, sign, rest = _split(super()._local(target).removeprefix("./"))
+        if self.has_missing:
+            return f"{address}{sign}{rest}"
+        folder, _, name = address.rpartition("/")
+        above = f"{folder}/" if folder else ""
+        return f"{self.url}/{above}{'' if name == HOME else name}{sign}{rest}"
+
+
 @functools.lru_cache(1 << 14)
 def _quoted(path: str) -> str:
     return quote(path, safe=KEPT)

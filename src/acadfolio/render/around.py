@@ -10,16 +10,17 @@ from acadfolio.render.feeds import Feeds, encoded
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from acadfolio.plan import Plan
+    from acadfolio.theme.context import PostContext
 
 
 def files_around(
-    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str]
+    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str], posts: Sequence[PostContext] = ()
 ) -> Iterator[tuple[str, Callable[[], str]]]:
     """Each file that the plan made room for, and who writes it. `about` has what each page is about, by its address."""
-    feeds = Feeds(plan, inline)
+    feeds = Feeds(plan, inline, posts)
     makers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",

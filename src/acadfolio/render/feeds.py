@@ -10,15 +10,17 @@ from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.dates import Day, When, latest
-from acadfolio.render.addresses import Addresses, SeenFromPage
+from acadfolio.render.addresses import Addresses, FullAddresses
+from acadfolio.render.email import shielded
 from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from acadfolio.plan import Plan
     from acadfolio.records.publication import Publication
     from acadfolio.records.values import Text
+    from acadfolio.theme.context import PostContext
 
 MOST_ITEMS = 50
 KEPT = "/-._~!$&'()*+,;=:@"
@@ -27,14 +29,16 @@ KEPT = "/-._~!$&'()*+,;=:@"
 class Feeds:
     """Writes the feeds of one site. Everything that comes from the site is escaped."""
 
-    def __init__(self, plan: Plan, inline: Callable[[str], str]) -> None:
+    def __init__(self, plan: Plan, inline: Callable[[str], str], posts: Sequence[PostContext] = ()) -> None:
         self.plan = plan
+        self.excerpts = {post.address: post.excerpt for post in posts}
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
         base = plan.site.settings.base
         # What is missing is told with the pages.
         self.addresses = Addresses(plan.paths, "index.html", lambda _: None, base=base)
+        self.full_addresses = FullAddresses(plan.paths, self.url, base) if self.url else self.addresses
         self.title = self._words(plan.site.settings.title)
 
     def news_feed(self) -> str:
@@ -46,7 +50,7 @@ class Feeds:
             name = (self.title, text, _timestamp(date))
             identity = _urn(*name, *(str(number) for number in [known[name]] if number))
             known[name] += 1
-            entries.append(self._entry(_title(text), date, "/", identity, f"<p>{text}</p>"))
+            entries.append(self._entry(_title(text), date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -55,12 +59,13 @@ class Feeds:
         posts = [planned.page for planned in self.plan.pages if planned.page and planned.page.is_post]
         dated = [(post, post.when) for post in posts if post.when is not None]
         for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
-            about = post.front_matter.excerpt or post.front_matter.description
-            summary = self.inline(about.in_language(self.language)) if about else ""
-            summary = SeenFromPage(post.address).relative_page(summary)
+            excerpt = self.excerpts.get(post.address)
+            summary = self.full_addresses.relative_page(excerpt.__html__()) if excerpt else ""
             address = encoded(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
-            entries.append(self._entry(self._words(post.title), when, address, identity, summary))
+            about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
+            changed = post.front_matter.modified or when
+            entries.append(self._entry(self._words(post.title), changed, address, identity, about))
         return self._feed("feed.xml", entries)
 
     def papers_feed(self) -> str:
@@ -79,7 +84,7 @@ class Feeds:
                     when,
                     encoded(page) or _address_of(paper) or "/",
                     self.url + encoded(page) if self.url and page else identity,
-                    self._about(paper),
+                    self._content(self._about(paper)),
                 )
             )
         return self._feed(FEED, entries)
@@ -97,13 +102,16 @@ class Feeds:
     def _words(self, text: Text) -> str:
         return _title(self.inline(text.in_language(self.language)))
 
-    def _entry(self, title: str, when: When, address: str, identity: str, html: str) -> tuple[str, str]:
+    def _content(self, html: str) -> str:
+        return _html("content", self.addresses.relative_page(html))
+
+    def _entry(self, title: str, when: When, address: str, identity: str, about: str) -> tuple[str, str]:
+        """An entry and when it changed; `about` is what else it says, as XML."""
         updated = _timestamp(when)
         link = address if "://" in address else self._link(address)
-        content = f'<content type="html">{escape(self.addresses.relative_page(html))}</content>' if html else ""
         entry = (
             f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
-            f"<link href={quoted(link)}/>{content}</entry>\n"
+            f"<link href={quoted(link)}/>{about}</entry>\n"
         )
         return updated, entry
 
@@ -115,13 +123,14 @@ class Feeds:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))
         author = self._words(self.plan.site.profile.name)
         base = f" xml:base={quoted(f'{self.url}/')}" if self.url else ""
+        site = f'<link rel="alternate" type="text/html" href={quoted(self._link("/"))}/>'
         here = f'<link rel="self" href={quoted(f"{self.url}/{path}")}/>' if self.url else ""
         identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
         return (
             '<?xml version="1.0" encoding="UTF-8"?>\n'
             f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoted(self.language)}{base}>\n'
             f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
-            f"  <author><name>{escape(author)}</name></author>{here}\n"
+            f"  <author><name>{escape(author)}</name></author>{site}{here}\n"
             f"{''.join(entry for _, entry in entries)}</feed>\n"
         )
 
@@ -143,6 +152,11 @@ def _address_of(paper: Publication) -> str:
 def _newest(entry: object) -> tuple[bool, Day, Day]:
     when: When | None = getattr(entry, "date", None)
     return when.newest if when else (False, Day(0), Day(0))
+
+
+def _html(element: str, html: str) -> str:
+    """HTML in an element of Atom, its e-mail addresses hidden as on pages; nothing for none."""
+    return f'<{element} type="html">{escape(shielded(html))}</{element}>' if html else ""
 
 
 def _timestamp(when: When | None) -> str:

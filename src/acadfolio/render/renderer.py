@@ -172,7 +172,7 @@ class Renderer:
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
         yield from self.images.outputs(same)
-        for path, make in files_around(self.plan, self.inline, self.about):
+        for path, make in files_around(self.plan, self.inline, self.about, self.sections.posts):
             yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
 
     def _styled(self) -> Iterator[str]:
