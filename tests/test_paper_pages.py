@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -326,3 +327,28 @@ def test_check_asks_about_states_that_time_has_left_behind(tmp_path: Path, monke
         "data/refs/mine.bib:1": "`Über Radium` has been in press since 2019",
     }
     assert all(one.severity == "warning" and one.hint for one in problems)
+
+
+OLD_DOI = "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O#a"
+ENCODED_DOI = "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-ASI4%3E3.0.CO;2-O%23a"
+
+
+@pytest.mark.parametrize("own", ["", f"  links: {{DOI: 'https://doi.org/{OLD_DOI}'}}\n"])
+@pytest.mark.parametrize("style", ["", "acm", "apa", "chicago", "ieee", "mla", "nature", "vancouver"])
+def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(style: str, own: str, tmp_path: Path) -> None:
+    said = f"publications: {{pages: true{f', style: {style}' if style else ''}}}"
+    files = {
+        "data/site.yml": f"title: A\nurl: https://a.example\n{said}\n",
+        "data/publications.yml": "- title: T\n  authors: [A. One]\n  kind: journal\n  venue: J\n  year: 1998\n"
+        f"  key: t\n  doi: '{OLD_DOI}'\n{own}",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    for page in (outputs["index.html"], outputs["publications/t/index.html"]):
+        links = [html.unescape(link) for link in re.findall('href="([^"]*doi[^"]*)"', page)]
+        assert set(links) == {ENCODED_DOI}
+    page = outputs["publications/t/index.html"]
+    assert f">https://doi.org/{html.escape(OLD_DOI)}</a></dd>" in page
+    assert f'"sameAs":["{ENCODED_DOI}"]' in page.replace('": [', '":[').replace('": "', '":"')
+    assert f'name="citation_doi" content="{html.escape(OLD_DOI)}"' in page
+    assert problems == []

@@ -12,6 +12,7 @@ from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
+from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import spoken, words_for
 
 if TYPE_CHECKING:
@@ -227,6 +228,6 @@ def english_ordinal(number: int) -> str:
 
 def _is_said(link: Link, record: Publication, form: str) -> bool:
     """Whether the citation leads there already."""
-    is_doi = record.doi and link.label == "DOI" and link.url == f"https://doi.org/{record.doi}"
+    is_doi = record.doi and link.label == "DOI" and link.url == f"https://doi.org/{in_address(record.doi)}"
     is_preprint = form == "preprint" and link.url == f"https://arxiv.org/abs/{record.arxiv}"
     return bool(is_doi or is_preprint)

@@ -12,6 +12,7 @@ from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.dates import Day, When, latest
 from acadfolio.render.addresses import Addresses, FullAddresses
 from acadfolio.render.email import shielded
+from acadfolio.theme.filters import in_address
 from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def encoded(address: str) -> str:
 def _address_of(paper: Publication) -> str:
     """Where a paper without a page of its own stands; empty where that is not known."""
     if paper.doi:
-        return f"https://doi.org/{quote(paper.doi, safe=KEPT)}"
+        return f"https://doi.org/{in_address(paper.doi)}"
     if paper.arxiv:
         return f"https://arxiv.org/abs/{paper.arxiv}"
     return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")

@@ -13,6 +13,7 @@ from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.render.scholar_user import scholar_user, with_user
 from acadfolio.struct import Struct, replace
+from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 
 LONGEST_BADGE = 28
 
+AT_DOI = "https://doi.org/"
 IDENTIFIERS = {
-    "doi": ("DOI", "https://doi.org/{}"),
+    "doi": ("DOI", f"{AT_DOI}{{}}"),
     "arxiv": ("arXiv", "https://arxiv.org/abs/{}"),
     "hal": ("HAL", "https://hal.science/{}"),
     "pmid": ("PubMed", "https://pubmed.ncbi.nlm.nih.gov/{}/"),
@@ -94,8 +96,17 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """The author's own links, then those that follow from identifiers and are not among them."""
-        own = {link.url for link in self.record.links}
-        return self.record.links + tuple(link for link in self.identifiers if link.url not in own)
+        own = {link.url for link in self.own_links}
+        return self.own_links + tuple(link for link in self.identifiers if link.url not in own)
+
+    @cached_property
+    def own_links(self) -> tuple[Link, ...]:
+        """The author's own links; one to the DOI is written as addresses are."""
+        links, doi = self.record.links, self.record.doi
+        if (address := in_address(doi)) == doi:
+            return links
+        url = Address(f"{AT_DOI}{address}")
+        return tuple(replace(link, url=url) if link.url == f"{AT_DOI}{doi}" else link for link in links)
 
     @cached_property
     def cited(self) -> Cited:
@@ -211,7 +222,7 @@ class Papers:
 
     def _make(self, publication: Publication) -> Paper:
         identifiers = tuple(
-            Link(label, Address(address.format(getattr(publication, name))))
+            Link(label, Address(address.format(in_address(getattr(publication, name)))))
             for name, (label, address) in IDENTIFIERS.items()
             if getattr(publication, name)
         )

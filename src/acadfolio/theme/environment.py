@@ -16,7 +16,18 @@ from markupsafe import Markup
 
 from acadfolio.lean import Later
 from acadfolio.theme.cited_dates import cited_date
-from acadfolio.theme.filters import Printing, date, escaped, from_top, isolated, long_date, meta_tags, opening, said
+from acadfolio.theme.filters import (
+    Printing,
+    date,
+    escaped,
+    from_top,
+    in_address,
+    isolated,
+    long_date,
+    meta_tags,
+    opening,
+    said,
+)
 from acadfolio.theme.icons import brand_icon, path_data
 from acadfolio.theme.loading import Folders
 
@@ -226,6 +237,7 @@ def template_environment(
         "date": date,
         "from_top": from_top,
         "icon": icon,
+        "in_address": in_address,
         "isolated": isolated,
         "long_date": long_date,
         "meta_tags": meta_tags,

@@ -32,6 +32,7 @@ SPECIAL = regex("[&<>'\"]")
 BLANK_LINES = regex(r"\n\s*\n")
 LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
+FIT_FOR_ADDRESS = regex(r"[\w/.~!$&'()*+,;=:@-]*", re.ASCII)
 SHOWS_DAY = regex(r"%(?:-?d|e)")
 
 
@@ -226,3 +227,12 @@ def opening(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - ho
 def from_top(path: str) -> str:
     """A path of the data files, which is seen from the top of the site, as an address for any page."""
     return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
+
+
+def in_address(identifier: str) -> str:
+    """An identifier as it stands in an address: the old DOIs of some houses have `<` and `>`, others `#`."""
+    if FIT_FOR_ADDRESS.fullmatch(identifier):
+        return identifier
+    from urllib.parse import quote  # Few need it.
+
+    return quote(identifier, safe="/-._~!$&'()*+,;=:@")
