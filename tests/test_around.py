@@ -188,6 +188,19 @@ def test_llms_txt_lists_the_pages_with_a_sentence_on_each(tmp_path: Path) -> Non
     assert "404" not in text
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("# 🔥 News\n", "Emmy Noether"), ("Hello.\n", "Emmy Noether"), ("---\ntitle: Welcome\n---\n# News\n", "Welcome")],
+)
+def test_llms_txt_calls_the_home_page_by_its_own_name_or_the_sites(text: str, name: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": f"{SITE}{URL}llms: true\n", "content/about.md": text, "content/cv.md": "# My long life\n"}
+    lines = render_site(tmp_path, files)[0]["llms.txt"].splitlines()
+    assert sorted((line.partition(")")[0] for line in lines if line.startswith("- ")), key=len) == [
+        f"- [{name}](https://noether.example/~emmy/",
+        "- [My long life](https://noether.example/~emmy/cv/",
+    ]
+
+
 def test_humans_txt_says_who_made_the_site(tmp_path: Path) -> None:
     profile = "name: Emmy Noether\nlocation: '*Erlangen*'\n"
     text = render_site(tmp_path, {"data/site.yml": f"{SITE}{URL}humans: true\n", "data/profile.yml": profile})[0][

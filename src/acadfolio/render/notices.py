@@ -47,7 +47,7 @@ def llms(plan: Plan, url: str, inline: Callable[[str], str], about: Mapping[str,
     groups: dict[str, list[str]] = {"Pages": [], "Posts": [], "Optional": []}
     for planned in plan.pages:
         if _is_told(planned):
-            title = plain(page_title(plan.site, planned)) or plain(settings.title)
+            title = plain(_title(plan.site, planned)) or plain(settings.title)
             name = title.replace("[", "(").replace("]", ")")
             sentence = about.get(planned.address, "")
             address = url + encoded(planned.address)
@@ -55,6 +55,12 @@ def llms(plan: Plan, url: str, inline: Callable[[str], str], about: Mapping[str,
     description = plain(settings.description)
     head = f"# {plain(settings.title)}\n" + (f"\n> {description}\n" if description else "")
     return head + "".join(f"\n## {name}\n\n{''.join(lines)}" for name, lines in groups.items() if lines)
+
+
+def _title(site: Site, planned: PlannedPage) -> Text:
+    """The first heading of the home page's text is that of a part of it."""
+    is_named = planned.address != "/" or (planned.page is not None and planned.page.front_matter.title)
+    return page_title(site, planned) if is_named else site.settings.title
 
 
 def _is_told(planned: PlannedPage) -> bool:
