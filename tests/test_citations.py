@@ -457,6 +457,20 @@ def test_a_work_of_several_years_in_a_bibliography_keeps_them(file: str, text: s
     assert items(page)[0].startswith("Bloch. 1937–1938. *T*. V.")
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"), [("fr", "1er septembre 1940 | 1er sept. 1940"), ("en", "1 September 1940 | 1 Sept. 1940")]
+)
+def test_the_first_of_a_month_is_cited_as_its_language_says_it(language: str, shown: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlanguage: {language}\n",
+        "templates/citations/own.html": '{{ paper.record.when | cited_date("3 September 2021") }} | '
+        '{{ paper.record.when | cited_date("3 Sept. 2021") }}\n',
+        "data/publications.yml": "- {title: T, date: 1940-09-01}\n",
+        "content/about.md": '{{ publications(style="own") }}\n',
+    }
+    assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
+
+
 def test_a_form_of_dates_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
     files = {
         "templates/citations/own.html": '{{ paper.record.when | cited_date("3.9.2021") }}\n',

@@ -183,6 +183,54 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
     assert text == (shown or "26 November 2024")
 
 
+@pytest.mark.parametrize(
+    ("style", "language", "dates", "shown"),
+    [
+        ("14 June 2024", "en", "1929-09-02..1929-09-10", "2–10 September 1929"),
+        ("14 June 2024", "en", "1929-09-02..1929-10-10", "2 September – 10 October 1929"),
+        ("14 June 2024", "en", "1929-12-02..1930-01-10", "2 December 1929 – 10 January 1930"),
+        ("14 June 2024", "en", "1929-09-02..1929-09-02", "2 September 1929"),
+        ("14 June 2024", "en", "1929-09..1929-10", "September 1929 – October 1929"),
+        ("14 June 2024", "en", "1929-09..1929-10-10", "September 1929 – 10 October 1929"),
+        ("14 June 2024", "en", "1929-09-02..", "2 September 1929 – now"),
+        ("June 14, 2024", "en", "1929-09-02..1929-09-10", "September 2–10, 1929"),
+        ("June 14, 2024", "en", "1929-09-02..1929-10-10", "September 2 – October 10, 1929"),
+        ("26 Nov. 2024", "en", "1929-09-02..1929-09-10", "2–10 Sep. 1929"),
+        ("%d %b %Y", "en", "1929-09-02..1929-10-10", "02 Sep – 10 Oct 1929"),
+        ("14. Juni 2024", "de", "1929-09-02..1929-09-10", "2.–10. September 1929"),
+        ("14. Juni 2024", "de", "1929-09-02..1929-10-10", "2. September – 10. Oktober 1929"),
+        ("%-d de %B de %Y", "es", "1929-09-02..1929-09-10", "2–10 de septiembre de 1929"),
+        ("%-d de %B de %Y", "es", "1929-09-02..1929-10-10", "2 de septiembre – 10 de octubre de 1929"),
+        ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-09-10", "1929年9月2日–10日"),
+        ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-10-10", "1929年9月2日 – 10月10日"),
+        ("14 juin 2024", "fr", "1929-09-01..1929-09-10", "1er–10 septembre 1929"),
+        ("14 juin 2024", "fr", "1929-09-01..1929-10-01", "1er septembre – 1er octobre 1929"),
+        ("2024-06-14", "en", "1929-09-02..1929-09-10", "1929-09-02 – 1929-09-10"),
+        ("%d.%m.%Y", "de", "1929-09-02..1929-09-10", "02.09.1929 – 10.09.1929"),
+    ],
+)
+def test_what_both_ends_of_a_range_share_is_said_once_where_months_are_words(
+    style: str, language: str, dates: str, shown: str
+) -> None:
+    assert format_when(When.parse(dates), style, "now", language) == shown
+
+
+@pytest.mark.parametrize(
+    ("style", "date", "shown"),
+    [
+        ("14 juin 2024", "1940-09-01", "1er septembre 1940"),
+        ("14 juin 2024", "1940-09-21", "21 septembre 1940"),
+        ("14 juin 2024", "1940-09", "septembre 1940"),
+        ("26 Nov. 2024", "1940-09-01", "1er sep. 1940"),
+        ("%d/%m/%Y", "1940-09-01", "01/09/1940"),
+        ("%-d/%-m/%Y", "1940-09-01", "1/9/1940"),
+    ],
+)
+def test_the_first_of_a_month_is_an_ordinal_in_french(style: str, date: str, shown: str) -> None:
+    assert format_when(When.parse(date), style, "", "fr-CA") == shown
+    assert "1er" not in format_when(When.parse(date), style, "", "en")
+
+
 def test_the_sites_word_ends_what_goes_on() -> None:
     assert format_when(When.parse("2019-06.."), "2024.06", "至今", "zh") == "2019.06 - 至今"
     assert format_when(When.parse("2019-06.."), "06/2024", "present", "en") == "06/2019-present"

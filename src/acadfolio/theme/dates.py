@@ -9,15 +9,20 @@ from acadfolio.records.date_styles import pattern_of
 from acadfolio.records.dates import When
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
-from acadfolio.theme.words import month_names
+from acadfolio.theme.words import FIRST_DAYS, month_names
 
 if TYPE_CHECKING:
     import re
 
+    from acadfolio.records.date_styles import Pattern
     from acadfolio.records.dates import Day
 
 # A directive, the point of a month that may be cut, and the unit that Chinese and Japanese write behind a number.
 DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>[年月日])?")
+MONTH_IN_WORDS = regex(r"%[Bbh]|月")
+DAY = regex(r"%(?:-?d|e)(?:\.(?= )|日)?")
+FIRST_DAY = regex(r"%(?:-d|e)(?= %[Bbh])")
+YEAR_AT_END, YEAR_AT_START = regex(r"(?:,? | de )%Y\Z"), regex(r"%Y(?:年|,? )")
 LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
 CUT_TO = 3
 
@@ -49,14 +54,35 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
         return f"{start}{between}{ongoing}"
     if when.end is None:
         return start
+    if MONTH_IN_WORDS.search(pattern) and (text := _within_year(when.start, when.end, meant, language)):
+        return text
     end = format_day(when.end, pattern, language)
     if start.isdigit() and end.isdigit():  # `2021–2022`
         between = "–"
     return start if start == end else f"{start}{between}{end}"
 
 
+def _within_year(start: Day, end: Day, meant: Pattern, language: str) -> str:
+    """`2–10 September 1929`, `2 September – 10 October 1929`: what both days share is said once. Empty for others."""
+    pattern = meant.text
+    days = list(DAY.finditer(pattern))
+    if not (start.day and end.day and start.year == end.year and len(days) == 1) or start == end:
+        return ""
+    if start.month == end.month:
+        first = format_day(start, f"{days[0][0]} %B", language).rpartition(" ")[0]
+        place = days[0].start()
+        return format_day(end, f"{pattern[:place]}{first}–{pattern[place:]}", language)
+    if year := YEAR_AT_END.search(pattern):
+        return format_day(start, pattern[: year.start()], language) + meant.between + format_day(end, pattern, language)
+    if year := YEAR_AT_START.match(pattern):
+        return format_day(start, pattern, language) + meant.between + format_day(end, pattern[year.end() :], language)
+    return ""
+
+
 def format_day(day: Day, pattern: str, language: str) -> str:
     """One day, month or year by a strftime pattern."""
+    if day.day == 1 and (first := FIRST_DAYS.get(language.partition("-")[0].lower())):
+        pattern = FIRST_DAY.sub(first, pattern)
     text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
     if day.month and day.day:
         return text

@@ -9,6 +9,8 @@ MONTHS = {
     "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     "zh": "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
 }
+FIRST_DAYS = {"fr": "1er"}
+"""The first of a month, beside its name, where that is no bare number."""
 
 SHORT_MONTHS = {
     "en": "Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.",
