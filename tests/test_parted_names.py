@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PROFILE = {"data/profile.yml": "name: Marc Bloch\nvariants: [Marc L. Bloch]\n"}
-PEOPLE = {"data/people.yml": "- {name: Lucien Febvre}\n- {name: Gabriel García Márquez}\n- {name: Marie}\n"}
+KNOWN = ("Lucien Febvre", "Gabriel García Márquez", "Marie", "Marie Curie")
+PEOPLE = {"data/people.yml": "".join(f"- {{name: {name}}}\n" for name in KNOWN)}
 
 
 def told(folder: Path, authors: str) -> list[str]:
