@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from acadfolio.cli import main
 from acadfolio.deploy import Wishes, push
+from acadfolio.deploy.command_lines import secrets_of_alias, secrets_of_command
 from acadfolio.deploy.git import Git, without_questions
 from acadfolio.deploy.masking import Mask, secrets_of_address, without_credentials
 from acadfolio.deploy.origin import find_origin
@@ -258,3 +259,85 @@ def test_git_never_asks(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert without_questions("plink -batch") == "plink -batch"
     ours = Git(site, None, (("core.sshcommand", "/usr/bin/ssh -4"),))._environment()  # noqa: SLF001
     assert ours["GIT_SSH_COMMAND"].startswith("/usr/bin/ssh -4 -o BatchMode=yes")
+
+
+COMMANDS = [
+    f"nosuchpass -p {DECODED} ssh",
+    f"nosuchpass -p{DECODED} ssh",
+    f"PASS='{DECODED}' nosuchpass -e ssh",
+    f"nosuchpass --password={DECODED} ssh",
+    f"/nowhere/pass me:{DECODED}",
+    f'ssh -o ProxyCommand="nosuchpass -p {DECODED}" -G',
+    f'ssh "-oProxyCommand=nosuchpass -p {DECODED}" -G',
+    f"'no such/pass' -p '{DECODED}",
+]
+HOST = "git@localhost:page.git"
+
+
+def deploy_words(site: Path, capfd: pytest.CaptureFixture[str], *options: str) -> str:
+    """What a deployment that fails says."""
+    assert main(["deploy", "--site", str(site), *options]) == 1
+    told = capfd.readouterr()
+    assert told.err.startswith(("git: error: ", "branch gh-pages: error: "))
+    return told.out + told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_password_on_the_command_line_of_ssh_is_never_told(
+    command: str, site: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    git(site, "config", "core.sshCommand", command)
+    assert is_silent(deploy_words(site, capfd, "--remote", HOST, "--dry-run"))
+    git(site, "config", "--unset", "core.sshCommand")
+    for variable in ("GIT_SSH_COMMAND", "GIT_SSH"):
+        monkeypatch.setenv(variable, command)
+        assert is_silent(deploy_words(site, capfd, "--remote", HOST))
+        monkeypatch.delenv(variable)
+
+
+def test_the_program_that_is_not_there_is_still_told(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    git(site, "config", "core.sshCommand", f"nosuchpass -p {DECODED} ssh")
+    assert "nosuchpass ***: 1: nosuchpass: not found" in deploy_words(site, capfd, "--remote", HOST)
+
+
+@pytest.mark.parametrize(
+    ("key", "address"),
+    [
+        ("core.gitProxy", "git://localhost/page.git"),
+        ("remote.origin.uploadpack", ""),
+        ("remote.origin.vcs", ""),
+        ("http.proxy", "http://localhost:9/page.git"),
+    ],
+)
+def test_a_password_in_another_command_of_the_settings_is_never_told(
+    key: str, address: str, site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    git(site, "config", key, f"nosuchproxy -u me:{DECODED}")
+    if address:
+        git(site, "remote", "set-url", "origin", address)
+    assert is_silent(deploy_words(site, capfd))
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        (f"credential.helper=!helper -p {TOKEN}", f"helper -p {TOKEN} get: 1: helper: not found"),
+        (f"credential.https://host.helper=!f() {{ echo password={TOKEN}; }}; f", f"sh: 1: {TOKEN}: not found"),
+        (f"core.askPass=ask {TOKEN}", f"error: cannot run ask {TOKEN}: No such file or directory"),
+        (f"alias.ls=!list -p {TOKEN}", f"list -p {TOKEN}: 1: list: not found"),
+        (f"http.proxy=me:{TOKEN}@localhost", f"no proxy in 'me:{TOKEN}@localhost'"),
+        (f"core.sshCommand=pass -p '{TOKEN} x' ssh", f"pass: {TOKEN} x: no"),
+    ],
+)
+def test_what_git_quotes_of_a_command_is_hidden(setting: str, said: str, site: Path) -> None:
+    git(site, "config", *setting.split("=", 1))
+    assert is_silent(find_origin(site, "").mask(said))
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["ssh -i /home/emmy/.ssh/page -p 2222", "/usr/bin/gh auth git-credential", "store --file /", "!git push origin"],
+)
+def test_words_of_commands_without_a_password_are_told(command: str) -> None:
+    said = "no /home/emmy/.ssh/page at port 2222: gh auth login, git-credential store in / for the remote origin --file"
+    assert Mask(secrets_of_alias(command) if command.startswith("!") else secrets_of_command(command))(said) == said

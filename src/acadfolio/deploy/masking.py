@@ -12,6 +12,8 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from acadfolio.deploy.command_lines import VARIABLES, secrets_of_command
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -40,10 +42,11 @@ CONTROLS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[^\S \n]|[\x00-\x09\x0b-\x1f\x
 
 
 class Mask:
-    """Hides secrets: those it was told of, those of the environment, and whatever looks like one."""
+    """Hides secrets: those it was told of, those of the environment and its commands, and whatever looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        told = {form: _pattern(form) for secret in secrets for form in (secret, _decoded(secret))}
+        known = [*secrets, *_secrets_of_commands()]
+        told = {form: _pattern(form) for secret in known for form in (secret, _decoded(secret))}
         told |= {form: re.escape(form) for value in _secrets_of_environment() for form in (value, _decoded(value))}
         longest_first = sorted((form for form in told if len(form) >= SHORTEST), key=lambda form: (-len(form), form))
         self._told = re.compile("|".join(told[form] for form in longest_first)) if longest_first else None
@@ -140,6 +143,11 @@ def _secrets_of_environment() -> Iterator[str]:
     for name, value in os.environ.items():
         if SPEAKING.search(name) and len(value) >= SHORTEST_OF_ENVIRONMENT and not value.startswith("/"):
             yield value
+
+
+def _secrets_of_commands() -> Iterator[str]:
+    for name in VARIABLES:
+        yield from secrets_of_command(os.environ.get(name, ""))
 
 
 def _decoded(secret: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.deploy.command_lines import ALIAS, SETTINGS, secrets_of_alias, secrets_of_command
 from acadfolio.deploy.git import Git, refuse_old
 from acadfolio.deploy.masking import Mask, secrets_of_address, secrets_of_header
 from acadfolio.problems import Location, Problem, SiteError, did_you_mean
@@ -122,10 +123,16 @@ def _of_remote(settings: Sequence[Setting], name: str, addresses: Iterable[str])
 
 
 def _secrets(settings: Iterable[Setting], named: str) -> Iterator[str]:
-    """Of addresses and headers, wherever they are written."""
+    """Of addresses, headers and commands, wherever they are written."""
     yield from secrets_of_address(named)
     for _, key, value in settings:
         yield from secrets_of_address(value)
         yield from secrets_of_address(key)
+        if key.startswith(("http.", "remote.")) and key.endswith(".proxy") and "://" not in value:
+            yield from (*secrets_of_address(f"http://{value}"), *secrets_of_command(value))
         if key.endswith(".extraheader"):
             yield from secrets_of_header(value)
+        if SETTINGS.fullmatch(key):
+            yield from secrets_of_command(value)
+        elif key.startswith(ALIAS):
+            yield from secrets_of_alias(value)
