@@ -142,6 +142,15 @@ def test_no_secret_stands_on_the_command_line_of_git(
         ("https://host/a?token=abcdef&b=1", "https://host/a?token=***&b=1"),
         ("me:pw@host:page.git", "me:***@host:page.git"),
         ("me:a/b c@d:e@[::1]:page.git", "me:***@[::1]:page.git"),
+        ("me:pw@[host]:page.git", "me:***@[host]:page.git"),
+        ("https:pw@host:page.git", "https:***@host:page.git"),
+        ("https:me:pw@host/page.git", "https:***@host/page.git"),
+        ("https:/me:pw@host/page.git", "https:/***@host/page.git"),
+        ("https:///me:pw@host/page.git", "https:///***@host/page.git"),
+        ("https//me:p/w@host/page.git", "https//***@host/page.git"),
+        ("//me:pw@host/page.git", "//***@host/page.git"),
+        ("//server/a:b@c/page.git", "//server/a:b@c/page.git"),
+        ("//server@SSL/page.git", "//server@SSL/page.git"),
         ("host:emmy@home/page.git", "host:emmy@home/page.git"),
         ("git@host:emmy@home:page.git", "git@host:emmy@home:page.git"),
         ("/srv/a:b@c:page.git", "/srv/a:b@c:page.git"),
@@ -175,6 +184,8 @@ PLACES = [
     "ssh://emmy:{}@example.org/page.git",
     "ssh+git://e:{}@example.org:22/page.git",
     "emmy:{}@example.org:page.git",
+    "//emmy:{}@example.org/page.git",
+    "https//emmy:{}@example.org/page.git",
 ]
 
 
@@ -341,3 +352,71 @@ def test_what_git_quotes_of_a_command_is_hidden(setting: str, said: str, site: P
 def test_words_of_commands_without_a_password_are_told(command: str) -> None:
     said = "no /home/emmy/.ssh/page at port 2222: gh auth login, git-credential store in / for the remote origin --file"
     assert Mask(secrets_of_alias(command) if command.startswith("!") else secrets_of_command(command))(said) == said
+
+
+SECRET = "s3cretpw"  # noqa: S105 - nobody's
+SSH_ADDRESSES = [
+    f"git:{SECRET}@host:you/x.git",
+    f"me:{SECRET}@[host]:you/x.git",
+    f"https:{SECRET}@host:you/x.git",
+    f"me:s3cret/{SECRET}@host:you/x.git",
+]
+
+
+@pytest.fixture
+def ssh_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Ssh leads to the remote of these tests, whatever the address says."""
+    program = tmp_path / "to-the-remote"
+    program.write_text(f"#!/bin/sh\nshift\nset -- $1\nexec $1 {tmp_path}/remote.git\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("GIT_SSH", str(program))
+    monkeypatch.setenv("GIT_SSH_VARIANT", "simple")
+    return program
+
+
+@pytest.mark.parametrize("address", SSH_ADDRESSES)
+@pytest.mark.parametrize("given", ["origin", "--remote", "insteadOf", "insteadOf without its colon"])
+def test_a_password_in_an_address_of_ssh_is_not_told_on_success_refusal_and_rehearsal(
+    address: str, given: str, site: Path, ssh_to: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    options: list[str] = []
+    if given == "--remote":
+        options = ["--remote", address]
+    elif given == "origin":
+        git(site, "remote", "set-url", "origin", address)
+    else:
+        short, base = ("gh:", address[: -len("you/x.git")])
+        base = base.removesuffix(":") if "without" in given else base
+        git(site, "config", f"url.{base}.insteadOf", short.removesuffix(":") if "without" in given else short)
+        git(site, "remote", "set-url", "origin", "gh:you/x.git")
+    for more, status in ((["--dry-run"], 0), ([], 0), (["--branch", "main"], 1)):
+        assert main(["deploy", "--site", str(site), *options, *more]) == status
+        told += capfd.readouterr()
+    ssh_to.write_text("#!/bin/sh\nshift\necho no $1 >&2\nexit 1\n", encoding="utf-8")
+    assert main(["deploy", "--site", str(site), *options]) == 1
+    told += capfd.readouterr()
+    assert sum("***@" in text for text in told) >= 2
+    assert all("***" in text for text in told if "@" in text)
+    assert not any(part in text for text in told for part in (SECRET, "s3cret"))
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"]], ids=["push", "dry-run"])
+@pytest.mark.parametrize(
+    "address",
+    [f"https//me:{SECRET}@host/x", f"//me:{SECRET}@host/x", f"https//{SECRET}@host/x", f"https/me:{SECRET}@host/x",
+     f"https:/me:{SECRET}@host/x", f"https:///me:{SECRET}@host/x"],
+)  # fmt: skip
+def test_a_password_in_a_mistyped_address_is_not_told(
+    address: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = deploy_words(site, capfd, "--remote", address, *options)
+    assert SECRET not in said
+    if not address.startswith("https:"):  # Git takes that for a host.
+        assert "***" in said
+    git(site, "remote", "set-url", "origin", address)
+    assert SECRET not in deploy_words(site, capfd, *options)
+
+
+def test_a_mistyped_remote_is_told_as_it_was_written(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert "there is no remote `me@home` (" in deploy_words(site, capfd, "--remote", "me@home")

@@ -24,11 +24,15 @@ ADDRESS = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^\s/]*|[^\s/@:]+:[^\s@]
 """In a text, in which an address ends somewhere."""
 WHOLE = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^/@:]*(?:[:@].*)?|(?!localhost/)[^/@:.]+/.*)@", re.DOTALL)
 """An address and nothing else: passwords have slashes and more `@`s, though git and servers may not see them so."""
-OF_SSH = re.compile(r"(?P<kept>[^\s/@:]+:)(?!//)(?P<told>.+)(?=@(?:[\w.-]+|\[[\da-f:]+\]):)", re.DOTALL | re.IGNORECASE)
+OF_SSH = re.compile(r"(?P<kept>[^\s/@:]+:)(?!//)(?P<told>.+)(?=@(?:[\w.-]+|\[[\w.:%-]+\]):)", re.DOTALL)
 """The same as ssh writes addresses, `me:password@host:path`. It takes no password there, but people write one."""
-OF_SSH_IN_TEXT = re.compile(
-    r"(?<![\w/:@.+-])(?P<kept>[\w.+-]+:)[^\s/@:][^\s@]*(?=@(?:[\w.-]+|\[[\da-f:]+\]):[^\s:])", re.IGNORECASE
+OF_SSH_IN_TEXT = re.compile(r"(?<![\w/:@.+-])(?P<kept>[\w.+-]+:)[^\s/@:][^\s@]*(?=@(?:[\w.-]+|\[[\w.:%-]+\]):[^\s:])")
+MISTYPED = re.compile(
+    r"(?P<kept>//+(?=[^/@:]+:)|[\w+.-]+//+|(?!file:)[\w+.-]+:///+|(?:https?|ftps?|ssh|git)[:/]/?(?!/))"
+    r"(?P<told>[^/@:]+(?::.*)?)@",
+    re.DOTALL,
 )
+"""`https//me:password@host`, `//me:password@host`, `https:me:password@host`: a password to people, if not to git."""
 _NAMED = r"(?P<kept>[?&](?:access_token|private_token|token|key|password|auth)=)"
 IN_QUERY = re.compile(rf"{_NAMED}(?P<told>[^&]+)", re.IGNORECASE)
 SPEAKING = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
@@ -77,9 +81,12 @@ def secrets_of_address(address: str) -> Iterator[str]:
         if not _is_a_name(match):
             yield from _secrets_of(match["who"])
     yield from (match["told"] for match in IN_QUERY.finditer(address))
-    for told in (match["told"] for match in [OF_SSH.match(address)] if match):
-        yield f":{told}@"  # However short it is.
-        yield told
+    if of_ssh := OF_SSH.match(address):
+        yield f":{of_ssh['told']}@"  # However short it is.
+        yield from (of_ssh["told"], address[of_ssh.start("told") :])
+    elif not WHOLE.match(address) and (mistyped := MISTYPED.match(address)):
+        yield from _secrets_of(mistyped["told"])
+        yield address[mistyped.start("told") :]
 
 
 def _secrets_of(who: str) -> Iterator[str]:
@@ -115,7 +122,15 @@ def bare(address: str) -> str:
         address = f"{address[: match.start('who')]}{stars}{address[match.end() :]}"
     elif match := OF_SSH.match(address):
         address = f"{match['kept']}{STARS}{address[match.end() :]}"
+    elif match := MISTYPED.match(address):
+        address = f"{match['kept']}{STARS}@{address[match.end() :]}"
     return IN_QUERY.sub(rf"\g<kept>{STARS}", address)
+
+
+def guessed(words: str) -> str:
+    """What may have been meant for an address, as it may be shown: nobody knows which part of it is a password."""
+    before, _, after = words.rpartition("@")
+    return without_credentials(f"{STARS}@{after}" if re.search("[:/]", before) else words)
 
 
 def _hidden(match: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.command_lines import ALIAS, SETTINGS, secrets_of_alias, secrets_of_command
 from acadfolio.deploy.git import Git, refuse_old
-from acadfolio.deploy.masking import Mask, secrets_of_address, secrets_of_header
+from acadfolio.deploy.masking import Mask, guessed, secrets_of_address, secrets_of_header
 from acadfolio.problems import Location, Problem, SiteError, did_you_mean
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _usual(remotes: Sequence[str] | dict[str, list[str]], *, is_repository: bool
 
 def _unknown(name: str, remotes: dict[str, list[str]], *, is_repository: bool) -> SiteError:
     hint = did_you_mean(name, remotes) if is_repository and remotes else "give its address"
-    return SiteError([Problem(Location("git"), f"there is no remote `{name}`", hint)])
+    return SiteError([Problem(Location("git"), f"there is no remote `{guessed(name)}`", hint)])
 
 
 def _of_remote(settings: Sequence[Setting], name: str, addresses: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -128,6 +128,8 @@ def _secrets(settings: Iterable[Setting], named: str) -> Iterator[str]:
     for _, key, value in settings:
         yield from secrets_of_address(value)
         yield from secrets_of_address(key)
+        if key.startswith("url."):  # What an address begins with: the rest of it may be but a path.
+            yield from secrets_of_address(f"{key.removeprefix('url.').rpartition('.')[0]}x:")
         if key.startswith(("http.", "remote.")) and key.endswith(".proxy") and "://" not in value:
             yield from (*secrets_of_address(f"http://{value}"), *secrets_of_command(value))
         if key.endswith(".extraheader"):
