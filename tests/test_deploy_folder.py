@@ -5,14 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from acadfolio.cli import main
 from acadfolio.deploy import Synced, lines_of_sync, sync
 from acadfolio.deploy.folder import _Job
-from acadfolio.deploy.target import LIST
+from acadfolio.deploy.target import LIST, address_of
 from acadfolio.guards import in_words
 from acadfolio.problems import SiteError
 from acadfolio.staging import Staging
@@ -224,6 +224,61 @@ def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monke
     message, folder = list(wrong_targets(tmp_path, site).items())[number]
     with pytest.raises(SiteError, match=message):
         sync(fresh(), site, folder, deletes=True)
+
+
+ANOTHER = "this is on another machine, and --to is for a folder of this one"
+RSYNC = f"{ANOTHER} (mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/)"
+UPLOAD = f"{ANOTHER} (mount it, or build, and upload what is in output/)"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("host:public_html", f"host:public_html: error: {RSYNC}"),
+        ("host:", f"host:: error: {RSYNC}"),
+        ("host::module", f"host::module: error: {RSYNC}"),
+        ("[::1]:public_html", f"[::1]:public_html: error: {RSYNC}"),
+        ("me@host:public_html/", f"me@host:public_html: error: {RSYNC}"),
+        ("me:s3cret@host:www", f"***@host:www: error: {RSYNC}"),
+        ("me:s3cret@host/www", f"***@host/www: error: {RSYNC}"),
+        ("//me:s3cret@host/www", f"***@host/www: error: {RSYNC}"),
+        ("sftp://me:s3cret@host/www", f"sftp://host/www: error: {RSYNC}"),
+        ("https://me:s3cret@host/dav", f"https://host/dav: error: {UPLOAD}"),
+        ("https://me:s3/cret@host/dav", f"https://***@host/dav: error: {UPLOAD}"),
+        ("davs://s3cret@host/dav", f"davs://host/dav: error: {UPLOAD}"),
+        ("ftp://me:s3cret@host/", f"ftp://host: error: {UPLOAD}"),
+        ("smb://me:s3cret@host/share", f"smb://host/share: error: {UPLOAD}"),
+        (
+            "file:///srv/www",
+            "file:///srv/www: error: this is an address, and --to is for a folder (write its path, without `file://`)",
+        ),
+    ],
+)
+def test_an_address_of_another_machine_is_no_folder(
+    given: str, told: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(site.parent)
+    before = sorted(site.parent.iterdir())
+    for options in ([], ["--dry-run"], ["--delete"]):
+        assert main(["deploy", "--site", str(site), "--to", given, *options]) == 1
+        assert capsys.readouterr().err == f"{told}\n"
+    assert sorted(site.parent.iterdir()) == before
+
+
+def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("host:www").mkdir()
+    for folder in (Path("host:www"), Path("host:www/new"), tmp_path / "host:new"):
+        assert sync(fresh(), site, folder).files == 4
+    assert texts(tmp_path / "host:new") == PAGES
+    for local in (
+        PureWindowsPath("C:\\x"),
+        PureWindowsPath("C:x"),
+        PureWindowsPath(r"\\server\share\x"),
+        Path("a/b:c"),
+    ):
+        assert not address_of(local)
+    assert address_of(PureWindowsPath("host:x")) == "host:x"
 
 
 @pytest.mark.parametrize("is_there", [False, True])

@@ -5,32 +5,62 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
+from acadfolio.deploy.masking import guessed, without_credentials
 from acadfolio.guards import in_place_of, is_ours, is_within
 from acadfolio.kept_file import CACHE
 from acadfolio.links import links_below
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.staging import GIT
 
+if TYPE_CHECKING:
+    from pathlib import PurePath
+
 LIST = ".acadfolio-files"
 """What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
-ELSEWHERE = re.compile(r"[\w.-]+@[\w.-]+:|rsync://|s?ftp://|scp://|https?://")
+SCHEME = re.compile(r"(?P<scheme>[\w+.-]+):/+(?P<rest>.*)", re.DOTALL)
+OF_SSH = {"ssh", "sftp", "scp", "rsync"}
 _BELOW = "name a folder for the site alone, such as ~/public_html"
 
 
 def refuse_target(folder: Path, site: Path) -> None:
     """Raise SiteError for a folder that holds something dearer than a copy of the site."""
+    if address := address_of(folder):
+        raise _elsewhere(address)
     wrong = _fault(folder, site)
     if wrong:
         message, hint = wrong
         raise SiteError([Problem(Location(str(folder)), message, hint)])
 
 
-def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
-    if ELSEWHERE.match(str(folder)) and not folder.exists():
+def address_of(folder: PurePath) -> str:
+    """What was given for a folder, where it is an address (`host:www`); empty where something here is called so."""
+    named = folder.as_posix()[len(folder.drive) :]
+    first = named.partition("/")[0]
+    if os.path.exists(first or folder):  # noqa: PTH110 - it may be too long for a Path
+        return ""
+    if match := SCHEME.fullmatch(named):
+        return f"{match['scheme']}://{match['rest']}"  # A Path has one slash of them.
+    return named if ":" in first or re.match("//[^/]*:.*@", named) else ""
+
+
+def _elsewhere(address: str) -> SiteError:
+    scheme, is_written_out, _ = address.partition("://")
+    shown = without_credentials(address) if is_written_out else guessed(address)
+    what = "this is on another machine, and --to is for a folder of this one"
+    if not is_written_out or scheme.lower() in OF_SSH:
         hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
-        return "this is on another machine, and --to is for a folder of this one", hint
+    elif scheme.lower() == "file":
+        shown = address.replace("://", ":///", 1)
+        what, hint = "this is an address, and --to is for a folder", "write its path, without `file://`"
+    else:
+        hint = "mount it, or build, and upload what is in output/"
+    return SiteError([Problem(Location(shown), what, hint)])
+
+
+def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
     if there := in_place_of(folder):
         what = "this is a file, not a folder" if there == "file" else "this is a symbolic link that leads nowhere"
         return what, _BELOW
