@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path, PureWindowsPath
 
 import pytest
@@ -423,6 +425,48 @@ def test_a_full_disk_is_told_to_be_deployed_to_again() -> None:
 def test_a_folder_that_may_not_be_written_is_told(site: Path, folder: Path) -> None:
     folder.chmod(0o555)
     assert "there is no permission for this" in refusal(site, folder)
+
+
+def told_to_somebody(site: Path, folder: Path, *options: str) -> tuple[int, str]:
+    """Status and words of a deployment by a user who may not do everything: root may."""
+    before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("root may do everything here")
+    command = [*before, sys.executable, "-m", "acadfolio", "deploy", "--site", site, "--to", folder, *options]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
+@pytest.mark.parametrize("mode", [0, 0o444, 0o111])
+def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it(
+    site: Path, folder: Path, mode: int
+) -> None:
+    make_site(folder, {"lost+found/one.txt": "1", "stats/deep/two.txt": "2", "three.txt": "3"})
+    closed = [folder / "lost+found", folder / "stats/deep"]
+    for each in closed:
+        each.chmod(mode)
+    try:
+        status, told = told_to_somebody(site, folder)
+        assert (status, told.partition(";")[2]) == (0, " 2 files of your own left alone\n")
+        for options in (["--dry-run", "--delete"], ["--delete"], ["--delete"]):
+            status, told = told_to_somebody(site, folder, *options)
+            assert status == 0
+            assert told.endswith("\nLeft alone, as you may not look into it: lost+found/, stats/deep/\n")
+        assert not (folder / "three.txt").exists()
+        (site / "static/lost+found").mkdir(parents=True)
+        (site / "static/lost+found/own.txt").write_text("own", encoding="utf-8")
+        denied = (1, f"{folder}: error: there is no permission for this (see who may read and write {closed[0]})\n")
+        assert told_to_somebody(site, folder) == told_to_somebody(site, folder, "--delete") == denied
+        (site / "static/lost+found/own.txt").unlink()
+        (site / "static/lost+found").rmdir()
+        (site / "static/stats").write_text("a file", encoding="utf-8")
+        status, told = told_to_somebody(site, folder, "--delete")
+        assert f"{folder}/stats: error: this folder has files in it" in told
+    finally:
+        for each in closed:
+            each.chmod(0o755)
+    assert (closed[0] / "one.txt").read_text("utf-8") + (closed[1] / "two.txt").read_text("utf-8") == "12"
 
 
 def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ the site has no more goes after that. A run that is killed leaves pages whose fi
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -22,6 +23,7 @@ from acadfolio.staging import GIT, BusyError, Staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
 
     from acadfolio.deploy.fresh import Fresh
 
@@ -42,6 +44,8 @@ class Synced:
     changes: Changes
     others: int
     """Files that acadfolio did not put there, and left alone."""
+    closed: tuple[str, ...]
+    """Folders that `deletes` left alone, because what is in them may not be seen."""
     is_rehearsal: bool
 
 
@@ -62,7 +66,8 @@ def sync(fresh: Fresh, site: Path, folder: Path, *, is_rehearsal: bool = False, 
 
 
 def _synced(job: _Job, folder: Path, *, is_rehearsal: bool) -> Synced:
-    return Synced(folder, len(job.fresh.outputs), job.changes, job.others, is_rehearsal)
+    closed = tuple(sorted(job.closed)) if job.deletes else ()
+    return Synced(folder, len(job.fresh.outputs), job.changes, job.others, closed, is_rehearsal)
 
 
 @dataclass(slots=True)
@@ -75,14 +80,19 @@ class _Job:
     ours: set[str] = field(init=False)
     changes: Changes = field(init=False)
     others: int = field(init=False)
+    closed: set[str] = field(init=False)
     is_begun: bool = False
     """Whether a file of the folder is another one by now."""
 
     def __post_init__(self) -> None:
-        """Look at everything. Raises SiteError for what is in the way."""
-        there = set(_files_below(self.real))
-        self.ours = {path for path in self._known() & there if not path.endswith(f"/{GIT}")}
-        wanted = self.fresh.outputs.keys()
+        """Look at everything. Raises SiteError for what is in the way, OSError for what may not be seen and has to."""
+        wanted, known = self.fresh.outputs.keys(), self._known()
+        there, closed = _look_below(self.real)
+        for folder, error in closed.items():
+            if any(path.startswith(folder) for path in wanted | known):
+                raise error
+        self.closed = set(closed)
+        self.ours = {path for path in known & there if not path.endswith(f"/{GIT}")}
         changed = {path for path in wanted & there if not self._is_same(path)}
         removed = (self.ours | set(self._outside_of_repositories(there)) if self.deletes else self.ours) - wanted
         removed -= self._sources()
@@ -132,7 +142,9 @@ class _Job:
             if above:
                 what = "this stands where a folder of the site has to be, and no folder is behind it that may be used"
                 problems.append(Problem(self._place(above), what, "delete it, or move it away"))
-            if (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in there - removed):
+            if (self.real / path).is_dir() and any(
+                other.startswith(f"{path}/") for other in (there - removed) | self.closed
+            ):
                 what = "this folder has files in it, and stands where a file of the site has to be"
                 problems.append(Problem(self._place(path), what, "move it away"))
         if problems:
@@ -194,23 +206,37 @@ class _Job:
                     (self.real / above).rmdir()
 
 
-def _files_below(real: Path) -> Iterator[str]:
+def _look_below(real: Path) -> tuple[set[str], dict[str, OSError]]:
     """Every file and link, but for our own notes and the folder's repository; no link is followed.
 
-    A repository further down is one file, its `.git`, and the files beside it.
+    A repository further down is one file, its `.git`, and the files beside it. Then the folders that may not be looked
+    into, such as `lost+found/`.
     """
+    found: set[str] = set()
+    closed: dict[str, OSError] = {}
     waiting = [""] if real.is_dir() else []
     while waiting:
         here = waiting.pop()
-        with os.scandir(real / here) as entries:
-            for entry in entries:
-                path = here + entry.name
-                if path in {LIST, GIT, f".{ROOM}.acadfolio"}:
-                    continue
-                if entry.is_dir(follow_symlinks=False) and entry.name != GIT:
-                    waiting.append(f"{path}/")
-                else:
-                    yield path
+        try:
+            with _opened(real / here) as entries:
+                for entry in entries:
+                    path = here + entry.name
+                    if path in {LIST, GIT, f".{ROOM}.acadfolio"}:
+                        continue
+                    if entry.is_dir(follow_symlinks=False) and entry.name != GIT:
+                        waiting.append(f"{path}/")
+                    else:
+                        found.add(path)
+        except PermissionError as error:
+            closed[here] = error
+    return found, closed
+
+
+def _opened(folder: Path) -> AbstractContextManager[Iterable[os.DirEntry[str]]]:
+    """Raises PermissionError also where names can be read, but nothing of the files."""
+    if not os.access(folder, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+    return os.scandir(folder)
 
 
 def _obstacles(removed: Iterable[str], added: Iterable[str]) -> set[str]:

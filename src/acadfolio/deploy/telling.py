@@ -60,6 +60,9 @@ def lines_of_sync(synced: Synced) -> Iterator[str]:
     else:
         yield f"Brought {counted(synced.files, 'file')} into {where}: {_kinds(synced.changes)}{_others(synced)}"
         yield from _removed(synced.changes)
+    if synced.closed:
+        more = f" and {len(synced.closed) - MOST} more" if len(synced.closed) > MOST else ""
+        yield f"Left alone, as you may not look into it: {', '.join(map(_name, synced.closed[:MOST]))}{more}"
 
 
 def _others(synced: Synced) -> str:
