@@ -469,6 +469,21 @@ def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it
     assert (closed[0] / "one.txt").read_text("utf-8") + (closed[1] / "two.txt").read_text("utf-8") == "12"
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
+@pytest.mark.parametrize("closed", ["deep", ""])
+def test_what_may_not_be_written_is_named_as_it_is_known(site: Path, folder: Path, closed: str) -> None:
+    make_site(site, {"static/deep/a.txt": "a"})
+    sync(fresh({"deep/a.txt": "old"}), site, folder)
+    place = folder / closed
+    place.chmod(0o555)
+    try:
+        status, told = told_to_somebody(site, folder)
+    finally:
+        place.chmod(0o755)
+    assert status == 1
+    assert f"see who may read and write {place})" in told.replace(", then deploy again, which goes on from here", "")
+
+
 def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(folder)]) == 0
     assert capsys.readouterr().out.startswith(f"Brought {len(texts(folder))} files into {folder}: ")

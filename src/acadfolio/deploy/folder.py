@@ -193,7 +193,10 @@ class _Job:
             there.rmdir()  # It is empty: what was in it was removed before.
         made.write_bytes(content)
         made.chmod(_mode(there))
-        made.replace(there)
+        try:
+            made.replace(there)
+        except PermissionError as error:  # The system names both paths, and `made` first, which nobody knows.
+            raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST
 
     def _remove(self, paths: Iterable[str]) -> None:
@@ -293,6 +296,10 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
     staging = Staging(real / ROOM)
     try:
         staging.open()
+    except PermissionError as error:
+        raise PermissionError(
+            error.errno, error.strerror, str(staging.room if staging.room.exists() else real)
+        ) from error
     except BusyError:
         hint = "wait until it has ended, or stop it"
         raise SiteError([Problem(Location(str(folder)), "this folder is being deployed to already", hint)]) from None
