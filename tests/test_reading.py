@@ -14,7 +14,7 @@ from acadfolio.records.publication import Author, Citations, Kind, Publication, 
 from acadfolio.records.reading import Reader
 from acadfolio.records.references import Reference
 from acadfolio.records.synonyms import KINDS, STATUSES
-from acadfolio.records.values import Address, Count, ForJekyll, ImagePath, Link, Links, Text
+from acadfolio.records.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, parse_yaml, place
@@ -39,6 +39,7 @@ class Thing(Struct, frozen=True, kw_only=True):
     kind: Literal["in press", "under-review"] | None = None
     links: Links = ()
     page: Address | None = None
+    web: HttpUrl | None = None
     image: ImagePath | None = None
     free: dict[str, Any] = {}
     of_jekyll: dict[str, ForJekyll] = {}
@@ -427,3 +428,25 @@ def test_a_year_before_1000_is_told_how_it_is_written(year: str, hint: str) -> N
     Reader(source, problems).record(node, Publication)
     assert [(problem.message, problem.hint) for problem in problems.found] == [(f"`year` cannot be `{year}`", hint)]
     assert When.parse("0843").year == 843
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://me:s3cret@host.org", "https://s3cret@host.org/path", "http://me:s3/cret@host.org", "https://@host.org",
+        "https://me:s3cret@host.org:80/",
+    ],
+)  # fmt: skip
+def test_an_address_on_the_web_names_nobody_who_goes_there(address: str) -> None:
+    what = "this address has a name or a password before its `@`, and everybody would read it"
+    assert problems_of(f"web: {address}") == [f"data/thing.yml:1:6: {what}"]
+
+
+@pytest.mark.parametrize("address", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
+def test_a_password_in_what_is_no_address_is_not_printed(address: str) -> None:
+    assert problems_of(f"web: {address}") == ["data/thing.yml:1:6: this is no web address"]
+
+
+@pytest.mark.parametrize("address", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
+def test_an_at_sign_may_stand_in_the_path_of_an_address(address: str) -> None:
+    assert read(f"web: {address}").web == address

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, required_of, shape_of
 from acadfolio.records.references import Reference
-from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OldAddress, Text
+from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OldAddress, SecretValueError, Text
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.struct import Struct, field
@@ -196,7 +196,8 @@ class Reader(Struct):
         try:
             return make()
         except ValueError as error:
-            what = f"{kind_of(node)} " if isinstance(node, Scalar) else "this "
+            is_shown = isinstance(node, Scalar) and not isinstance(error, SecretValueError)
+            what = f"{kind_of(node)} " if is_shown else "this "
             message, *hint = error.args
             self.report(node, f"{what}{message}", *([curly] if (curly := self._straight(node)) else hint))
             return None

@@ -54,6 +54,8 @@ RUNS_CODE = regex(
 )
 """How an address starts that a browser would run."""
 WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
+NAMES_SOMEBODY = regex(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
+"""Who goes there, before the host; a password of people may have slashes."""
 
 Address = NewType("Address", str)
 """A URL, or the path of a file or page of this site. Local ones are checked to exist."""
@@ -172,20 +174,29 @@ class LanguageTag(str):
         return cls(tag)
 
 
+class SecretValueError(ValueError):
+    """About a value that is not to be printed."""
+
+
 class HttpUrl(str):
-    """An absolute address on the web."""
+    """An absolute address on the web, for everybody to read."""
 
     __slots__ = ()
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError unless it starts with http:// or https:// and names a host."""
+        """Raises ValueError unless it starts with http:// or https:// and names a host, and nobody who goes there."""
+        if NAMES_SOMEBODY.match(text):
+            what = "address has a name or a password before its `@`, and everybody would read it"
+            raise SecretValueError(what, "leave that out; a password that was online has to be changed")
         if not WEB_ADDRESS.fullmatch(text):
+            hint = "write it in full, such as `https://name.github.io`"
+            if ":" in text.rpartition("@")[0]:
+                raise SecretValueError("is no web address", hint)
             from acadfolio.records.meant import web_address  # Only a mistake pays for it.
 
-            hint = web_address(text) or "write it in full, such as `https://name.github.io`"
-            raise ValueError("is no web address", hint)
+            raise ValueError("is no web address", web_address(text) or hint)
         return cls(text)
 
 
