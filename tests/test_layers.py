@@ -19,7 +19,7 @@ ORDER = (
     ("fingerprint",),
     ("lean", "struct", "regex", "kept", "nouns", "all_or_nothing"),
     ("patterns", "entities", "tex"),
-    ("problems", "resources", "pictures"),
+    ("problems", "resources", "pictures", "lfs"),
     ("source",),
     ("records",),
     ("bibliography",),

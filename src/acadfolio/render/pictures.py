@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
+from acadfolio.lfs import is_pointer
 from acadfolio.output import Output
 from acadfolio.problems import Location
 from acadfolio.regex import regex
@@ -112,6 +113,10 @@ class Pictures:
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it goes out: as it is, but for the place where a picture was taken."""
+        if is_pointer(file.file):
+            what = "this is a Git LFS pointer and not the file"
+            self.problems.warn_of_link(self._place(file.path), what, "git lfs pull")
+            return Output(file.path, file=file.file)
         if not file.path.lower().endswith(MAY_SAY_WHERE):
             return Output(file.path, file=file.file)
         from acadfolio.pictures.location import without_location
@@ -135,13 +140,17 @@ class Pictures:
         if found.kind in NOT_SHOWN:
             hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else WHERE_IT_SHOWS
             self._warn(path, f"many browsers show no {found.kind} pictures", hint)
+        elif not found.kind and is_pointer(self.files[path]):
+            pass  # That is told of the file, whatever it is to be.
         elif not found.kind or (not found.width and found.kind not in {"SVG", "ICO"}):
             self._warn(path, "a page shows this file as a picture, but it cannot be read as one", WHERE_IT_SHOWS)
         return found
 
     def _warn(self, path: str, message: str, hint: str) -> None:
-        shown = self.files[path].removeprefix(self.plan.site.root).lstrip("/\\")
-        self.problems.warn(Location(shown), message, hint)
+        self.problems.warn(self._place(path), message, hint)
+
+    def _place(self, path: str) -> Location:
+        return Location(self.files[path].removeprefix(self.plan.site.root).lstrip("/\\"))
 
 
 class PagePictures:
