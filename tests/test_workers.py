@@ -126,6 +126,23 @@ def test_several_processes_make_the_same_site_as_one(tmp_path: Path) -> None:
     assert files_in(tmp_path / "several") == files_in(tmp_path / "one")
 
 
+def test_what_is_told_with_a_template_that_is_missing_is_no_chance(tmp_path: Path) -> None:
+    """Each page has a warning of its own, and a layout that is wrong; that of papers needs one that is missing."""
+    make_site(tmp_path, pages())
+    assert ran(tmp_path, "output").returncode == 0
+    faults = {f"content/p{n}.md": f"---\ntitle: Page {n}\n---\n\n{{{{ grants() }}}}\n" for n in range(PAGES)}
+    layouts = {"publication": "{{ part('partials/mine.html') }}", "page": "{{ page.tags[0].name.nothing }}"}
+    make_site(tmp_path, pages() | faults | {f"templates/layouts/{name}.html": text for name, text in layouts.items()})
+    first = told(ran(tmp_path, "output"))
+    lines = first[1].splitlines()
+    assert lines[-1] == "templates/partials/mine.html: error: this template is missing"
+    assert lines[-2].startswith("templates/layouts/page.html:1: error: this template cannot be rendered")
+    assert [line.partition(":")[0] for line in lines[:-2]] == sorted(faults)
+    for alone in (False, True):
+        assert told(ran(tmp_path, "output", alone=alone)) == first
+        assert told(ran(tmp_path, "anew", "--no-cache", alone=alone)) == first
+
+
 def test_what_several_processes_kept_is_what_one_takes_over(tmp_path: Path) -> None:
     make_site(tmp_path, pages())
     ran(tmp_path, "several")

@@ -128,8 +128,10 @@ class Fragments:
         number, sections = len(self.fragments), self.sections()
         of_page, sections.used = sections.used, set()
         self.is_inside = True
-        html = self.render(name, seen)
-        self.is_inside = False
+        try:
+            html = self.render(name, seen)
+        finally:  # Other pages are made, whatever becomes of this one.
+            self.is_inside = False
         self.fragments.append(Fragment(html, reads, sections.used))
         sections.used = of_page | sections.used
         if len(variants) < MOST_VARIANTS:

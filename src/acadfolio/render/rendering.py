@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
 from acadfolio.plan.downloads import FEED, NEWS_FEED
+from acadfolio.problems import SiteError
 from acadfolio.render.addresses import HOME, Addresses
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
@@ -45,6 +46,8 @@ class Told(Struct, frozen=True):
     """The Markdown that it converted."""
     variants: dict[str, bytes]
     """The lighter pictures that its pages name, by path: whoever hears of them has not looked at the pictures."""
+    is_whole: bool
+    """Whether it could make all of its pages."""
 
 
 class Rendering:
@@ -60,6 +63,8 @@ class Rendering:
         """The paths of those that another process has to render."""
         self.findings: dict[str, Findings] = {}
         """Of the pages that were rendered here."""
+        self.is_whole = True
+        """Whether all of them could be made, here and elsewhere."""
         self.made: dict[str, KeptPage] = {}
         """The pages that the next build may take over."""
         self.last, self.there = purpose.kept or KeptSite(), purpose.there
@@ -123,9 +128,17 @@ class Rendering:
                 self.recipes.quick(papers[0], ())
 
     def outputs(self, pages: Iterable[PlannedPage]) -> Iterator[Output]:
-        """Pages, each with the files that belong to it. A template that cannot be rendered raises SiteError."""
+        """Pages, each with the files that belong to it. One that cannot be made is left out, and told at the end.
+
+        So it is never chance what is told with it: which pages some process had made by then.
+        """
         for planned in pages:
-            content = self._rendered(planned)
+            try:
+                content = self._rendered(planned)
+            except SiteError as error:
+                self.problems.found[:] = dict.fromkeys([*self.problems.found, *error.problems])  # Pages fail alike.
+                self.is_whole = False
+                continue
             made = self.made.get(planned.path)
             yield Output(planned.path, content, digest=made.digest if made else b"")
             for path, make in self.renderer.downloads.of_entry(planned):
@@ -151,7 +164,12 @@ class Rendering:
         return self._has_same_works and all(path in self.there for path in self.renderer.downloads.list_paths())
 
     def rest(self) -> Iterator[Output]:
-        """What is neither. To be asked for when all pages are made, here or elsewhere."""
+        """What is neither. To be asked for when all pages are made, here or elsewhere.
+
+        Raises SiteError if one could not be made.
+        """
+        if not self.is_whole:
+            self.problems.raise_if_errors()
         same: set[str] = set()
         if self._has_same_works:
             same.add(FEED)
@@ -188,7 +206,7 @@ class Rendering:
         frame, named = self._whole_frame(), self.renderer.pictures.named
         paths = {*frame.variants, *(path for findings in self.findings.values() for path in findings.variants)}
         variants = {path: named[path] for path in named.keys() & paths}
-        return Told(self.problems.found, self.findings, self.made, frame, news, variants)
+        return Told(self.problems.found, self.findings, self.made, frame, news, variants, self.is_whole)
 
     def hear(self, told: Told) -> None:
         """What was found out in another process."""
@@ -201,6 +219,7 @@ class Rendering:
         self.made |= told.made
         self.frame = _both(self.frame, told.frame)
         self.renderer.pictures.named |= told.variants
+        self.is_whole = self.is_whole and told.is_whole
 
     def kept_site(self) -> KeptSite:
         """The pages of this build, for the next one."""
