@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.load import load
+from acadfolio.markdown import document
 from acadfolio.pipeline import build, prepare
 from acadfolio.problems import Problems, SiteError
 from acadfolio.records.dates import Day
@@ -15,6 +16,8 @@ from sites import content_of, edit, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from acadfolio.markdown.model import Document, Options
 
 pytest.importorskip("liquid")
 
@@ -231,6 +234,10 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
         ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
         ('"soon" | date_to_string', "soon"),
+        ('"2019" | date_to_string', "01 Jan 2019"),
+        ('"2019-13-01" | date_to_string', "2019-13-01"),
+        ('"2019-07-32" | date_to_string', "2019-07-32"),
+        ('"2019-12-31" | date_to_string', "31 Dec 2019"),
         ('"A *b*" | markdownify', "<p>A <em>b</em></p>"),
         ('"On Rings, & Ideals!" | slugify', "on-rings-ideals"),
         ('"Élan vital" | slugify', "élan-vital"),
@@ -248,10 +255,18 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ('"/cv/index.html" | strip_index', "/cv/"),
         ('"a b" | split: " " | push: "c" | shift | join', "b c"),
         ('"a b" | split: " " | unshift: "c" | pop | join', "c a"),
+        ('"a b" | split: " " | pop: 0 | join', "a b"),
         ('"a b c" | split: " " | where_exp: "x", "x != page.b" | join', "a c"),
         ('page.papers | group_by: "year" | map: "size" | join', "2 1"),
         ('page.papers | group_by_exp: "p", "p.year | modulo: 10" | map: "name" | join', "8 9"),
         ('"7" | to_integer | plus: 1', "8"),
+        ('" -3.7 kg" | to_integer', "-3"),
+        ('"1_000" | to_integer', "1000"),
+        ('"three" | to_integer', "0"),
+        ("nil | to_integer", "0"),
+        ('"3.9" | plus: 0 | to_integer', "3"),
+        ("true | to_integer", "1"),
+        ("false | to_integer", "0"),
     ],
 )
 def test_jekylls_filters_make_what_they_make_there(expression: str, shown: str, tmp_path: Path) -> None:
@@ -426,9 +441,51 @@ def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint
     assert hint in caught.value.problems[0].hint
 
 
-def test_a_mistake_in_an_argument_names_the_page(tmp_path: Path) -> None:
-    _, problems = page(tmp_path, "A\n\nB {{ 'a b' | split: ' ' | where_exp: 'x', '==' }}\n")
-    assert [problem.partition(": Liquid")[0] for problem in problems] == ["content/notes.md"]
+@pytest.mark.parametrize(
+    ("tag", "problem"),
+    [
+        ('{{ l | where_exp: "x", "x ==" }}', "expected a primitive expression, found end of expression"),
+        ('{{ l | group_by_exp: "x", "x | shout" }}', "unknown filter 'shout'"),
+        ("{% if l == %}{% endif %}", "expected a primitive expression, found end of expression"),
+        ("{% if l %}a\n\n{{ l }}", "expected tag endif, found end of expression"),
+        ("{% if l %}a\n{% for i in l %}b\n{% endif %}", "unexpected tag 'endif'"),
+        ("{{ l | to_integer }}", "the filter `to_integer` can make nothing of a list"),
+        ('{{ l | pop: "a" }}', "the filter `pop` can make nothing of a list and `a`"),
+        ("{{ l | sum }}", "the filter `sum` can make nothing of a list"),
+        ('{{ "a" | times: "1e400" }}', "the filter `times` can make nothing of `a` and `1e400`"),
+        ('{{ "inf" | floor }}', "the filter `floor` can make nothing of `inf`"),
+        ('{{ "9999999999999999" | date: "%Y" }}', "the filter `date` can make nothing of `9999999999999999` and `%Y`"),
+        ("{{ l | push }}", "`push` lacks `item`"),
+        ('{{ "a" | absolute_url: 3 }}', "`absolute_url` was given too many arguments"),
+        ('{{ "a" | append: x: 3 }}', "`append` takes no argument `x`"),
+        ('{{ "a" | slice: "x" }}', "slice expected an integer start, found a text"),
+        ('{% if 1 < "a" %}{% endif %}', "`<` or `>` stands between a number and a text"),
+    ],
+)
+def test_a_wrong_value_or_argument_is_told_with_its_line_and_in_plain_words(
+    tag: str, problem: str, tmp_path: Path
+) -> None:
+    above = "---\ntitle: Notes\n---\n{% assign l = 'a b' | split: ' ' %}\n\n"
+    with pytest.raises(SiteError) as caught:
+        render_site(tmp_path / "site", {"content/notes.md": f"{above}{tag}\n"})
+    assert str(caught.value) == f"content/notes.md:6: Liquid: {problem}"
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError])
+def test_a_bug_of_ours_below_a_filter_keeps_its_traceback(
+    error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    convert = document.convert
+
+    def broken(text: str, options: Options) -> Document:
+        if text == "bug":
+            raise error("ours")
+        return convert(text, options)
+
+    monkeypatch.setattr(document, "convert", broken)
+    with pytest.raises(Exception, match="ours") as caught:
+        render_site(tmp_path, {"content/notes.md": "{{ 'bug' | markdownify }}\n"})
+    assert not isinstance(caught.value, SiteError)
 
 
 @pytest.mark.parametrize("other", ["notes.md", "other.md", "x" * 300])

@@ -26,7 +26,6 @@ MOST_OUTPUT = 10_000_000
 """How long a page may become, and what it assigns."""
 INCLUDE = regex(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
 ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 NEEDLESS_INCLUDES = frozenset({"base_path"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself."""
 LISTING_INCLUDES = frozenset(
@@ -109,7 +108,6 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     problems, place = includes.problems, includes.place
     try:
         import liquid
-        from liquid.exceptions import LiquidError
     except ImportError:
         problems.error(
             place(line_at(text, text.find("{%"))),
@@ -141,17 +139,18 @@ def render_liquid(text: str, page: Page, includes: Includes, around: Around) -> 
     environment.filters |= bounded_filters(environment.filters) | filters_for(page, around) | own
     try:
         return environment.from_string(prepared).render(**variables)
-    except LiquidError as error:
-        source = getattr(error.token, "source", "") or prepared
-        name = next((name for name, text in taken_in.items() if text == source != prepared), "")
-        if source == prepared:
-            where = place(_line(prepared, error))
-        else:  # An expression in a filter's argument has no line.
-            where = _within(place, name)(_line(source, error)) if name else place(1)._replace(line=0)
-        sentence = _sentence(error)
-        problems.error(where, f"Liquid: {sentence}", hint_at(sentence, environment.filters, environment.tags))
     except RecursionError:
         problems.error(place(1), "Liquid: the tags nest too deep")
+    except Exception as error:
+        from acadfolio.render.liquid_mistakes import in_words, is_of_author, place_in  # Only a mistake pays for it.
+
+        if not is_of_author(error):
+            raise
+        places = {file: _within(place, name) for name, file in taken_in.items()} | {prepared: place}
+        found = place_in(places, error)
+        where = places[found[0]](found[1]) if found else place(1)._replace(line=0)
+        sentence = in_words(error)
+        problems.error(where, f"Liquid: {sentence}", hint_at(sentence, environment.filters, environment.tags))
     includes.reached.clear()
     return None
 
@@ -200,22 +199,3 @@ def offset_of_address(body: str, address: str) -> int | None:
 
 def line_at(text: str, offset: int) -> int:
     return text.count("\n", 0, max(offset, 0)) + 1
-
-
-def _line(text: str, error: Any) -> int:
-    """Where the mistake is; a tag that is never closed is named where it opens."""
-    open_tags: list[int] = []
-    for match in BLOCK.finditer(text):
-        if not match[1]:
-            open_tags.append(match.start())
-        elif open_tags:
-            open_tags.pop()
-    if open_tags:
-        return line_at(text, open_tags[-1])
-    return line_at(text, getattr(getattr(error, "token", None), "start_index", 0))
-
-
-def _sentence(error: Exception) -> str:
-    if type(error).__name__ == "LocalNamespaceLimitError":
-        return "what is assigned here grows to more than a page can hold"
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

@@ -87,7 +87,7 @@ def is_of_author(error: BaseException, folders: Sequence[Path]) -> bool:
         return False
     if isinstance(error, EXPECTED):
         return True
-    files = [Path(frame.f_code.co_filename) for frame in _frames(error)]
+    files = [Path(frame.f_code.co_filename) for frame in frames_of(error)]
     written = [number for number, file in enumerate(files) if str(file) == LINE or file.suffix == ".html"]
     if not written:
         return bool(files) and files[-1].parent.name == "jinja2"
@@ -101,7 +101,7 @@ def _renders(file: Path) -> bool:
     return file.is_relative_to(PACKAGE) and file.relative_to(PACKAGE).parts[0] not in FOR_VALUES
 
 
-def _frames(error: BaseException) -> Iterator[FrameType]:
+def frames_of(error: BaseException) -> Iterator[FrameType]:
     trace = error.__traceback__
     while trace is not None:
         yield trace.tb_frame
@@ -117,15 +117,15 @@ def in_words(error: BaseException, environment: jinja2.Environment) -> str:
     if isinstance(error, SyntaxError):  # Python's, of the code that Jinja made.
         return error.msg
     if isinstance(error, jinja2.TemplateError):
-        return _named(error.message or str(error))
-    frames = list(_frames(error))
+        return named(error.message or str(error))
+    frames = list(frames_of(error))
     if isinstance(error, WrongValueError):
         return str(error)
     if given := _given_to_filter(frames, environment):
         return given
     if isinstance(error, KeyError):
         return f"there is no `{error.args[0] if error.args else ''}`"
-    return _named(str(error)) or "its values do not fit"
+    return named(str(error)) or "its values do not fit"
 
 
 def _given_to_filter(frames: list[FrameType], environment: jinja2.Environment) -> str:
@@ -144,7 +144,7 @@ def _given_to_filter(frames: list[FrameType], environment: jinja2.Environment) -
             usual = dict(zip(reversed(names), reversed(defaults), strict=False))
             values = [frame.f_locals.get(known) for known in names[:1]]
             values += [frame.f_locals.get(known) for known in names[1:] if _is_given(frame, known, usual)]
-            return f"the filter `{name}` can make nothing of {' and '.join(_shown(value) for value in values)}"
+            return f"the filter `{name}` can make nothing of {' and '.join(shown(value) for value in values)}"
     return ""
 
 
@@ -157,7 +157,7 @@ def _is_template(frame: FrameType) -> bool:
     return frame.f_code.co_filename.endswith(".html")
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """A value as its author may have written it, or what it is."""
     if isinstance(value, str | int | float):
         text = str(value)
@@ -169,7 +169,7 @@ def _kind(name: str) -> str:
     return KINDS.get(name) or f"`{name.removesuffix('Context').lower()}`"
 
 
-def _named(text: str) -> str:
+def named(text: str) -> str:
     """Python's reason with the names that templates know."""
     for pattern, words in NAMED_AS:
         text = pattern.sub(words, text)
@@ -178,7 +178,7 @@ def _named(text: str) -> str:
 
 def endless(error: RecursionError) -> str:
     """What goes on without an end: a macro, or templates that include one another."""
-    names = [frame.f_code.co_name for frame in _frames(error) if _is_template(frame)]
+    names = [frame.f_code.co_name for frame in frames_of(error) if _is_template(frame)]
     if sum(name == "template" for name in names) > MANY:  # as Jinja calls the code of a macro
         return "this macro calls itself again and again"
     return "this template includes or extends itself" if len(names) > MANY else "this template is nested too deeply"
@@ -187,7 +187,7 @@ def endless(error: RecursionError) -> str:
 def file_that_failed(error: BaseException) -> str:
     """The file below a folder of templates that was read or compiled; empty where it was none."""
     found = ""
-    for frame in _frames(error):
+    for frame in frames_of(error):
         file = frame.f_locals.get("file")
         if frame.f_code.co_filename.endswith("loading.py") and isinstance(file, str):
             found = file
