@@ -279,6 +279,17 @@ def test_old_addresses_are_made_as_jekyll_made_them(
     assert run.entry("talks")["date"] == "1932-09-07"
 
 
+def test_an_old_address_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = ["https://x.org/~you/whole/", "/~you/path/", "/plain/"]
+    files = {
+        "_config.yml": "url: https://x.org\nbaseurl: /~you\ncollections: {talks: {output: false}}\n",
+        "_talks/a.md": page(title="A", redirect_from=f"[{', '.join(old)}]"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.told == []
+    assert run.entry("talks")["redirect_from"] == ["/whole/", "/path/", "/plain/"]
+
+
 def test_the_site_and_its_author_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert (

@@ -90,6 +90,27 @@ def test_what_is_no_address_is_told_and_the_rest_of_the_site_too(tmp_path: Path)
     ]
 
 
+def test_entries_may_write_old_addresses_as_pages_may(tmp_path: Path) -> None:
+    old = ["/~you/{}/path/", "https://x.org/~you/{}/whole/", "/{}/plain/"]
+    files = {
+        "data/site.yml": "title: Emmy Noether\nurl: https://x.org/~you\n",
+        "data/talks.yml": TALK.format(f"[{', '.join(old).format(*['talk'] * 3)}]"),
+        "content/cv.md": f"---\nredirect_from: [{', '.join(old).format(*['cv'] * 3)}]\n---\n{{{{ talks() }}}}\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    for name in ("talk", "cv"):
+        there = {path for path in outputs if path.startswith((f"{name}/", "~you/"))} - {"cv/index.html"}
+        assert there == {f"{name}/path/index.html", f"{name}/whole/index.html", f"{name}/plain/index.html"}
+
+
+def test_an_old_address_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
+    _, problems = render_site(tmp_path, LOOK | {"data/talks.yml": TALK.format("[/slides.pdf]")})
+    assert problems == [
+        "data/talks.yml:3:19: `/slides.pdf` is served as what its ending says, so no page there leads visitors on"
+    ]
+
+
 def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: Path) -> None:
     talks = "".join(f"- title: Talk {number}\n  redirect_from: /t/{number}\n" for number in range(80))
     site = make_site(tmp_path / "site", LOOK | {"data/talks.yml": talks})

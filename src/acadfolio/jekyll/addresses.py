@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from acadfolio.jekyll.document import DATED_NAME
-from acadfolio.load.addresses import tidy_address
+from acadfolio.load.addresses import old_address
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence
 
@@ -21,19 +21,19 @@ NOT_PRETTY = regex(r"[^\w._~!$&'()+,;=@]+")
 SEVERAL_SLASHES = regex(r"/{2,}")
 
 
-def old_addresses(document: Document, template: str) -> list[str]:
+def old_addresses(document: Document, template: str, url: str) -> list[str]:
     """All addresses that led to the page, its own first. What is none any longer is told."""
     own = document.word("permalink")
     found = [address for address in (_filled(own or template, document),) if address]
     named = document.node("redirect_from")
     found += [node.value.strip() for node in _scalars(named[1]) if node.value.strip()] if named else []
-    return list(dict.fromkeys(_usable(document, found)))
+    return list(dict.fromkeys(_usable(document, found, url)))
 
 
-def _usable(document: Document, addresses: list[str]) -> Iterator[str]:
+def _usable(document: Document, addresses: list[str], url: str) -> Iterator[str]:
     for address in addresses:
         try:
-            yield tidy_address(unquote(address))
+            yield old_address(unquote(address), url)
         except ValueError as error:
             what = f"the old address `{address}` {error.args[0]}: nothing will lead on from there"
             document.warn("permalink", what, "add another one to `redirect_from` of the entry")

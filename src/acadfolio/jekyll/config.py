@@ -42,6 +42,12 @@ class Config(Struct, frozen=True):
         return dict(items_of(self.nodes.get(key)))
 
     @property
+    def url(self) -> str:
+        """Where the site is, with the path in which it lies there."""
+        base = self.text("baseurl").strip("/")
+        return self.text("url").rstrip("/") + (f"/{base}" if base else "")
+
+    @property
     def categories(self) -> dict[str, str]:
         """The headings of publications by their keys."""
         found = CATEGORIES | {key: key.replace("_", " ").capitalize() for key in self.below("publication_category")}

@@ -154,7 +154,7 @@ def _read_section(made: Imported, section: str, config: Config, tally: Tally) ->
     for name in _folders(made, section):
         read = Collection(made.old, name, made.problems, tally)
         for document in read:
-            addresses = old_addresses(document, config.template(name[1:]))
+            addresses = old_addresses(document, config.template(name[1:]), config.url)
             entry = entry_of(document, section, config)
             document.count_what_is_left(section)
             if entry is not None:

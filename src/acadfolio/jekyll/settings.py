@@ -76,10 +76,8 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
 
 def _url(config: Config, folder: Path) -> str:
     """Many a site has none, or an empty one, and GitHub's file for its own domain."""
-    base = config.text("baseurl").strip("/")
-    url = config.text("url").rstrip("/") + (f"/{base}" if base else "")
     with suppress(ValueError):
-        return str(HttpUrl.parse(url))
+        return str(HttpUrl.parse(config.url))
     with suppress(OSError, ValueError):
         domain = (folder / "CNAME").read_text(encoding="utf-8", errors="replace").strip()
         return str(HttpUrl.parse(f"https://{domain}")) if domain else ""

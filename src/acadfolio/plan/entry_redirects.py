@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from acadfolio.load.addresses import output_path, tidy_address
+from acadfolio.load.addresses import output_path
 from acadfolio.plan.made import PlannedPage, entries_of
+from acadfolio.plan.plan import old_path
 from acadfolio.problems import Location
 from acadfolio.records.kinds import PAGED
 
@@ -32,21 +33,18 @@ def entry_redirects(
         shown_on = f"/{section}/" if f"/{section}/" in there else "/"
         for entry in entries_of(site, section):
             if entry.redirect_from:
-                yield from _of_entry(entry, own.get(id(entry), shown_on), places, claims)
+                yield from _of_entry(entry, own.get(id(entry), shown_on), site.settings.url, places, claims)
 
 
-def _of_entry(entry: Any, target: str, places: dict[str, deque[Location]], claims: Claims) -> Iterator[tuple[str, str]]:
+def _of_entry(
+    entry: Any, target: str, url: str | None, places: dict[str, deque[Location]], claims: Claims
+) -> Iterator[tuple[str, str]]:
     met = {output_path(target)}
     for old in entry.redirect_from:
         waiting = places.get(old)
         location = waiting.popleft() if waiting else Location("data")
-        try:
-            path = output_path(tidy_address(old))
-        except ValueError as error:
-            message, hint = error.args
-            claims.problems.error(location, f"the old address `{old}` {message}", hint)
-            continue
-        if path not in met and claims.claim(path, location, "delete it from redirect_from, or move that page"):
+        path = old_path(old, url, location, claims.problems)
+        if path and path not in met and claims.claim_old(path, location):
             yield path, target
         met.add(path)
 

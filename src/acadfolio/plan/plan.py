@@ -110,6 +110,13 @@ class Claims(Struct):
             self.problems.error(location, f"{names} differ only in upper and lower case", hint)
         return False
 
+    def claim_old(self, path: str, location: Location) -> bool:
+        """The same for an old address. One that ends as a file does is warned of."""
+        if OF_FILES.search(path):
+            what = f"`{_shown_address(path)}` is served as what its ending says, so no page there leads visitors on"
+            self.problems.warn(location, what, "put the file there, below static/")
+        return self.claim(path, location, "delete it from redirect_from, or move that page")
+
     def claim_made(self, path: str) -> bool:
         """Whether a path is free for what acadfolio makes itself: what the site has of its own goes before."""
         return self.by_path.setdefault(path.casefold(), (path, MADE)) == (path, MADE)
@@ -231,28 +238,23 @@ def _redirects(pages: list[Page], url: str | None, claims: Claims) -> Iterator[R
         if target is not None and _claim_page(page, claims):
             yield Redirect(output_path(page.address), target)
         own = {output_path(page.address)}
-        for address, path in _old_paths(page, url, claims.problems):
-            if path in own:
-                continue
-            own.add(path)
+        for address in page.front_matter.redirect_from:
             location = page.places.get(address, Location(page.file))
-            if OF_FILES.search(path):
-                what = f"`{_shown_address(path)}` is served as what its ending says, so no page there leads visitors on"
-                claims.problems.warn(location, what, "put the file there, below static/")
-            if claims.claim(path, location, "delete it from redirect_from, or move that page"):
+            path = old_path(address, url, location, claims.problems)
+            if path and path not in own and claims.claim_old(path, location):
                 yield Redirect(path, target if target is not None else page.address)
+            own.add(path)
 
 
-def _old_paths(page: Page, url: str | None, problems: Problems | None = None) -> Iterator[tuple[str, str]]:
-    """The old addresses of a page, as they are written and as paths; those that cannot be are told to `problems`."""
-    for address in page.front_matter.redirect_from:
-        try:
-            yield address, output_path(old_address(address, url))
-        except ValueError as error:
-            if problems is not None:
-                message, hint = error.args
-                location = page.places.get(address, Location(page.file))
-                problems.error(location, f"the old address `{address}` {message}", hint)
+def old_path(address: str, url: str | None, location: Location, problems: Problems | None = None) -> str:
+    """The path of an old address of the site at `url`; empty for what cannot be one, which is told to `problems`."""
+    try:
+        return output_path(old_address(address, url))
+    except ValueError as error:
+        if problems is not None:
+            message, hint = error.args
+            problems.error(location, f"the old address `{address}` {message}", hint)
+    return ""
 
 
 def _report_circles(pages: list[Page], url: str | None, redirects: list[Redirect], problems: Problems) -> None:
@@ -263,7 +265,7 @@ def _report_circles(pages: list[Page], url: str | None, redirects: list[Redirect
         way = [output_path(page.address)]
         while (path := following.get(way[-1], "")) and path not in way:
             way.append(path)
-        own = {way[0], *(path for _, path in _old_paths(page, url))}
+        own = {way[0], *(old_path(old, url, Location(page.file)) for old in page.front_matter.redirect_from)}
         if page.front_matter.redirect_to is not None and path in own:
             location = page.places.get("redirect_to", Location(page.file))
             by = f" by way of {', '.join(f'`{_shown_address(step)}`' for step in way[1:])}" if way[1:] else ""
