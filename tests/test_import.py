@@ -268,6 +268,15 @@ def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.Cap
         ("collections: {talks: {output: true, permalink: '/t/:year/:title/'}}", "/t/1932/icm/"),
         ("collections: {talks: {output: true, permalink: '/:name/'}}", "/1932-09-07-icm/"),
         ("collections: {talks: {permalink: '/t/:title/'}}", ""),
+        ("collections: {talks: {output: True, permalink: '/t/:title/'}}", "/t/icm/"),
+        ("collections: {talks: {output: YES, permalink: '/t/:title/'}}", "/t/icm/"),
+        ("collections: {talks: {output: False, permalink: '/t/:title/'}}", ""),
+        (
+            "collections: {talks: {output: true, permalink: '/:i_month/:i_day/:month/:day/:short_year/'}}",
+            "/9/7/09/07/32/",
+        ),
+        ("permalink: none", "/talks/1932-09-07-icm.html"),
+        ("permalink: ordinal", "/talks/1932-09-07-icm.html"),
         ("collections: [talks]\npermalink: pretty", "/talks/1932-09-07-icm/"),
     ],
 )

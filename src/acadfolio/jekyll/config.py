@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.softened import as_warnings
-from acadfolio.regex import regex
+from acadfolio.records.truths import truth_of
 from acadfolio.source.text import bytes_of, foreign_source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml
 from acadfolio.struct import Struct, field
@@ -24,8 +23,6 @@ WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
 """Jekyll's styles of addresses in which a page of a collection ends in `.html`."""
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
 """What academicpages calls its categories of publications."""
-IS_TRUE = regex("true|yes|on")
-IS_FALSE = regex("false|no|off|none", re.IGNORECASE)
 
 
 class Config(Struct, frozen=True):
@@ -63,7 +60,7 @@ class Config(Struct, frozen=True):
         said = self.below("collections").get(collection)
         about = dict(items_of(said))
         output, own = about.get("output"), about.get("permalink")
-        if isinstance(said, Mapping) and not (isinstance(output, Scalar) and IS_TRUE.fullmatch(output.value)):
+        if isinstance(said, Mapping) and not (isinstance(output, Scalar) and truth_of(output.value)):
             return ""
         if isinstance(own, Scalar) and own.value:
             return str(own.value)

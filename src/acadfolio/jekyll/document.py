@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.texts import one_line, phrase, without_liquid
 from acadfolio.records.dates import When, meant_by
+from acadfolio.records.truths import truth_of
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -100,8 +101,7 @@ class Document:
         """Whether a key says yes or no; None where it says neither."""
         self.taken.add(key)
         node = self.nodes.get(key)
-        said = node.value.lower() if isinstance(node, Scalar) else ""
-        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(said)
+        return truth_of(node.value) if isinstance(node, Scalar) else None
 
     def number(self, key: str) -> int:
         """What a key counts; more than any for one that counts nothing."""

@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.as_written import as_written
-from acadfolio.jekyll.config import IS_FALSE
 from acadfolio.jekyll.pages import read_by
 from acadfolio.jekyll.person import has_place, name_of
 from acadfolio.jekyll.texts import phrase
@@ -15,6 +14,7 @@ from acadfolio.load.jekyll import MARKDOWN
 from acadfolio.markdown.sure_formulas import first_formula
 from acadfolio.records.site import Verification
 from acadfolio.records.third_parties import Analytics
+from acadfolio.records.truths import truth_of
 from acadfolio.records.values import HttpUrl, LanguageTag
 from acadfolio.regex import regex
 from acadfolio.source.boundary import body_of
@@ -107,7 +107,7 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
 def _verification(config: Config) -> Iterator[tuple[str, str]]:
     for name in Verification.__struct_fields__:
         code = config.text(f"{name}_site_verification")
-        if code and not IS_FALSE.fullmatch(config.text(f"enable_{name}_verification") or "true"):
+        if code and truth_of(config.text(f"enable_{name}_verification")) is not False:
             yield name, code
 
 
@@ -116,11 +116,13 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     said = config.below("analytics")
     tracking = dict(items_of(said.get("google"))).get("tracking_id")
     provider = said.get("provider")
-    is_off = isinstance(provider, Scalar) and (is_nothing(provider) or IS_FALSE.fullmatch(provider.value))
+    is_off = isinstance(provider, Scalar) and (
+        is_nothing(provider) or truth_of(provider.value) is False or provider.value.lower() == "none"
+    )
     node = tracking if tracking is not None and not is_off else None
     key = "analytics"
     for other in ("google_analytics_id", "google_analytics"):
-        if node is None and config.text(other) and not IS_FALSE.fullmatch(config.text(f"enable_{other}") or "true"):
+        if node is None and config.text(other) and truth_of(config.text(f"enable_{other}")) is not False:
             node, key = config.nodes[other], other
     if not isinstance(node, Scalar) or is_nothing(node):
         if isinstance(provider, Scalar) and not is_off:

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from msgspec import Struct
 
+from acadfolio.records.truths import as_words
 from acadfolio.regex import regex
 
 
@@ -135,8 +136,7 @@ class LastChange(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a date nor a truth."""
-        known = dict.fromkeys(("true", "yes", "on"), "newest") | dict.fromkeys(("false", "no", "off"), "")
-        said = known.get(text.strip().lower())
+        said = as_words("newest").get(text.strip().lower())
         if said is not None:
             return cls(said)
         when = When.parse(text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from acadfolio.problems import did_you_mean
 from acadfolio.records.fields import fields_of, required_of, shape_of
 from acadfolio.records.references import Reference
+from acadfolio.records.truths import truth_of
 from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OldAddress, SecretValueError, Text
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
@@ -25,7 +26,6 @@ Made = TypeVar("Made")
 
 CLOSE = 0.75
 """A choice is one word of few: only a slip of the pen is near one; else all of them are told."""
-TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
 WHOLE_NUMBER = regex(r"[+-]?\d{1,15}")
 CURLY = frozenset("“”„‘")
@@ -257,7 +257,7 @@ class Reader(Struct):
 
     def _name(self, node: Node, key: str) -> Text | None:
         """A text that names something: a word for truth is a tick in a box that there is not."""
-        if isinstance(node, Scalar) and is_plain(node) and node.value.lower() in TRUTH:
+        if isinstance(node, Scalar) and is_plain(node) and truth_of(node.value) is not None:
             hint = "write its name, or leave it out"
             self.report(node, f"`{key}` is {kind_of(node)}, but a name is wanted", hint)
             return None
@@ -300,7 +300,7 @@ class Reader(Struct):
             self.problems.warn(place(self.source, node), *doubt)
 
     def _truth(self, node: Scalar, key: str) -> bool | None:
-        truth = TRUTH.get(node.value.lower())
+        truth = truth_of(node.value)
         if truth is None:
             self.report(node, f"`{key}` is {kind_of(node)}, but `true` or `false` is wanted", self._straight(node))
         return truth
@@ -351,7 +351,7 @@ def _value(text: str) -> Any:
 
 def _value_of_jekyll(text: str) -> Any:
     """The same in Jekyll's YAML, which has more words for truth, and fractions."""
-    if (truth := TRUTH.get(text.lower())) is not None:
+    if (truth := truth_of(text)) is not None:
         return truth
     return float(text) if re.fullmatch(r"[+-]?\d{1,15}\.\d{1,15}", text) else _value(text)
 

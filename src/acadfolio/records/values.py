@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, NewType, Self
 from msgspec import Meta, Struct
 
 from acadfolio.problems import did_you_mean
+from acadfolio.records.truths import as_words
 from acadfolio.regex import regex
 
 
@@ -110,8 +111,7 @@ class Numbering(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a truth nor a direction."""
-        known = {"true": "forwards", "yes": "forwards", "on": "forwards", "backwards": "backwards"}
-        known |= dict.fromkeys(("false", "no", "off"), "")
+        known = as_words("forwards") | {"backwards": "backwards"}
         if text.lower() not in known:
             raise ValueError("is no way to number entries", "write `true`, `false` or `backwards`")
         return cls(known[text.lower()])
@@ -127,9 +127,8 @@ class OpenAccess(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a truth nor a way."""
-        known = dict.fromkeys(("true", "yes", "on", "open"), "open")
-        known |= dict.fromkeys(("false", "no", "off", "closed"), "")
-        known |= {way: way for way in cls.WAYS} | {"platinum": "diamond"}
+        known = as_words("open") | {"open": "open", "closed": "", "platinum": "diamond"}
+        known |= {way: way for way in cls.WAYS}
         said = text.strip().lower()
         if said not in known:
             ways = ", ".join(f"`{way}`" for way in cls.WAYS)
