@@ -390,6 +390,19 @@ def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytes
     assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
 
 
+def test_keys_that_only_show_a_page_are_neither_told_nor_links(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = "https://example.org/a"
+    shown = dict.fromkeys(("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a")
+    keys = {"canonical_url": address, "teaser_url": f"{address}.png", "museum_url": address}
+    run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
+    assert [line.partition(": left")[0] for line in run.told] == [
+        "_talks/a.md:10:1: warning: `teaser_url` has no place in data/talks.yml"
+    ]
+    assert run.entry("talks")["links"] == {"Museum": address}
+
+
 def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     named = "_talks/1932-01-02-of-the-name.md"
     files: dict[str, str | bytes] = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.texts import one_line, phrase, without_liquid
 from acadfolio.records.dates import When, meant_by
+from acadfolio.records.page import WITHOUT_EFFECT
 from acadfolio.records.truths import truth_of
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
 DATED_NAME = regex(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 LONGEST_NUMBER = 9
 TIME = regex(r"\s*[T ]\s*\d{1,2}:\d{2}.*\Z")
-WITHOUT_USE = frozenset(
-    {"author_profile", "bibliography", "chart", "classes", "code_diff", "collection", "comment", "comments",
-     "disqus_comments", "featured", "giscus_comments", "github_stars", "horizontal", "inline", "last_modified_at",
-     "last_updated", "lang", "layout", "map", "mathjax", "mermaid", "modified", "nav", "nav_order", "page_css",
+WITHOUT_USE = WITHOUT_EFFECT.keys() | frozenset(
+    {"author_profile", "bibliography", "chart", "code_diff", "comment", "comments", "disqus_comments",
+     "featured", "giscus_comments", "github_stars", "horizontal", "inline", "lang", "last_modified_at",
+     "last_updated", "layout", "locale", "map", "mermaid", "modified", "nav", "nav_order", "page_css",
      "permalink", "pretty_table", "published", "read_time", "related", "related_posts", "related_publications",
-     "search", "share", "sitemap", "slug", "tabs", "tikzjax", "toc", "toc_icon", "toc_label", "toc_sticky", "typograms",
-     "vega"}
+     "share", "sitemap", "tabs", "tikzjax", "toc", "toc_label", "typograms", "vega"}
 )  # fmt: skip
 """Keys that say how Jekyll is to show a page, and nothing of what it is about."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.jekyll.texts import image_in, one_line, without_liquid
+from acadfolio.jekyll.document import WITHOUT_USE
+from acadfolio.jekyll.texts import image_in, one_line, phrase, without_liquid
 from acadfolio.plan.references import WITHOUT_SCHEME, leads_nowhere
 from acadfolio.records.values import RUNS_CODE
 from acadfolio.regex import regex
@@ -26,6 +27,7 @@ LABELS = {
 }  # fmt: skip
 """What the keys of the themes, and of those who have changed them, lead to, in the order of their links."""
 OTHER_URL = regex(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
+NO_OTHER = WITHOUT_USE | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
 DOWNLOAD = regex(
     r"^\s*\[(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\]\(\s*<?([^()\s<>]+)>?\s*\)[.\s]*$", re.MULTILINE
 )
@@ -37,7 +39,7 @@ DOI = regex(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/[^\s%?#]+)", re.IGNORECASE
 def links_of(document: Document) -> dict[str, str]:
     """By their labels, each address once."""
     found: dict[str, str] = {}
-    others = [key for key in document.keys if key not in LABELS and OTHER_URL.fullmatch(key)]
+    others = [key for key in document.keys if key not in NO_OTHER and OTHER_URL.fullmatch(key)]
     for key in (*LABELS, *others):
         if key not in document.keys:
             continue
@@ -94,8 +96,6 @@ def image_of(document: Document) -> dict[str, str]:
 
 def excerpt_of(document: Document) -> tuple[str, dict[str, str]]:
     """The excerpt without the picture that academicpages' own projects have in it, and that picture."""
-    from acadfolio.jekyll.texts import phrase
-
     text, source, words = image_in(document.word("excerpt"))
     return one_line(phrase(text, is_markdown=True)), _as_image(source, words)
 
