@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,12 +14,14 @@ import yaml
 from acadfolio.cli import main
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.pipeline import prepare
+from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site
 from timing import timed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
@@ -587,20 +588,13 @@ def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
     assert (site / "data/talks.yaml").read_text(encoding="utf-8") == "- title: Mine\n"
 
 
-def test_when_one_file_cannot_be_written_none_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened = Path.open
-
-    def full(path: Path, *given: Any, **named: Any) -> Any:
-        if path.name == "teaching.yml":
-            raise OSError(28, "No space left on device", str(path))
-        return opened(path, *given, **named)
-
-    monkeypatch.setattr(Path, "open", full)
-    run = Run(tmp_path, ACADEMICPAGES, capsys)
+@pytest.mark.skipif(sys.platform == "win32", reason="which has no such limit")
+def test_when_one_file_cannot_be_written_none_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old_site(tmp_path / "old", {**ACADEMICPAGES, "_teaching/a.md": page("Rings. " * 5000, title="Ideals")})
+    with files_of_at_most(10_000):
+        run = Run(tmp_path, {}, capsys)
     assert run.status == PROBLEMS
-    assert "teaching.yml: error: this file cannot be written: No space left on device; nothing was" in run.told[0]
+    assert "teaching.yml: error: this file cannot be written: File too large; nothing was" in run.told[0]
     assert not run.site.exists()
 
 

@@ -104,14 +104,16 @@ def write(made: Imported, site: Path) -> None:
     if in_the_way:
         hint = "nothing was written: move it away first, or see with --dry-run what it would be"
         raise SiteError(Problem(Location(path), "this file is there already", hint) for path in in_the_way)
+    file = site
     try:
         with all_or_nothing() as new:
             for path, text in made.files.items():
-                if not write_new(site / path, text.encode(), new):
-                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(site / path))
+                file = site / path
+                if not write_new(file, text.encode(), new):
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
     except OSError as error:
         what = f"this file cannot be written: {error.strerror}; nothing was"
-        raise SiteError([Problem(Location(error.filename or str(site)), what, "mend that, and try again")]) from error
+        raise SiteError([Problem(Location(error.filename or str(file)), what, "mend that, and try again")]) from error
 
 
 def _there(path: Path) -> list[str]:

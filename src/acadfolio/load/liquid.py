@@ -39,6 +39,8 @@ INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
 BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a section line may stand in."""
+NO_PARAGRAPH = regex(r" {0,3}[#=*~`<-]")
+"""How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
 LIST_MARKER = regex(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
 
@@ -66,10 +68,10 @@ def _is_code(text: str, offset: int) -> bool:
     *above, line = text[:offset].split("\n")
     if not line.startswith(INDENTED):
         return False
-    is_parted = True
+    is_parted = False
     for before in reversed(above):
         if before.strip() and not before.startswith(INDENTED):
-            return is_parted and not LIST_MARKER.match(before)
+            return bool(is_parted or NO_PARAGRAPH.match(before)) and not LIST_MARKER.match(before)
         is_parted = not before.strip()
     return True
 
