@@ -253,6 +253,52 @@ redirect_from:
     }
 
 
+def test_papers_and_courses_without_a_date_stand_by_their_years(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    years = ("1908", "1921", "1918")
+    files = {f"_publications/{year}.md": page(title=year, year=year) for year in years}
+    files |= {f"_teaching/{at}.md": page(title=year, term=f"'Fall {year}'") for at, year in enumerate(years)}
+    run = Run(tmp_path, files, capsys)
+    newest_first = ["1921", "1918", "1908"]
+    assert [entry["title"] for entry in run.entries("publications")] == newest_first
+    assert [entry["course"] for entry in run.entries("teaching")] == newest_first
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "term"),
+    [
+        ("rings", {"date": "1916-10-01"}, "1916"),
+        ("1916-fall-rings", {}, "1916 Fall"),
+        ("1916-fall-rings", {"date": "1916-10-01"}, "1916 Fall"),
+        ("1916-fall-rings", {"date": "1924-10-01"}, "1924"),
+        ("1916-fall-rings", {"date": "1916-10-01", "term": "Winter"}, "1916 Winter"),
+        ("rings", {"year": "1924", "semester": "Spring"}, "1924 Spring"),
+    ],
+)
+def test_a_course_has_the_term_of_its_keys_its_date_or_its_file_s_name(
+    name: str, keys: dict[str, str], term: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {f"_teaching/{name}.md": page(title="Rings", **keys)}, capsys)
+    assert run.entry("teaching")["terms"] == [term]
+
+
+def test_an_address_under_two_keys_or_in_the_text_is_one_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "Text.\n\n[Download paper here](https://example.org/a.pdf)\n\n[Download slides here](https://)\n"
+    entry = page(body, title="A", paperurl="https://example.org/a.pdf", pdf="https://example.org/a.pdf")
+    run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
+    assert run.entry("talks")["links"] == {"PDF": "https://example.org/a.pdf"}
+    assert run.entry("talks")["text"] == "Text.\n\n[Download slides here](https://)"
+
+
+def test_a_category_without_a_title_is_called_by_its_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": "publication_category: {on_the_side: {}}\n"}
+    run = Run(tmp_path, {**files, "_publications/a.md": page(title="A", category="on_the_side")}, capsys)
+    assert run.entry("publications")["category"] == "On the side"
+
+
 def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = "publication_category:\n  essays:\n    title: On the side\n"
     run = Run(tmp_path, {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")}, capsys)
@@ -351,6 +397,20 @@ def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not (run.site / "data/profile.yml").exists()
 
 
+def test_a_site_may_be_called_otherwise_than_its_author(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_config.yml": "title: Rings & ideals\nauthor: {name: Emmy Noether, bio: Rings}\n"}, capsys)
+    assert run.text("site").splitlines()[1:] == ["title: Rings & ideals"]
+    assert run.text("profile").splitlines()[1:] == ["name: Emmy Noether", "bio: Rings"]
+
+
+@pytest.mark.parametrize("title", ["~", "null", "blank", ""])
+def test_a_site_without_a_title_has_its_author_s_name(
+    title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": f"title: {title}\nauthor: {{name: Emmy Noether}}\n"}, capsys)
+    assert run.text("site").splitlines()[1:] == ["title: Emmy Noether"]
+
+
 def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": "title: blank\nfirst_name: Emmy\nlast_name: Noether\nurl:\n"}, capsys)
     assert run.text("site").splitlines()[1:] == ["title: Emmy Noether"]
@@ -381,6 +441,43 @@ def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.C
     run = Run(tmp_path, {"_publications/a.md": page(title="Briefe", venue="Annalen", citation=citation)}, capsys)
     entry = run.entry("publications")
     assert (entry["authors"], entry["note"]) == (["Emmy Noether", "Felix Klein"], "Edited by somebody, Berlin")
+
+
+def test_what_a_citation_says_besides_is_added_to_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    citation = "'Emmy Noether. \"Briefe.\" <i>Annalen</i>. Berlin.'"
+    entry = page(title="Briefe", venue="Annalen", citation=citation, note="Out of print.")
+    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    assert run.entry("publications")["note"] == "Out of print. Berlin"
+
+
+@pytest.mark.parametrize("cited", ["Noether, E. and Klein, F.", "Noether, Klein, Hilbert"])
+def test_the_authors_of_a_key_of_their_own_go_before_those_of_the_citation(
+    cited: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = f"'{cited} (1921). Briefe. <i>Annalen</i>, 83(1), 24-66.'"
+    entry = page(title="Briefe", venue="Annalen", date="1921", authors="Emmy Noether, Felix Klein", citation=citation)
+    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    assert run.told == []
+    found = run.entry("publications")
+    assert (found["authors"], found["volume"], found["pages"]) == (["Emmy Noether", "Felix Klein"], "83", "24–66")
+    assert "note" not in found
+
+
+def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "Letters.\n\nRecommended citation: E. Noether (1921). *Briefe*. _Annalen_, 83, 24-66.\n"
+    same, other = "'E. Noether (1921). Briefe. <i>Annalen</i>, 83, 24-66.'", "'E. Noether (1922). Briefe.'"
+    files = {
+        "_publications/a.md": page(body, title="Briefe", citation=same),
+        "_publications/b.md": page(body, title="Briefe", citation=other),
+        "_publications/c.md": page(body, title="Briefe"),
+    }
+    run = Run(tmp_path, files, capsys)
+    found = {entry["redirect_from"][0][-2]: entry for entry in run.entries("publications")}
+    assert (found["a"]["abstract"], found["c"]["abstract"]) == ("Letters.", "Letters.")
+    assert "Recommended citation" in found["b"]["abstract"]
+    assert [found[name]["authors"] for name in "abc"] == [["E. Noether"]] * 3
 
 
 def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -449,6 +546,7 @@ def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.Cap
         "_news/b.md:1: warning: this piece of news says nothing: left out",
     ]
     assert not (run.site / "data/news.yml").exists()
+    assert "1 talk; 2 files left out" in run.out
 
 
 def test_liquid_is_filled_in_or_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -532,6 +630,12 @@ def test_a_collection_alone_and_a_folder_of_collections_are_sites_too(
     monkeypatch.chdir(old / "_talks")
     assert main(["import", ".", "--site", str(tmp_path / "two")]) == DONE
     assert (tmp_path / "two/data/talks.yml").read_bytes() == (tmp_path / "one/data/talks.yml").read_bytes()
+    old_site(tmp_path / "lists", {"a.md": TALK})
+    linked = old_site(tmp_path / "linked", {"_config.yml": CONFIG})
+    (linked / "_talks").symlink_to("../lists")
+    assert main(["import", str(linked / "_talks"), "--site", str(tmp_path / "three")]) == DONE
+    (made,) = (tmp_path / "three/data").iterdir()
+    assert made.read_text(encoding="utf-8").startswith("# From linked/_talks, by")
     site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK, "content/_posts/2012-08-14-a.md": "Hi"})
     monkeypatch.chdir(site)
     capsys.readouterr()

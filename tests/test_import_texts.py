@@ -57,6 +57,8 @@ def test_names_that_can_be_read_in_one_way_only_are_read(text: str, names: str) 
         "Emmy Noether (editor), Felix Klein",
         "In: Proceedings of the Congress, Zürich 1932",
         "and Emmy Noether",
+        "Emmy Noether, translated by Felix Klein",
+        "Emmy Noether, One Of The Seven Sages Of Göttingen",
     ],
 )
 def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
@@ -185,6 +187,13 @@ def test_whatever_is_written_is_read_again() -> None:
         problems = Problems()
         assert parse_yaml(Source("data/talks.yml", text), problems) is not None
         assert [problem for problem in problems.found if "comment" not in problem.message] == [], text
+
+
+def test_a_long_text_is_broken_between_words_alone() -> None:
+    text = " ".join(["a" * 150, *["well-known"] * 40, "b" * 97, "c"])
+    written = as_list([{"text": text}], ("text",), "About", is_short=False)
+    assert yaml.load(written, Loader=yaml.BaseLoader) == [{"text": text}]  # noqa: S506
+    assert "well-\n" not in written
 
 
 def flat(value: object) -> object:

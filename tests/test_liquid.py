@@ -44,7 +44,7 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str 
         ("{{ 'ring' | upcase }}s\n", "<p>RINGs</p>"),
         ('Text, {{- "ring" | append: "s" }}.\n', "<p>Text,rings.</p>"),
         ("- item\n\n    In {{ site.title }}\n", "<p>In Emmy Noether</p>"),
-        ("Text\n    goes on\n    in {{ site.title }}.\n", "in Emmy Noether.</p>"),
+        ("Text\n    in {{ site.title }}.\n", "in Emmy Noether.</p>"),
         ('<img alt="a" src="https://a.example/?url={{ url | url_encode }}">\n', 'src="https://a.example/?url="'),
         ("[paper]({{ site.baseurl }}/cv/)\n", '<a href="../cv/index.html">paper</a>'),
     ],

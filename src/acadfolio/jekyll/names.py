@@ -31,7 +31,7 @@ def _people(text: str) -> list[str] | None:
     if not all(groups):
         return None
     parted = [[part.strip() for part in group.split(",")] for group in groups]
-    if len(groups) > 1 and all(len(parts) == 2 and _is_turned(*parts) for parts in parted):  # noqa: PLR2004
+    if all(len(parts) == 2 and _is_turned(*parts) for parts in parted):  # noqa: PLR2004
         return [_straight(*parts) for parts in parted]
     parts = [part for parts in parted for part in parts]
     if all(map(_is_whole, parts)):

@@ -83,12 +83,15 @@ def _citation(document: Document, text: str) -> tuple[str, str]:
     if found is None:
         return citation, text
     in_text = one_line(found[1])
-    if citation and plain_words(citation) != plain_words(phrase(in_text, is_markdown=True)).replace("*", ""):
-        same = re.findall(r"\w+", plain_words(citation)) == re.findall(r"\w+", plain_words(in_text))
-        if not same:
-            return citation, text
+    if citation and _letters(citation) != _letters(in_text):
+        return citation, text
     rest = text[: found.start()].rstrip() + "\n\n" + text[found.end() :].lstrip()
     return citation or in_text, rest.strip()
+
+
+def _letters(text: str) -> list[str]:
+    """A text's words, whatever signs and tags stand between them."""
+    return re.findall(r"[^\W_]+", plain_words(text))
 
 
 def _take_from(
