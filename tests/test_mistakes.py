@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from acadfolio.problems import SiteError
 from acadfolio.render.fragments import Fragments
+from acadfolio.render.mistakes import PACKAGE, is_of_author
 from acadfolio.render.placing import Placing
 from sites import content_of, render_site
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LAYOUT = "templates/layouts/page.html"
 NO_DATE = "is no date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
@@ -77,6 +76,7 @@ OF_BOTH = [
     ("5 | icon", "the filter `icon` can make nothing of `5`"),
     ("5 | tag_id", "only words are tags"),
     ("5 | heading_id", "only words become the id of a heading"),
+    ("('a' * 99) | dictsort", f"the filter `dictsort` can make nothing of `{'a' * 39}…`"),
     ("'words' | truncate('a')", "the filter `truncate` can make nothing of `words` and `a`"),
     ("[{}, 1] | unique | list", "the filter `unique` can make nothing of a list"),
     ("'x' | replace('a')", "`replace` lacks `new`"),
@@ -193,6 +193,48 @@ def test_a_date_of_extra_is_shown_as_any_other(value: str, shown: str, tmp_path:
 def test_a_date_in_words_of_a_line_is_shown_in_its_style(tmp_path: Path) -> None:
     pages, _ = render_site(tmp_path, {"content/x.md": "{{ '2024-06-14' | date('14 June 2024') }}\n"})
     assert "14 June 2024" in content_of(pages["x/index.html"])
+
+
+def test_arguments_that_nobody_wrote_are_not_told(tmp_path: Path) -> None:
+    error = told(tmp_path, {"content/x.md": "{{ 'words' | truncate('a') }}\n"})
+    assert error.endswith(": the filter `truncate` can make nothing of `words` and `a`")
+
+
+SITE, THEME = Path("/site/templates"), Path("/theme/templates")
+
+
+def failed_in(*files: Path | str) -> AttributeError:
+    """An error that comes up in the last of these files, which the one before it calls, and so on."""
+    step: dict[str, Any] = {}
+    for file in reversed(files):
+        step = {"below": step.get("run")}
+        what = "below()" if step["below"] else "raise AttributeError('x')"
+        exec(compile(f"def run(): {what}", str(file), "exec"), step)  # noqa: S102 - as Jinja does
+    try:
+        step["run"]()
+    except AttributeError as error:
+        return error
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("files", "whose"),
+    [
+        ((SITE / "layouts/page.html",), "the author's"),
+        ((THEME / "layouts/page.html",), "ours"),
+        ((SITE / "layouts/page.html", THEME / "partials/footer.html"), "ours"),
+        ((THEME / "layouts/page.html", SITE / "partials/footer.html"), "the author's"),
+        (("<template>",), "the author's"),
+        (("<template>", PACKAGE / "theme/filters.py"), "the author's"),
+        (("<template>", PACKAGE / "records/dates.py"), "the author's"),
+        (("<template>", PACKAGE / "render/papers.py"), "ours"),
+        (("<template>", PACKAGE / "theme/filters.py", PACKAGE / "markdown/document.py"), "ours"),
+    ],
+)
+def test_whose_mistake_it_is_is_told_by_the_last_template_and_what_it_calls(
+    files: tuple[Path | str, ...], whose: str
+) -> None:
+    assert is_of_author(failed_in(*files), (SITE, THEME)) is (whose == "the author's")
 
 
 def _broken(*_: object, **__: object) -> None:

@@ -183,6 +183,7 @@ def test_a_thesis_a_report_and_a_patent_say_which_they_are(fields: str, kind: st
 
 
 SERVERS = ["bioRxiv", "medRxiv", "ChemRxiv", "Research Square", "SSRN", "PsyArXiv", "EarthArXiv", "OSF"]
+SERVERS += ["Cryptology ePrint Archive", "IACR Cryptology ePrint Archive", "IACR ePrint", "Institute preprint"]
 
 
 @pytest.mark.parametrize("server", SERVERS)
