@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.records.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acadfolio.bibliography.merge import Sourced
-    from acadfolio.records.publication import Publication
 
 VENUES = {
     "journal": "journal", "conference": "booktitle", "workshop": "booktitle", "chapter": "booktitle",
@@ -21,18 +22,16 @@ IN_YAML = {
 }  # fmt: skip
 """What an author writes by hand for it, where that is called otherwise."""
 WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
-WITHOUT_YEAR = frozenset({"accepted", "in press", "under review", "submitted"})
-WITHOUT_VENUE = frozenset({"under review", "submitted"})
 
 
 def missing_in(work: Sourced) -> Iterator[tuple[str, str]]:
     """What a visitor would look for in vain, and a hint in the words of the file in which the work stands."""
     publication = work.publication
-    if publication.when is None and publication.status not in WITHOUT_YEAR:
+    if publication.when is None and publication.status not in ON_ITS_WAY:
         yield "year", f"{_add('year', work)}, or `{_written('in press', work)}` while there is none"
     if not _has_people(publication) and (publication.kind not in WITHOUT_AUTHOR or _is_of_no_kind(work)):
         yield "author", _add("author", work)
-    if publication.kind in VENUES and publication.status not in WITHOUT_VENUE:
+    if publication.kind in VENUES and publication.status not in NOT_ACCEPTED:
         name = VENUES[publication.kind]
         is_thesis = publication.kind == "thesis"
         if (publication.institution or publication.venue if is_thesis else publication.venue) is None:

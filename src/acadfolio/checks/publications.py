@@ -13,15 +13,14 @@ from acadfolio.load.bibliographies import Bibliographies
 from acadfolio.problems import Location
 from acadfolio.records.dates import Day, latest
 from acadfolio.records.names import plain
+from acadfolio.records.publication import ON_ITS_WAY, Publication
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Publication
     from acadfolio.records.site import Site
 
 YEARS = 2
 """How long a paper may be on its way."""
-ON_ITS_WAY = frozenset({"accepted", "in press", "under review", "submitted"})
 OF_PREPRINTS = re.compile(
     r"10\.(?:48550/|5281/|20944/|2139/ssrn|21203/|26434/|31219/|3123[4-9]/|36227/|22541/|32388/|55458/"
     r"|1101/\d{4}\.\d\d\.\d\d|1101/\d{6}|64898/)",

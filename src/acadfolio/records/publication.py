@@ -30,6 +30,9 @@ Kind = Literal[
     "report", "other",
 ]  # fmt: skip
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
+NOT_ACCEPTED = frozenset({"under review", "submitted"})
+ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
+"""What has not appeared yet, in the words of its status."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
 COUNT = regex(r"[0-9]{1,15}")

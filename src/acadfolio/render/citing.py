@@ -9,6 +9,7 @@ from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, with_dash
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.bibliography.theses import DOCTORS
+from acadfolio.records.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
@@ -27,7 +28,6 @@ ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """What stands alone whatever its venue, which is its publisher then."""
 IN_SERIES = IN_PARTS | {"book"}
 OF_A_SCHOOL = frozenset({"thesis", "report"})
-MANUSCRIPTS = frozenset({"under review", "submitted"})
 WEB = regex(r"https?://")
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
@@ -126,7 +126,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     address = _address(links, "preprint" if is_elsewhere else "") if is_online or is_elsewhere else ""
     return Cited(
         form=form,
-        pending="" if record.status in {"published", "preprint"} else record.status,
+        pending=record.status if record.status in ON_ITS_WAY else "",
         year=when.years if when else "",
         house=_house(record) or (venue.name if venue and form == "work" else None),
         server=server if is_preprint else None,
@@ -151,11 +151,11 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
 
 
 def _form(record: Publication, venue: Venue | None) -> str:
-    if record.arxiv and (record.kind == "preprint" or record.status in MANUSCRIPTS):
+    if record.arxiv and (record.kind == "preprint" or record.status in NOT_ACCEPTED):
         return "preprint"
     if record.kind == "preprint" and _server(record, venue) is not None:
         return "preprint"
-    if record.status in MANUSCRIPTS:
+    if record.status in NOT_ACCEPTED:
         return "manuscript"
     if record.venue is None or record.kind in ALONE:
         return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
@@ -167,7 +167,7 @@ def _server(record: Publication, venue: Venue | None) -> Text | None:
     if record.arxiv:
         return ARXIV
     names = [name for name in (venue.name if venue else None, record.publisher) if name is not None]
-    if record.status not in {"published", "preprint"}:
+    if record.status in ON_ITS_WAY:
         names = [name for name in names if SERVER.fullmatch(name.by_language[0][1])]
     return names[0] if names else HAL if record.hal else None
 
@@ -179,7 +179,7 @@ def _address(links: tuple[Link, ...], kind: str) -> str:
 
 
 def _status(record: Publication, language: str, words: dict[str, str]) -> str:
-    if record.status in {"published", "preprint"}:
+    if record.status not in ON_ITS_WAY:
         return ""
     note = record.note.in_language(language).lower() if record.note else ""
     return "" if record.status in note or words[record.status].lower() in note else record.status

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.pages import chapter_and_pages
 from acadfolio.records.name_parts import HOUSE, parts_of
+from acadfolio.records.publication import NOT_ACCEPTED, Publication
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.records.publication import Publication
     from acadfolio.records.values import Text
     from acadfolio.render.author_lists import PaperAuthor
     from acadfolio.render.papers import Paper
@@ -34,7 +34,6 @@ TYPES = {
 """What schema.org calls each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """What has pages, and stands on none of another's."""
-NOT_OUT = frozenset({"submitted", "under review"})
 DASH = regex(r"\s*(?:-{2,3}|[–—−])\s*")
 SMALL_DASH = regex(r"\s*-\s*")
 PAGE_WORD = regex(r"^(?:pp?|S)\.\s*")
@@ -106,7 +105,7 @@ class Scholar(Struct, frozen=True):
             "author": [self._author(author) for author in _people(paper.authors)],
             "editor": [self._author(editor) for editor in _people(paper.editors)],
             "translator": [self._author(translator) for translator in _people(paper.translators)],
-            "dateCreated" if record.status in NOT_OUT else "datePublished": _date(record).replace("/", "-"),
+            "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
             "creativeWorkStatus": "" if record.status == "published" else record.status,
             "isPartOf": self._part_of(paper),
             "pageStart": first,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.records.dates import When
 from acadfolio.records.name_parts import parts_of
 from acadfolio.records.names import plain
-from acadfolio.records.publication import Publication
+from acadfolio.records.publication import ON_ITS_WAY, Publication
 from acadfolio.records.values import Text
 from acadfolio.render.grouping import Group, Grouping, field_of
 from acadfolio.struct import Struct, field
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
-TO_COME = frozenset({"accepted", "in press", "under review", "submitted"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """What an entry is called, by what it has."""
 
@@ -80,7 +79,7 @@ def _when(entry: Any) -> When | None:
 def _newest(entry: Any) -> tuple[Any, ...]:
     """Pinned entries, then papers that are to come and have no date yet, then what goes on, then the latest."""
     when = _when(entry)
-    is_to_come = when is None and getattr(entry, "status", "published") in TO_COME
+    is_to_come = when is None and getattr(entry, "status", "published") in ON_ITS_WAY
     is_pinned = getattr(entry, "pinned", False)
     return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
 
