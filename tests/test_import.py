@@ -335,6 +335,27 @@ def test_old_addresses_are_made_as_jekyll_made_them(
     assert run.entry("talks")["date"] == "1932-09-07"
 
 
+@pytest.mark.parametrize(
+    ("name", "keys", "address"),
+    [
+        (
+            "2016-05-04-ICM Zürich_talk  -  one",
+            {"categories": "[Big Talks, C++]"},
+            "/big talks/c++/big-talks/c/2016-05-04-icm-zürich-talk-one/icm-zürich-talk-one/ICM-Zürich_talk-one/",
+        ),
+        ("b", {"category": "Big Talks", "slug": "My Slug_x!"}, "/big talks/big-talks/b/my-slug-x/My-Slug_x!/"),
+        ("c.v2", {"categories": "One Two"}, "/one/two/one/two/c-v2/c-v2/c.v2/"),
+    ],
+)
+def test_names_and_categories_are_written_in_addresses_as_jekyll_wrote_them(
+    name: str, keys: dict[str, str], address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    template = "/:categories/:slugified_categories/:name/:slug/:title/"
+    config = f"collections: {{talks: {{output: true, permalink: '{template}'}}}}"
+    run = Run(tmp_path, {"_config.yml": config, f"_talks/{name}.md": page(title="A", **keys)}, capsys)
+    assert run.entry("talks")["redirect_from"] == [address]
+
+
 def test_an_old_address_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = ["https://x.org/~you/whole/", "/~you/path/", "/plain/"]
     files = {
@@ -478,6 +499,14 @@ def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_
     assert (found["a"]["abstract"], found["c"]["abstract"]) == ("Letters.", "Letters.")
     assert "Recommended citation" in found["b"]["abstract"]
     assert [found[name]["authors"] for name in "abc"] == [["E. Noether"]] * 3
+
+
+def test_categories_of_what_has_none_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_talks/a.md": page(title="A", categories="[rings]", category="[ideals]")}, capsys)
+    assert [line.partition(" has")[0] for line in run.told] == [
+        "_talks/a.md:3:1: warning: `categories`",
+        "_talks/a.md:4:1: warning: `category`",
+    ]
 
 
 def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from acadfolio.jekyll.document import DATED_NAME
 from acadfolio.load.addresses import old_address
+from acadfolio.load.jekyll_slugs import slugify
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.document import Document
 
 PLACEHOLDER = regex(r":[a-z_]+")
-NO_LETTERS = regex(r"[^\w]+|_+")
-NOT_PRETTY = regex(r"[^\w._~!$&'()+,;=@]+")
 SEVERAL_SLASHES = regex(r"/{2,}")
 
 
@@ -52,13 +51,15 @@ def _filled(template: str, document: Document) -> str:
     named = DATED_NAME.fullmatch(document.name)
     year, month, day = ([*document.date().split("-"), "", ""])[:3]
     slug = document.word("slug") or (named[2] if named else document.name)
+    categories = _categories(document) if "categories" in template else []
     values = {
         ":collection": document.collection,
         ":path": document.path.rpartition(".")[0].rstrip("."),
-        ":name": _slug(document.name),
-        ":title": NOT_PRETTY.sub("-", slug).strip("-"),
-        ":slug": _slug(slug),
-        ":categories": "/".join(map(_slug, [*document.words("categories"), *document.words("category")])),
+        ":name": slugify(document.name),
+        ":title": slugify(slug, "pretty", is_cased=True),
+        ":slug": slugify(slug),
+        ":categories": "/".join(category.lower() for category in categories),
+        ":slugified_categories": "/".join(dict.fromkeys(map(slugify, categories))),
         ":year": year,
         ":short_year": year[2:],
         ":month": month,
@@ -71,5 +72,8 @@ def _filled(template: str, document: Document) -> str:
     return SEVERAL_SLASHES.sub("/", address)
 
 
-def _slug(name: str) -> str:
-    return NO_LETTERS.sub("-", name.lower()).strip("-")
+def _categories(document: Document) -> list[str]:
+    """Each once; `category` is one, whatever its words."""
+    one = document.node("category")
+    found = [one[1].value.strip()] if one and isinstance(one[1], Scalar) else document.words("category")
+    return list(dict.fromkeys([*found, *document.words("categories")]))

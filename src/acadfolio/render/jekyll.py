@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
@@ -13,6 +12,7 @@ from liquid.exceptions import LocalNamespaceLimitError
 from liquid.filter import with_context
 
 from acadfolio.load.addresses import SCHEME
+from acadfolio.load.jekyll_slugs import slugify
 from acadfolio.load.liquid import RAW
 from acadfolio.load.pages import as_ours
 from acadfolio.problems import did_you_mean
@@ -238,21 +238,6 @@ def _xml_date(value: Any) -> str:
     return "{:04}-{:02}-{:02}T00:00:00+00:00".format(*when) if when else _text(value)
 
 
-def _slug(value: Any, mode: str = "default") -> str:
-    text = _text(value)
-    if mode == "none":
-        return text
-    if mode == "latin":
-        text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    between = {
-        "raw": r"\s+",
-        "ascii": r"[^a-z0-9]+",
-        "latin": r"[^a-z0-9]+",
-        "pretty": r"[^\w.~!$&'()+,;=@-]+",
-    }.get(mode, r"[\W_]+")
-    return re.sub(between, "-", text.lower(), flags=re.ASCII if mode in {"ascii", "latin"} else 0).strip("-")
-
-
 def _sentence(value: Any, connector: str = "and") -> str:
     *others, last = [_text(item) for item in _items(value)] or [""]
     if not others:
@@ -311,7 +296,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "push": lambda value, item: [*_items(value), item],
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
-    "slugify": _slug,
+    "slugify": lambda value, mode="default": slugify(_text(value), _text(mode)),
     "smartify": _text,  # Markdown sets the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": _integer,
