@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 
 BRACE = regex(r"\\.|[{}]")
+PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
+"""How many children an element of MathML must have: the converter makes some with fewer of what it does not read."""
+LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+"""TeX that stands in the MathML as it was written."""
 
 
 def is_balanced(tex: str) -> bool:

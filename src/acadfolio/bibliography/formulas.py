@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from acadfolio.regex import regex
-from acadfolio.tex import converter, is_balanced
+from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
 
 SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
@@ -23,9 +23,7 @@ REPLACED = {
     "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
 }  # fmt: skip
 COMMAND = regex(r"\\([a-zA-Z]+)")
-LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 OUTSIDE = regex(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
-PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
 LONGEST = 2000
 
 

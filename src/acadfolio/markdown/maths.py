@@ -9,29 +9,17 @@ from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
 from acadfolio.regex import regex
-from acadfolio.tex import converter, is_balanced
+from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
 
 if TYPE_CHECKING:
     import re
 
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
-# How many children an element must have.
-_ARITY = {
-    "mfrac": 2,
-    "mroot": 2,
-    "msub": 2,
-    "msup": 2,
-    "msubsup": 3,
-    "munder": 2,
-    "mover": 2,
-    "munderover": 3,
-}
 # The converter numbers the first and does not know the second; the starred one looks like both.
 _ENVIRONMENT = regex(r"\\(begin|end)\{(?:align|aligned|split)\}")
 _WRAPPER = regex(r"\\(?:begin|end)\{equation\*?\}")
 _CENTRED_START = regex(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
 _CENTRED_END = regex(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
-_LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 _SCRIPTS = regex(
     r"<(?P<name>msub|msup|msubsup)>(?:<m[oi](?P<moves> movablelimits=\"true\")?>(?P<sign>[^<]+)</m[oi]>)?"
     r"|</(?:msub|msup|msubsup)>"
@@ -67,7 +55,7 @@ def mathml(tex: str, *, block: bool, is_roomy: bool = False) -> str:
     except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
         return ""
     # An environment that the converter does not know becomes plain letters.
-    if html.count("<mtable") < readable.count("\\begin{") or _LEFT_OVER.search(html) or not _complete(root):
+    if html.count("<mtable") < readable.count("\\begin{") or LEFT_OVER.search(html) or not _complete(root):
         return ""
     has_room = (block or 'displaystyle="true"' in html) and "\\nolimits" not in tex
     return _annotated(_with_limits(html) if has_room else html, tex)
@@ -96,7 +84,7 @@ def _complete(root: ET.Element) -> bool:
             key.startswith(("on", "href")) or key.endswith("href") for key in element.attrib
         ):
             return False
-        if name in _ARITY and len(element) != _ARITY[name]:
+        if name in PARTS and len(element) != PARTS[name]:
             return False
         if name in ("mi", "mn", "mo", "mtext") and (element.text or "").strip():
             has_content = True
