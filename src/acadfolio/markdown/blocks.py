@@ -31,6 +31,7 @@ from acadfolio.markdown.lines import (
     PARAGRAPH_END,
     RULE,
 )
+from acadfolio.markdown.searched import Searched
 from acadfolio.markdown.tree import Node
 from acadfolio.regex import regex
 
@@ -46,10 +47,10 @@ _QUOTE_MARKER = regex(r"^ {0,3}> ?", re.MULTILINE)
 _BOUNDARY = regex(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
 
 
-class Blocks:
+class Blocks(Searched):
     """A reader of one text: `position` moves over it, `parent` receives the nodes."""
 
-    __slots__ = ("absent", "counted", "depth", "end", "first_line", "parent", "pending", "position", "state", "text")
+    __slots__ = ("counted", "depth", "end", "first_line", "parent", "pending", "position", "state")
 
     def __init__(self, text: str, parent: Node, state: State, first_line: int = 1, depth: int = 0) -> None:
         self.text = text if text.endswith("\n") or not text else text + "\n"
@@ -61,7 +62,7 @@ class Blocks:
         self.depth = depth
         self.counted = (0, first_line)
         self.pending: AttributeList | None = None  # attributes for the block that comes next
-        self.absent: dict[str, int] = {}  # what is not in the text from some place on
+        self.absent = {}
 
     def line(self) -> int:
         counted, line = self.counted
@@ -70,23 +71,6 @@ class Blocks:
         line += self.text.count("\n", counted, self.position)
         self.counted = (self.position, line)
         return line
-
-    def find(self, what: str, start: int) -> int:
-        """As `str.find`, but each thing that is not there is searched for once only."""
-        if self.absent.get(what, self.end + 1) <= start:
-            return -1
-        found = self.text.find(what, start)
-        if found < 0:
-            self.absent[what] = start
-        return found
-
-    def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
-        if self.absent.get(pattern.pattern, self.end + 1) <= start:
-            return None
-        found = pattern.search(self.text, start)
-        if found is None:
-            self.absent[pattern.pattern] = start
-        return found
 
     def add(self, kind: str, text: str = "", value: str = "") -> Node:
         """Append a block, with the attributes that were waiting for it."""

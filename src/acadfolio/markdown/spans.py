@@ -13,10 +13,10 @@ from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html,
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.frames import RAW, Frame, starts_in
 from acadfolio.markdown.plain import is_plain
+from acadfolio.markdown.searched import Searched
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
 
     from acadfolio.markdown.state import State
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _ATTRIBUTES = regex(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
 
 
-class Spans:
+class Spans(Searched):
     """Reads span-level texts, one after the other; `position` moves over `text`.
 
     out: the finished pieces. An open element keeps an empty piece for its start tag, so that nothing is copied when it
@@ -56,7 +56,7 @@ class Spans:
         self.failable = 0  # how many open frames may fail
         self.dead: set[tuple[int, str, int]] = set()
         self.brackets: dict[tuple[int, int], int] = {}
-        self.absent: dict[str, int] = {}  # what is not in the text from some place on
+        self.absent = {}
         self.targets: dict[int, int] | None = None
         self.counted = (0, line)
         self.dollar = (0, -1)  # where a dollar was looked for last, and found
@@ -121,24 +121,6 @@ class Spans:
             else:
                 AT_END[frame.kind](self, frame)
         return False
-
-    def find(self, what: str, start: int) -> int:
-        """As `str.find`, but each thing that is not there is searched for once only."""
-        if self.absent.get(what, len(self.text) + 1) <= start:
-            return -1
-        found = self.text.find(what, start)
-        if found < 0:
-            self.absent[what] = start
-        return found
-
-    def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
-        """As `pattern.search`, with the same memory."""
-        if self.absent.get(pattern.pattern, len(self.text) + 1) <= start:
-            return None
-        found = pattern.search(self.text, start)
-        if found is None:
-            self.absent[pattern.pattern] = start
-        return found
 
     def push(self, frame: Frame, position: int) -> None:
         self.flush()
