@@ -214,6 +214,21 @@ def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytes
     }
 
 
+@pytest.mark.parametrize("sign", [r"\ufeff", r"\u2028", r"\x85"])
+def test_signs_that_nobody_sees_keep_nothing_from_being_read(
+    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = page("Rings.\n", title=f'"{sign}Ideals{sign}"', date=f'"{sign}1921-03-01"')
+    run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
+    assert run.told == []
+    assert run.entry("talks") == {
+        "date": "1921-03-01",
+        "title": "Ideals",
+        "text": "Rings.",
+        "redirect_from": ["/talks/a/"],
+    }
+
+
 def test_what_the_record_has_a_place_for_goes_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = """\
 ---

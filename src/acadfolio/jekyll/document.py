@@ -84,6 +84,11 @@ class Document:
             return [word.strip() for word in node.value.split("," if "," in node.value else None) if word.strip()]
         return list(self._listed(key, node)) if isinstance(node, Sequence) else []
 
+    def tags(self, *also: str) -> list[str]:
+        """What its keys for tags and categories say, and others besides, each once."""
+        lists = [self.words("tags", "keywords"), *(self.words(key) for key in ("categories", *also))]
+        return list(dict.fromkeys(tag for words in lists for tag in words))
+
     def _listed(self, key: str, node: Node) -> Iterator[str]:
         for item in node.value:
             if isinstance(item, Scalar):

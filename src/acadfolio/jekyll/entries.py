@@ -110,7 +110,7 @@ def _project(document: Document, links: dict[str, str], text: str) -> Entry:
         **(image_of(document) or image),
         "links": links,
         "people": document.words("people", "team", "collaborators"),
-        "tags": tags_of(document),
+        "tags": document.tags("category"),
     }
 
 
@@ -128,11 +128,6 @@ def _news(document: Document, links: dict[str, str], text: str) -> Entry | None:
         return None
     document.node("pinned")
     return {"date": date, "text": whole, "links": links, "pinned": "true" if document.says("pinned") else ""}
-
-
-def tags_of(document: Document) -> list[str]:
-    found = [*document.words("tags", "keywords"), *document.words("categories"), *document.words("category")]
-    return list(dict.fromkeys(found))
 
 
 MAKERS: dict[str, Callable[[Document, dict[str, str], str], Entry | None]] = {

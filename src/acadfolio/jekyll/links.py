@@ -49,8 +49,7 @@ def links_of(document: Document) -> dict[str, str]:
         if address and address not in found.values():
             named = OTHER_URL.fullmatch(key)
             label = LABELS.get(key) or re.sub("[_-]", " ", named[1] if named else key).capitalize()
-            label = "PDF" if label == "Paper" and address.lower().endswith(".pdf") else label
-            found[_free(label, found)] = address
+            found[_free(_exact(label, address), found)] = address
     return found
 
 
@@ -78,9 +77,8 @@ def without_downloads(body: str, links: dict[str, str]) -> str:
         label, address = LABELS_OF_WORDS.get(match[1].lower(), ""), tidy(without_liquid(match[2]))
         if not label or leads_nowhere(address):
             return match[0]
-        label = "PDF" if label == "Paper" and address.lower().endswith(".pdf") else label
         if address not in links.values():
-            links[_free(label, links)] = address
+            links[_free(_exact(label, address), links)] = address
         return ""
 
     return DOWNLOAD.sub(taken, body)
@@ -105,6 +103,11 @@ def _as_image(path: str, words: str) -> dict[str, str]:
         return {}
     image = {"image": path if "://" in path else path.lstrip("/").replace(" ", "%20")}
     return image | ({"image_alt": words} if words else {})
+
+
+def _exact(label: str, address: str) -> str:
+    """A paper that is a PDF is called so."""
+    return "PDF" if label == "Paper" and address.lower().endswith(".pdf") else label
 
 
 def _free(label: str, taken: dict[str, str]) -> str:

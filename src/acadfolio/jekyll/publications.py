@@ -66,7 +66,7 @@ def publication(document: Document, config: Config, links: dict[str, str], text:
         **(image_of(document) or image),
         "selected": "true" if document.says("selected") else "",
         "category": heading,
-        "tags": _tags(document),
+        "tags": document.tags(),
     }
 
 
@@ -186,7 +186,3 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
             if str(doi).lower() == match[1].lower():
                 del links[label]
     return found
-
-
-def _tags(document: Document) -> list[str]:
-    return list(dict.fromkeys([*document.words("tags", "keywords"), *document.words("categories")]))

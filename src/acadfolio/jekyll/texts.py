@@ -10,7 +10,6 @@ import re
 
 from acadfolio.entities import unescape
 from acadfolio.regex import regex
-from acadfolio.source.text import CONTROL
 
 TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 PAIRS = (
@@ -61,7 +60,7 @@ BLANK_LINES = regex(r"[ \t]*\n(?:[ \t]*\n)+")
 
 
 def one_line(text: str) -> str:
-    return " ".join(STRANGE.sub(" ", CONTROL.sub("", text)).split())
+    return " ".join(STRANGE.sub(" ", text).split())
 
 
 def without_liquid(text: str) -> str:
@@ -142,7 +141,7 @@ def only_for_pages(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """A page's text as paragraphs: headings are bold, each item of a list is one of them."""
-    text = COMMENT.sub("", STRANGE.sub(" ", CONTROL.sub("", text)))
+    text = COMMENT.sub("", STRANGE.sub(" ", text))
     text = ATTRIBUTES.sub("", without_liquid(text))
     if not FENCE.search(text):
         text = _without_blocks(INDENTATION.sub("", _without_block_tags(text) if "<" in text else text))
