@@ -137,22 +137,18 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     site: Path,
     *,
     drafts: bool = False,
-    strict: bool = False,
     variants: Variants | None = None,
     is_preview: bool = False,
     last: Last | None = None,
     memory: Memory | None = None,
-    ahead: Ahead | None = None,
 ) -> Prepared:
-    """Read and plan a site. Raises SiteError; so does asking for the outputs. `strict` makes warnings errors.
+    """Read and plan a site. Raises SiteError; so does asking for the outputs.
 
     Without `variants` pictures go out as they are; without `last` every page is rendered, and none is kept. `memory`
-    is for one who builds a site again and again; `ahead` works for it meanwhile.
+    is for one who builds a site again and again.
     """
-    planned = _planned(site, drafts=drafts, variants=variants, memory=memory, ahead=ahead)
-    return _prepared(
-        planned, strict=strict, variants=variants, is_preview=is_preview, last=last, memory=memory, ahead=ahead
-    )
+    planned = _planned(site, drafts=drafts, variants=variants, memory=memory)
+    return _prepared(planned, variants=variants, is_preview=is_preview, last=last, memory=memory)
 
 
 def _planned(  # noqa: PLR0913 - as of `prepare`
@@ -187,7 +183,7 @@ def _said(ahead: Ahead, parsed: Parsed) -> bytes:
 def _prepared(  # noqa: PLR0913 - as of `prepare`
     planned: Planned,
     *,
-    strict: bool,
+    strict: bool = False,
     variants: Variants | None,
     is_preview: bool = False,
     last: Last | None = None,

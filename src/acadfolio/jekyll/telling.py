@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.importing import Imported
 
 NOUNS = {
-    "publications": ("publication", "publications"),
-    "talks": ("talk", "talks"),
-    "teaching": ("course", "courses"),
-    "projects": ("project", "projects"),
+    "publications": ("publication",),
+    "talks": ("talk",),
+    "teaching": ("course",),
+    "projects": ("project",),
     "news": ("piece of news", "pieces of news"),
 }
 

@@ -79,11 +79,9 @@ def chunks_of(data: bytes) -> list[Chunk] | None:
     return [Chunk(text, before) for text, before in zip(texts, lines, strict=False)]
 
 
-def read_entries(
-    chunks: list[Chunk], file: str, drawer: Drawer[Any], read: Read, context: bytes = b""
-) -> Entries | None:
-    """Every entry of the list, known or new. `context` names on what else it depends how one is read."""
-    keys = list(_keys(chunks, context))
+def read_entries(chunks: list[Chunk], file: str, drawer: Drawer[Any], read: Read) -> Entries | None:
+    """Every entry of the list, known or new."""
+    keys = list(_keys(chunks))
     pieces = [drawer.get(key) for key in keys]
     unknown = [number for number, piece in enumerate(pieces) if piece is None]
     if unknown:
@@ -97,11 +95,11 @@ def read_entries(
     return Entries(file, [(piece, chunk.above) for piece, chunk in zip(whole, chunks, strict=True)])
 
 
-def _keys(chunks: list[Chunk], context: bytes) -> Iterator[bytes]:
+def _keys(chunks: list[Chunk]) -> Iterator[bytes]:
     """One for each entry: two that read the same are two."""
     met: dict[bytes, int] = {}
     for chunk in chunks:
-        key = digest(chunk.text, context)
+        key = digest(chunk.text)
         times = met[key] = met.get(key, -1) + 1
         yield digest(key + str(times).encode()) if times else key
 
