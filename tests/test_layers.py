@@ -112,6 +112,16 @@ def test_a_room_imports_only_from_the_rooms_before_it(path: Path) -> None:
     assert not wrong, f"{room} may not import {wrong}"
 
 
+def test_a_room_imports_only_from_rows_above_its_own_in_the_table_of_rooms() -> None:
+    table = (PACKAGE.parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| Room in")[2]
+    rows = [row.split("|")[1] for row in table.partition("\n\n")[0].splitlines() if row.startswith("| `")]
+    row_of = {room: at for at, row in enumerate(rows) for room in re.findall(r"`(\w+)", row)}
+    for path in FILES:
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        wrong = {module for module in imports(path) if row_of.get(room_of(module), -1) > row_of.get(room, len(rows))}
+        assert not wrong, f"{path}: {wrong}"
+
+
 def test_an_import_against_the_order_is_seen(tmp_path: Path) -> None:
     file = tmp_path / "dates.py"
     file.write_text("def f():\n    from acadfolio import cli, __version__\n    import acadfolio.write as w\n")

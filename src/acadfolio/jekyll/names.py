@@ -27,21 +27,22 @@ def split_names(text: str) -> list[str] | None:
 
 
 def _people(text: str) -> list[str] | None:
+    """The names, where all of them are written in the same way; None where none of the ways fits."""
     groups = [group.strip(" ,") for group in AND.split(text)]
     if not all(groups):
         return None
     parted = [[part.strip() for part in group.split(",")] for group in groups]
     if all(len(parts) == 2 and _is_turned(*parts) for parts in parted):  # noqa: PLR2004
-        return [_straight(*parts) for parts in parted]
+        return [_straight(*parts) for parts in parted]  # Noether, Emmy and Hilbert, David
     parts = [part for parts in parted for part in parts]
     if all(map(_is_whole, parts)):
-        return parts
+        return parts  # Emmy Noether, Felix Klein and David Hilbert
     if all(map(_ends_with_initials, parts)):
-        return [_straight(*part.rsplit(maxsplit=1)) for part in parts]
+        return [_straight(*part.rsplit(maxsplit=1)) for part in parts]  # Noether E, Hilbert D
     if len(parts) % 2 == 0 and all(map(_is_family, parts[::2])) and all(map(_has_initials, parts[1::2])):
-        return [_straight(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]
+        return [_straight(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]  # Noether, E., Hilbert, D.
     if len(parts) > 1 and _is_turned(*parts[:2]) and all(map(_is_whole, parts[2:])):
-        return [_straight(*parts[:2]), *parts[2:]]
+        return [_straight(*parts[:2]), *parts[2:]]  # Noether, Emmy, and David Hilbert
     return None
 
 

@@ -34,14 +34,14 @@ class OldSite(Struct, frozen=True):
     """Folders that seem to be collections for which there is no section."""
 
 
-def old_site(given: Path, config_of: Config, folder: Path) -> OldSite:
+def old_site(given: Path, config: Config, folder: Path) -> OldSite:
     """The site in a folder, or that of the collection which was `given`."""
     if given.name in IMPORTED and given != folder:
         return OldSite(folder, {given.name: given}, ())
-    inside = config_of.text("collections_dir").strip("/.")
+    inside = config.text("collections_dir").strip("/.")
     home = folder / inside if inside and ".." not in inside.split("/") else folder
     there = {name: home / name for name in IMPORTED if is_folder(home / name)}
-    declared = config_of.below("collections")
+    declared = config.below("collections")
     names = sorted(entry.name for entry in os.scandir(home) if entry.name.startswith("_")) if is_folder(home) else []
     others = [
         name

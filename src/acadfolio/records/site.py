@@ -132,7 +132,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     title: Annotated[Text, Meta(description="The site's title, mostly your name.")]
     description: Annotated[Text | None, Meta(description="One sentence on the site.")] = None
     url: Annotated[
-        HttpUrl | None, Meta(description="Where the site lives: `https://name.github.io`. Feeds and sitemap need it.")
+        HttpUrl | None,
+        Meta(description="Where the site lives: `https://name.github.io`. The sitemap and previews need it."),
     ] = None
     language: Annotated[LanguageTag, Meta(description="The language it is written in.")] = LanguageTag("en")
     look: Annotated[Look, Meta(description="Which homepage it mirrors.")] = "acad-homepage"

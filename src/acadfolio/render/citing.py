@@ -9,6 +9,7 @@ from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, with_dash
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.bibliography.theses import DOCTORS
+from acadfolio.nouns import english_ordinal
 from acadfolio.records.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
@@ -50,8 +51,6 @@ TAKES_ARTICLE = regex(
 )
 HAS_ARTICLE = regex(r"(?:the|an?)\s", re.IGNORECASE)
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
-ENGLISH_ENDS = {1: "st", 2: "nd", 3: "rd"}
-TEENS = range(11, 14)
 
 
 class Cited(Struct, frozen=True):
@@ -218,12 +217,6 @@ def _edition(edition: str, language: str) -> str:
         return edition
     ordinal = ORDINALS.get(language.partition("-")[0].lower())
     return ordinal.format(number) if ordinal else english_ordinal(number)
-
-
-def english_ordinal(number: int) -> str:
-    """`1st`, `12th`, `22nd`."""
-    last = 0 if number % 100 in TEENS else number % 10
-    return f"{number}{ENGLISH_ENDS.get(last, 'th')}"
 
 
 def _is_said(link: Link, record: Publication, form: str) -> bool:

@@ -15,8 +15,8 @@ from acadfolio.load.addresses import SCHEME
 from acadfolio.load.jekyll_slugs import slugify
 from acadfolio.load.liquid import RAW
 from acadfolio.load.pages import as_ours
+from acadfolio.nouns import english_ordinal
 from acadfolio.problems import did_you_mean
-from acadfolio.render.citing import english_ordinal
 from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
