@@ -9,12 +9,11 @@ import re
 from typing import Protocol
 
 from acadfolio.bibliography.formulas import tex_of
-from acadfolio.markdown.plain import EMOJI
 from acadfolio.regex import regex
 
 SIGNS = (
     r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
-    rf"|:(?={EMOJI.removeprefix(':')})"
+    r"|:(?=[a-z0-9_+-]+:)"
 )
 MARKDOWN = regex(SIGNS)
 """Signs that mean something to Markdown where they stand."""
