@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
+from acadfolio.problems import Location
+from acadfolio.source.mentions import Mentions
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -216,3 +218,12 @@ def test_a_picture_without_words_is_named_as_it_is_written_with_its_line(tmp_pat
         f"content/notes/b.md:9:11: warning: the image `/images/b%20c.svg` {words}",
         f"data/news.yml:2:22: warning: the image `images/d.svg` {words}",
     ]
+
+
+def test_the_texts_of_a_site_are_read_once_however_many_addresses_are_looked_for(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/news.yml": "- {date: 2020, text: '[a](/a/) and [b](/b/)'}\n"})
+    mentions = Mentions(str(site))
+    assert mentions.find("/a/") == Location("data/news.yml", 1, 27)
+    (site / "data/news.yml").unlink()
+    assert mentions.find("/b/") == Location("data/news.yml", 1, 40)
+    assert mentions.find("/c/") is None

@@ -14,7 +14,7 @@ from acadfolio.checks.pictures import IMG, SRC
 from acadfolio.load.addresses import SCHEME
 from acadfolio.plan.references import local_path
 from acadfolio.problems import Location, did_you_mean
-from acadfolio.source.mentions import is_shown, mention
+from acadfolio.source.mentions import Mentions, is_shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,9 +56,10 @@ class PageFacts(HTMLParser):
 def check_pages(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:
     """Look at every page, knowing the anchors of all."""
     facts = {path: facts_of(content) for path, content in outputs.items() if path.endswith(".html")}
+    mentions = Mentions(plan.site.root)
     for planned in plan.pages:
         if planned.path in facts:
-            _check_page(plan, planned, facts, problems)
+            _check_page(plan, planned, facts, mentions, problems)
 
 
 def facts_of(content: bytes) -> Facts:
@@ -69,7 +70,9 @@ def facts_of(content: bytes) -> Facts:
     return parser.facts
 
 
-def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], problems: Problems) -> None:
+def _check_page(
+    plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], mentions: Mentions, problems: Problems
+) -> None:
     folder = posixpath.dirname(planned.path)
     for target in dict.fromkeys(facts[planned.path].targets):
         if SCHEME.match(target) or not target:
@@ -79,12 +82,12 @@ def _check_page(plan: Plan, planned: PlannedPage, facts: Mapping[str, Facts], pr
         anchor = unquote(parts.fragment)
         if path in facts and anchor and anchor not in facts[path].anchors and anchor != "top":
             hint = did_you_mean(anchor, facts[path].anchors)
-            place = _place_of_anchor(plan, planned, path, anchor)
+            place = _place_of_anchor(mentions, planned, path, anchor)
             problems.error(place, f"there is no heading or anchor `#{anchor}` on /{path}", hint)
         elif path not in plan.paths and not _is_known(target, plan, problems):
             problems.error(_place(planned, target), f"/{planned.path} links to `{target}`, which is not there")
     for image in dict.fromkeys(facts[planned.path].without_words):
-        place, written = _place_of_image(plan, planned, image)
+        place, written = _place_of_image(mentions, planned, image)
         problems.warn(place, f"the image `{written}` has no words for those who do not see it", "add alt text")
 
 
@@ -93,7 +96,7 @@ def _is_known(target: str, plan: Plan, problems: Problems) -> bool:
     return target.lstrip("/") in plan.missing or any(f"`{target}`" in problem.message for problem in problems.found)
 
 
-def _place_of_anchor(plan: Plan, planned: PlannedPage, path: str, anchor: str) -> Location:
+def _place_of_anchor(mentions: Mentions, planned: PlannedPage, path: str, anchor: str) -> Location:
     """Where `…#anchor` is written: on the page itself, else in the data, which every page's menu may show."""
 
     def fits(match: re.Match[str]) -> bool:
@@ -103,7 +106,7 @@ def _place_of_anchor(plan: Plan, planned: PlannedPage, path: str, anchor: str) -
         return written == wanted or (match[1].startswith("..") and wanted.endswith(f"/{written}"))
 
     first = planned.page.file if planned.page else ""
-    found = mention(plan.site.root, rf"([^\s\"'()<>#]*)#{re.escape(anchor)}", first, fits)
+    found = mentions.find(rf"([^\s\"'()<>#]*)#{re.escape(anchor)}", first, fits)
     return found or Location(first or planned.path)
 
 
@@ -111,7 +114,7 @@ def _plain_path(address: str) -> str:
     return re.sub(r"^[./]+|(?:^|/)index\.html$|\.html$|/$", "", unquote(address))
 
 
-def _place_of_image(plan: Plan, planned: PlannedPage, image: str) -> tuple[Location, str]:
+def _place_of_image(mentions: Mentions, planned: PlannedPage, image: str) -> tuple[Location, str]:
     """Where a picture without words is written, and how: on the page itself, else in the data, else by a template."""
     page, folder = planned.page, posixpath.dirname(planned.path)
     is_local = not SCHEME.match(image)
@@ -123,7 +126,7 @@ def _place_of_image(plan: Plan, planned: PlannedPage, image: str) -> tuple[Locat
         group = source.lastindex or 0
         if path in {html.unescape(source[group]), local_path(html.unescape(source[group]))}:
             return page.at_offset(tag.start() + source.start(group)), source[group]
-    found = mention(plan.site.root, rf"(?:\.{{0,2}}/)*{re.escape(path)}", page.file if page else "")
+    found = mentions.find(rf"(?:\.{{0,2}}/)*{re.escape(path)}", page.file if page else "")
     return (found, path) if found else (_place(planned, image), image)
 
 

@@ -202,9 +202,9 @@ class Bodies(Struct, frozen=True):
             before = match.string[: match.start()].rstrip()
             return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
 
-        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
+        from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
 
-        found = mention(self.site.root, re.escape(section), file.file, is_listed)
+        found = Mentions(self.site.root).find(re.escape(section), file.file, is_listed)
         return found if found and found.file == file.file else file
 
     def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:

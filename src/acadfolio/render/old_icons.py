@@ -100,9 +100,9 @@ class OldIcons:
     def _report(self, classes: str, name: str, file: str) -> None:
         if self._styles_bring_a_font:
             return
-        from acadfolio.source.mentions import mention  # Only a mistake pays for it.
+        from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
 
-        place = mention(self.root, re.escape(classes), file) or Location(file)
+        place = Mentions(self.root).find(re.escape(classes), file) or Location(file)
         what = f"no icon here is that of `{classes}`: nothing is seen"
         self.problems.warn(place, what, f"write an emoji or a word, or draw it as templates/icons/{name}.svg")
 

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from acadfolio.records.values import Text
     from acadfolio.render.hosts import Hosts
     from acadfolio.render.purpose import Purpose
+    from acadfolio.source.mentions import Mentions
 
 USER_STYLES = "assets/css/custom.css"
 FORTHCOMING = frozenset({"in press", "accepted"})
@@ -222,7 +223,7 @@ class Renderer:
         `html` is the page's text as it was made.
         """
         page = planned.page
-        from acadfolio.source.mentions import link_in, mention  # Only a mistake pays for it.
+        from acadfolio.source.mentions import link_in  # Only a mistake pays for it.
 
         written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
         linked = link_in(page.body, written) if page else None
@@ -230,7 +231,7 @@ class Renderer:
             self._report_dead(page.at_offset(linked), target)
         elif target.lstrip("/") in self.plan.missing:
             return
-        elif place := mention(self.plan.site.root, written, page.file if page else ""):
+        elif place := self._mentions.find(written, page.file if page else ""):
             self._report_dead(place, target)
         elif page is not None and page.has_liquid and target in unescape(html):
             from acadfolio.render.liquid import offset_of_address
@@ -238,9 +239,15 @@ class Renderer:
             offset = offset_of_address(page.body, target)
             self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
         else:
-            place = mention(self.plan.site.root, written, folders=("templates",)) or self._unnamed(planned)
+            place = self._mentions.find(written, folders=("templates",)) or self._unnamed(planned)
             hint = "look in the template" if place.file.startswith("templates") else "look for it in this page"
             self.problems.warn_of_link(place, f"/{planned.path} points at `{target}`, which is not there", hint)
+
+    @functools.cached_property
+    def _mentions(self) -> Mentions:
+        from acadfolio.source.mentions import Mentions
+
+        return Mentions(self.plan.site.root)
 
     def _unnamed(self, planned: PlannedPage) -> Location:
         """Who may have written what no file has in these letters: the site's own layout, else the page."""

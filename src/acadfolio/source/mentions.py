@@ -30,29 +30,49 @@ OPENING_OF_DATA = regex(
 """And before a value, in YAML and BibTeX."""
 
 
-def mention(
-    root: str,
-    written: str,
-    first: str = "",
-    fits: Callable[[re.Match[str]], bool] = lambda _: True,
-    folders: tuple[str, ...] = FOLDERS,
-) -> Location | None:
-    """Where a wrong address, given as a pattern, is written: in the file `first`, else in the data, else in any page.
+class Mentions:
+    """The texts of one site at one time. Each is read when an address is first looked for in it, and once."""
 
-    `fits` may refuse a place. None where no file has it: it is a template's.
-    """
-    # What stands before an address, in Markdown, HTML or YAML, and what cannot be a longer one's beginning.
-    pattern = re.compile(rf"""(?<=[(<"'\s=\[{{,]){written}(?![\w/-])""")
-    only_named = None
-    for name in dict.fromkeys((*([first] if first else []), *_names(root, folders))):
-        text = _text(Path(root, name))
-        for match in filter(fits, pattern.finditer(text)):
-            is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
-            place = Location(name, *line_and_column(text, match.start()))
-            if _opens(text, match.start(), is_data=is_data) and (is_data or not is_shown(text, match.start())):
-                return place
-            only_named = only_named or place
-    return only_named
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.names: dict[str, list[str]] = {}
+        """The files of each folder that may hold an address."""
+        self.texts: dict[str, str] = {}
+
+    def find(
+        self,
+        written: str,
+        first: str = "",
+        fits: Callable[[re.Match[str]], bool] = lambda _: True,
+        folders: tuple[str, ...] = FOLDERS,
+    ) -> Location | None:
+        """Where a wrong address, given as a pattern, is written: in the file `first`, else in the data, or in any page.
+
+        `fits` may refuse a place. None where no file has it: it is a template's.
+        """
+        # What stands before an address, in Markdown, HTML or YAML, and what cannot be a longer one's beginning.
+        pattern = re.compile(rf"""(?<=[(<"'\s=\[{{,]){written}(?![\w/-])""")
+        only_named = None
+        for name in dict.fromkeys((*([first] if first else []), *self._names(folders))):
+            text = self._text(name)
+            for match in filter(fits, pattern.finditer(text)):
+                is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
+                place = Location(name, *line_and_column(text, match.start()))
+                if _opens(text, match.start(), is_data=is_data) and (is_data or not is_shown(text, match.start())):
+                    return place
+                only_named = only_named or place
+        return only_named
+
+    def _names(self, folders: tuple[str, ...]) -> Iterator[str]:
+        for folder in folders:
+            if folder not in self.names:
+                self.names[folder] = list(_names(self.root, folder))
+            yield from self.names[folder]
+
+    def _text(self, name: str) -> str:
+        if name not in self.texts:
+            self.texts[name] = _text(Path(self.root, name))
+        return self.texts[name]
 
 
 def link_in(text: str, written: str) -> int | None:
@@ -74,11 +94,10 @@ def is_shown(text: str, start: int) -> bool:
     return any(match.start() < start < match.end() for match in NO_LINK.finditer(text))
 
 
-def _names(root: str, folders: tuple[str, ...]) -> Iterator[str]:
-    for folder in folders:
-        for path in sorted(Path(root, folder).rglob("*")):
-            if path.suffix in ENDINGS and path.is_file():
-                yield path.relative_to(root).as_posix()
+def _names(root: str, folder: str) -> Iterator[str]:
+    for path in sorted(Path(root, folder).rglob("*")):
+        if path.suffix in ENDINGS and path.is_file():
+            yield path.relative_to(root).as_posix()
 
 
 def _text(path: Path) -> str:
