@@ -16,7 +16,6 @@ from acadfolio.load.entries import Entries, chunks_of, read_entries
 from acadfolio.load.files import is_file, is_folder, names_in, way_up
 from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
-from acadfolio.load.parted_names import check_parted_names
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
@@ -110,8 +109,21 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
         data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
-    check_parted_names(data.written, data.profile, data.people, root, problems)
+    if suspected := list(filter(_has_lone_word, data.written)):
+        from acadfolio.load.parted_names import check_parted_names  # Most lists name everybody in full.
+
+        check_parted_names(suspected, data.profile, data.people, root, problems)
     return data.data()
+
+
+def _has_lone_word(entry: Sourced) -> bool:
+    """Whether several people are named, and one of them by a single word."""
+    for people in (entry.publication.authors, entry.publication.editors):
+        if len(people) > 1:
+            for person in people:
+                if " " not in person.name:
+                    return True
+    return False
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:

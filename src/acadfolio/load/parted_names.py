@@ -31,7 +31,7 @@ def check_parted_names(
     known: set[str] = set()
     for entry in written:
         lists = (entry.publication.authors, entry.publication.editors)
-        for one, two in (pair for people_of in lists if _may_be_parted(people_of) for pair in _pairs(people_of)):
+        for one, two in (pair for people_of in lists for pair in _pairs(people_of)):
             known = known or set(_known(profile, people))
             if turned := _together(one.name, two.name, known):
                 place = _place(entry.location, root, one.name, two.name)
@@ -39,10 +39,6 @@ def check_parted_names(
                 name = f'write `["{turned}"]`, or `[{given_first(turned)}]`'
                 problems.warn(place, what, f"if that is one name, the comma in it needs quotes: {name}")
                 break
-
-
-def _may_be_parted(people: tuple[Author, ...]) -> bool:
-    return len(people) > 1 and any(" " not in person.name for person in people)
 
 
 def _pairs(people: tuple[Author, ...]) -> Iterator[tuple[Author, Author]]:

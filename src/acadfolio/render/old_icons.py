@@ -14,6 +14,7 @@ from acadfolio.entities import escape
 from acadfolio.problems import Location
 from acadfolio.records.networks import NETWORKS
 from acadfolio.regex import regex
+from acadfolio.render.bodies import SIGNS_OF_ICONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +27,6 @@ ICON = regex(
     (?P<classes>(?:(?!(?P=quote))[^<>])*)(?P=quote)(?P<after>[^<>]*)>\s*</(?P=tag)\s*>(?P<alone>(?=\s*</a>))?""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
-SIGNS = ("fa-", "ai-")
 SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
 BRANDS = frozenset({"fab", "fa-brands", "ai"})
 SETS = SOLID | BRANDS | {"fa"}
@@ -77,13 +77,13 @@ class OldIcons:
 
     def drawn(self, html: str, file: str) -> str:
         """The same where the page or the site brings the font itself."""
-        if not any(sign in html for sign in SIGNS) or ELSEWHERE.search(html) or self._templates_bring_a_font:
+        if ELSEWHERE.search(html) or self._templates_bring_a_font:
             return html
         return ICON.sub(lambda match: self._icon(match, file), html)
 
     def _icon(self, match: re.Match[str], file: str) -> str:
         classes = (match["classes"] or "").split()
-        names = [name[3:] for name in classes if name.startswith(SIGNS) and not MANNER.fullmatch(name)]
+        names = [name[3:] for name in classes if name.startswith(SIGNS_OF_ICONS) and not MANNER.fullmatch(name)]
         if not SETS.intersection(classes) or len(names) != 1 or not NAME.fullmatch(names[0]):
             return match[0]
         svg = str(next(filter(None, (self.draw(*each) for each in _candidates(names[0], classes))), ""))
@@ -93,7 +93,7 @@ class OldIcons:
         link = match["link"] or ""
         if link and match["alone"] is not None and not re.search(r"\s(?:aria-label|title)\s*=", link, re.IGNORECASE):
             svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(_label(names[0]))}"')
-        others = " ".join(name for name in classes if name not in SETS and not name.startswith(SIGNS))
+        others = " ".join(name for name in classes if name not in SETS and not name.startswith(SIGNS_OF_ICONS))
         attributes = f' class="{others}"' if others else ""
         return f"{link}<span{match['before']}{attributes}{match['after']}>{svg}</span>"
 

@@ -32,7 +32,6 @@ from acadfolio.render.looks import POSTS
 from acadfolio.render.metadata import Metadata
 from acadfolio.render.moved import moved_headings
 from acadfolio.render.navigation import Navigation
-from acadfolio.render.old_icons import OldIcons
 from acadfolio.render.pages import Pages
 from acadfolio.render.papers import Papers
 from acadfolio.render.pictures import PagePictures, Pictures
@@ -110,9 +109,15 @@ class Renderer:
         environment.globals |= calls
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
         posts.note = lambda: self.sections.used.add(POSTS)
-        icons = OldIcons(plan.site.root, lambda name, brands: known_icon(environment, name, brands=brands), problems)
+        counts = KnownCounts(plan.site)
         self.bodies = Bodies(
-            plan.site, self.sections, converted.convert, markdown.header_id, problems, KnownCounts(plan.site), icons
+            plan.site,
+            self.sections,
+            converted.convert,
+            markdown.header_id,
+            problems,
+            counts,
+            lambda name, brands: known_icon(environment, name, brands=brands),
         )
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.places = Places(plan, self.digests.looks)
