@@ -34,6 +34,7 @@ def told(folder: Path, authors: str) -> list[str]:
         ("authors: [García Márquez, Gabriel]", "3:13", "García Márquez", "Gabriel"),
         ("authors:\n  - Bloch\n  - Marc L.", "4:5", "Bloch", "Marc L."),
         ("editors: [Pirenne, H.]", "3:13", "Pirenne", "H."),
+        ("translators: [Bloch, Marc]", "3:17", "Bloch", "Marc"),
         ("authors: [Pirenne, J.-P., Halphen, L.]", "3:13", "Pirenne", "J.-P."),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,7 +90,7 @@ def _check_venues(site: Site, problems: Problems) -> None:
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:
-    return (*publication.authors, *publication.editors, *publication.translators)
+    return tuple(chain(*publication.people))
 
 
 def _first(text: Text) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Problems
+from acadfolio.records.identifiers import NOBODY
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import parse_yaml, place, scalars_below
 
@@ -20,7 +21,7 @@ VALUES = {
     "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),
     "profile": (
         "Your Name", "Y. Name", "✏️ A few words about you.", "✏️ What you are, and where", "City, Country",
-        "you@example.org", "ABCDEFGHIJKL", "0000-0000-0000-0000",
+        "you@example.org", "ABCDEFGHIJKL", NOBODY,
     ),
     "education": ("✏️ Your degree", "Your university"),
     "news": ("✏️ My homepage is online.",),

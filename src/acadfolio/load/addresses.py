@@ -12,6 +12,8 @@ OF_GIT = regex(r"(?:^|/)\.git(?:/|\.html$|$)", re.IGNORECASE)
 SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
 UNFIT = regex(r"[\s?#%<>\"|*\\]+")
+KEPT = "/-._~!$&'()*+,;=:@"
+"""What stands in an address as it is, beside letters and digits."""
 HOME_NAMES = ("about", "index")
 ELSEWHERE = ("is the address of another site", "write the part after the host, such as `/cv/`")
 MISSING = "/404.html"

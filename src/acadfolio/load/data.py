@@ -19,6 +19,7 @@ from acadfolio.load.parsed import Parsed
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
 from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.problems import Location
+from acadfolio.records.identifiers import NOBODY
 from acadfolio.records.kinds import kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from acadfolio.records.publication import Publication
 
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
-NOBODY = "0000-0000-0000-0000"
-"""The ORCID iD of new sites, which a check tells to be filled in."""
 NO_LISTS = NOT_SECTIONS - {"publications", "people"}
 
 
@@ -118,12 +117,9 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
 
 def _has_lone_word(entry: Sourced) -> bool:
     """Whether several people are named, and one of them by a single word."""
-    for people in (entry.publication.authors, entry.publication.editors):
-        if len(people) > 1:
-            for person in people:
-                if " " not in person.name:
-                    return True
-    return False
+    return any(
+        len(people) > 1 and any(" " not in person.name for person in people) for people in entry.publication.people
+    )
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:

@@ -30,8 +30,7 @@ def check_parted_names(
     """Warn where `[Bloch, Marc]` is the name of somebody who is known, or `[Bloch, M.]` has initials for a person."""
     known: set[str] = set()
     for entry in written:
-        lists = (entry.publication.authors, entry.publication.editors)
-        for one, two in (pair for people_of in lists for pair in _pairs(people_of)):
+        for one, two in (pair for people_of in entry.publication.people for pair in _pairs(people_of)):
             known = known or set(_known(profile, people))
             if turned := _together(one.name, two.name, known):
                 place = _place(entry.location, root, one.name, two.name)

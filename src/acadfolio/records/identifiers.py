@@ -115,6 +115,10 @@ class OpenReview(Identifier):
         return re.split("[&#]", text)[0]
 
 
+NOBODY = "0000-0000-0000-0000"
+"""The ORCID iD of new sites, which a check tells to be filled in."""
+
+
 class Orcid(Identifier):
     """An ORCID iD: sixteen digits, of which the last may be an X."""
 

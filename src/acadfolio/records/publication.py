@@ -208,6 +208,11 @@ class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
         return PUBLICATION.get(key, "")
 
     @property
+    def people(self) -> tuple[tuple[Author, ...], ...]:
+        """Everybody who is named, by what they did."""
+        return self.authors, self.editors, self.translators
+
+    @property
     def when(self) -> When | None:
         """The date, or the year as one."""
         if self.date is None and self.year is not None:

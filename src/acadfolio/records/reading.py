@@ -277,7 +277,7 @@ class Reader(Struct):
             return node.value
         if wanted is str:
             if "doubt" in about and (doubt := about["doubt"](node.value)):
-                self.problems.warn(place(self.source, node), f"`{node.value}` {doubt[0]}", doubt[1])
+                self._doubt(node, (f"`{node.value}` {doubt[0]}", doubt[1]))
             self._warn_of_curly(node)
             return node.value
         if wanted is bool:

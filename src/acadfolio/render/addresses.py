@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
-from acadfolio.load.addresses import SCHEME, output_path
+from acadfolio.load.addresses import KEPT, SCHEME, output_path
 from acadfolio.plan.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
 from acadfolio.regex import regex
 
@@ -68,7 +68,6 @@ HOME = "index.html"
 FROM_PAGE = "/.//"
 """Stands, in a text that was taken from a page, between this page's folder and an address as its author wrote it."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
-KEPT = "/-._~!$&'()*+,;=:@"
 
 
 class Addresses:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import escape
 from acadfolio.plan.downloads import FEED, NEWS_FEED
-from acadfolio.render.feeds import Feeds, encoded
+from acadfolio.render.feeds import Feeds
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security
+from acadfolio.theme.filters import in_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -54,6 +55,6 @@ def sitemap(plan: Plan, url: str) -> str:
             continue
         when = page and (page.front_matter.modified or page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-        entries.append(f"  <url><loc>{escape(url + encoded(planned.address))}</loc>{changed}</url>\n")
+        entries.append(f"  <url><loc>{escape(url + in_address(planned.address))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 MOST_ITEMS = 50
-KEPT = "/-._~!$&'()*+,;=:@"
 
 
 class Feeds:
@@ -62,7 +60,7 @@ class Feeds:
         for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
             excerpt = self.excerpts.get(post.address)
             summary = self.full_addresses.relative_page(excerpt.__html__()) if excerpt else ""
-            address = encoded(post.address)
+            address = in_address(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
             changed = post.front_matter.modified or when
@@ -83,8 +81,8 @@ class Feeds:
                 self._entry(
                     self._words(paper.title),
                     when,
-                    encoded(page) or _address_of(paper) or "/",
-                    self.url + encoded(page) if self.url and page else identity,
+                    in_address(page) or _address_of(paper) or "/",
+                    self.url + in_address(page) if self.url and page else identity,
                     self._content(self._about(paper)),
                 )
             )
@@ -134,11 +132,6 @@ class Feeds:
             f"  <author><name>{escape(author)}</name></author>{site}{here}\n"
             f"{''.join(entry for _, entry in entries)}</feed>\n"
         )
-
-
-def encoded(address: str) -> str:
-    """An address as machines want it: `/posts/%E4%B8%AD/`."""
-    return quote(address, safe=KEPT)
 
 
 def _address_of(paper: Publication) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.render.feeds import encoded
 from acadfolio.render.navigation import page_title
+from acadfolio.theme.filters import in_address
 from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def llms(plan: Plan, url: str, inline: Callable[[str], str], about: Mapping[str,
             title = plain(_title(plan.site, planned)) or plain(settings.title)
             name = title.replace("[", "(").replace("]", ")")
             sentence = about.get(planned.address, "")
-            address = url + encoded(planned.address)
+            address = url + in_address(planned.address)
             groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
     description = plain(settings.description)
     head = f"# {plain(settings.title)}\n" + (f"\n> {description}\n" if description else "")

@@ -12,10 +12,11 @@ from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
 from acadfolio.lfs import is_pointer
+from acadfolio.load.addresses import KEPT
 from acadfolio.output import Output
 from acadfolio.problems import Location
 from acadfolio.regex import regex
-from acadfolio.render.addresses import ATTRIBUTE, KEPT, relative_path
+from acadfolio.render.addresses import ATTRIBUTE, relative_path
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,7 @@ class Mentions:
         # What stands before an address, in Markdown, HTML or YAML, and what cannot be a longer one's beginning.
         pattern = re.compile(rf"""(?<=[(<"'\s=\[{{,]){written}(?![\w/-])""")
         only_named = None
-        for name in dict.fromkeys((*([first] if first else []), *self._names(folders))):
+        for name in chain([first] if first else [], (name for name in self._names(folders) if name != first)):
             text = self._text(name)
             for match in filter(fits, pattern.finditer(text)):
                 is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 from jinja2.sandbox import SandboxedFormatter
 
 from acadfolio.regex import regex
+from acadfolio.theme.environment import MOST_SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from jinja2.sandbox import SandboxedEnvironment
 
-WIDEST = 1_000_000
-"""To how many signs a text may be widened; no page is as long."""
-MOST_MADE = 10 * WIDEST
+MOST_MADE = 10 * MOST_SIGNS
 """How long what is put together of texts may be: all of a page's may go in."""
 CONVERSION = regex(r"%(?:\([^)]*\))?[#0\- +]*(\*|\d+)?(?:\.(\*|\d+))?")
 NUMBER = regex(r"\d+")
@@ -47,7 +46,7 @@ def bounded(environment: SandboxedEnvironment, method: Any, as_jinja: Callable[.
             _Measuring(environment).vformat(str(text), () if is_map else values, values[0] if is_map else named)
             return as_jinja(*values, **named)
         times = text.count("\t") if name == "expandtabs" else 1
-        _bound(times * _largest([*values, *named.values()]), WIDEST)
+        _bound(times * _largest([*values, *named.values()]), MOST_SIGNS)
         return method(*values, **named)
 
     return call
@@ -63,7 +62,7 @@ def look_at_filter(name: str, values: tuple[Any, ...], named: Mapping[str, Any])
         _bound(lines * len(between) if isinstance(between, str) else 0, MOST_MADE)
     else:
         amount = _given(values, named, *NUMBERS[name])
-        _bound(_largest([amount]), WIDEST)
+        _bound(_largest([amount]), MOST_SIGNS)
         if name == "indent":
             size = len(amount) if isinstance(amount, str) else _largest([amount])
             _bound(size * str(values[0]).count("\n"), MOST_MADE)
@@ -77,7 +76,7 @@ def look_at_format(text: str, values: Any) -> None:
         values if isinstance(values, tuple) else tuple(values.values()) if isinstance(values, Mapping) else (values,)
     )
     asked = [_largest(several) if number == "*" else _number(number) for number in wanted]
-    _bound(sum(asked), WIDEST)
+    _bound(sum(asked), MOST_SIGNS)
     longest = max((len(value) for value in several if isinstance(value, str)), default=0)
     _bound(len(conversions) * longest, MOST_MADE)
 
@@ -88,7 +87,7 @@ class _Measuring(SandboxedFormatter):
     made = 0
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        _bound(max(map(_number, NUMBER.findall(format_spec)), default=0), WIDEST)
+        _bound(max(map(_number, NUMBER.findall(format_spec)), default=0), MOST_SIGNS)
         try:
             text: str = Formatter.format_field(self, value, format_spec)
         except (TypeError, ValueError):

@@ -1,8 +1,9 @@
 """A parsed template comes in, the Python code that renders it comes out, with a shorter way for what pages do most.
 
-A page of a paper prints two hundred values and includes a dozen other templates. As Jinja writes it, each value passes
-through two functions and becomes a `Markup` twice, and each include looks its template up and copies all variables
-twice. Here the environment does either in one step (`Sandbox.printed`, `included`, `imported`), with the same result.
+A page of a paper prints two hundred values, asks for as many fields and includes a dozen other templates. As Jinja
+writes it, each value passes through two functions and becomes a `Markup` twice, each field is asked for by a call, and
+each include looks its template up and copies all variables twice. Here the environment prints and includes in one step
+(`Sandbox.printed`, `included`, `imported`) and says which records have a field (`having`), with the same result.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 
 
 MOST_SIGNS = 1_000_000
-"""How long a text or a list may be that a template makes by repeating another; no page is as long."""
+"""How long a text or a list may be that a template makes by repeating or widening another; no page is as long."""
 MOST_BITS = 100_000
 """How many binary digits a number may have that a template makes by `*` or `**`."""
 BOUNDED = frozenset({"center", "expandtabs", "format", "format_map", "ljust", "rjust", "zfill"})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Undefined, pass_context
 from markupsafe import Markup, escape
 
+from acadfolio.load.addresses import KEPT
 from acadfolio.problems import WrongValueError
 from acadfolio.records.date_styles import pattern_of
 from acadfolio.records.dates import When
@@ -229,10 +230,10 @@ def from_top(path: str) -> str:
     return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
 
 
-def in_address(identifier: str) -> str:
-    """An identifier as it stands in an address: the old DOIs of some houses have `<` and `>`, others `#`."""
-    if FIT_FOR_ADDRESS.fullmatch(identifier):
-        return identifier
+def in_address(text: str) -> str:
+    """A path or an identifier as it stands in an address: some DOIs have `<`, others `#`, and `中` is `%E4%B8%AD`."""
+    if FIT_FOR_ADDRESS.fullmatch(text):
+        return text
     from urllib.parse import quote  # Few need it.
 
-    return quote(identifier, safe="/-._~!$&'()*+,;=:@")
+    return quote(text, safe=KEPT)
