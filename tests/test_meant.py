@@ -124,6 +124,8 @@ def test_for_a_kind_that_there_is_not_the_nearest_and_all_are_told(kind: str, ne
     [
         ("language: french", "2:11: `french` is no language tag (write `fr`)"),
         ("language: Deutsch", "2:11: `Deutsch` is no language tag (write `de`)"),
+        ("language: 中文", "2:11: `中文` is no language tag (write `zh`)"),
+        ("language: norsk", "2:11: `norsk` is no language tag (write `nb`)"),
         ("language: volapük", "2:11: `volapük` is no language tag (write `en`, `de` or `pt-BR`)"),
         (
             "url: www.marcbloch.example",

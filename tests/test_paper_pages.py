@@ -100,6 +100,15 @@ def test_an_article_has_the_tags_that_scholar_asks_for(article: Any) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("tag", "shown"),
+    [("fr", "Français"), ("de-CH", "Deutsch (de-CH)"), ("he", "עברית"), ("tlh", "tlh")],
+)
+def test_the_language_of_a_paper_has_the_name_that_its_speakers_give_it(tmp_path: Path, tag: str, shown: str) -> None:
+    pages, _ = render_site(tmp_path, site(ARTICLE.replace("language: fr", f"language: {tag}")))
+    assert f'<dt>Language</dt><dd lang="{tag}">{shown}</dd>' in pages[only_page(pages)]
+
+
 def test_an_article_is_told_to_search_engines_and_social_media(article: Any) -> None:
     work = article.graph["ScholarlyArticle"]
     assert work["headline"] == "Sur une substance nouvelle radio-active </script> & cie"

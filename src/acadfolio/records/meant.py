@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.records.dates import When
+from acadfolio.records.language_names import OWN_NAMES
 from acadfolio.records.synonyms import STATUSES
 from acadfolio.source.yaml import Scalar
 
@@ -17,40 +18,42 @@ WITHIN_CURLY = re.compile(r"[“”„‘’]([^“”„]*)[“”‘’]")
 YEARS = re.compile(r"(\d{4})\s*[-–—/]\s*(\d{4}|\d{2})")
 HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+(?:[/:?#]\S*)?")
 LANGUAGES = {
-    "ar": "arabic|العربية",
-    "ca": "catalan|català",
-    "cs": "czech|čeština",
-    "da": "danish|dansk",
-    "de": "german|deutsch|allemand|aleman",
-    "el": "greek|ελληνικά",
-    "en": "english|british|american|englisch|anglais|inglés",
-    "es": "spanish|español|castellano|spanisch|espagnol",
-    "fa": "persian|farsi|فارسی",
-    "fi": "finnish|suomi",
-    "fr": "french|français|francais|französisch|francés",
-    "he": "hebrew|עברית",
-    "hu": "hungarian|magyar",
-    "it": "italian|italiano|italienisch|italien",
-    "ja": "japanese|日本語",
-    "ko": "korean|한국어",
+    "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
+    "da": "danish",
+    "de": "german|allemand|aleman",
+    "el": "greek",
+    "en": "british|american|englisch|anglais|inglés",
+    "es": "spanish|castellano|spanisch|espagnol",
+    "fa": "persian|farsi",
+    "fi": "finnish",
+    "fr": "french|francais|französisch|francés",
+    "he": "hebrew",
+    "hu": "hungarian",
+    "it": "italian|italienisch|italien",
+    "ja": "japanese",
+    "ko": "korean",
     "nb": "norwegian|norsk|bokmål",
-    "nl": "dutch|nederlands",
-    "pl": "polish|polski",
-    "pt": "portuguese|português|portugues",
-    "ro": "romanian|română",
-    "ru": "russian|русский",
-    "sv": "swedish|svenska",
-    "tr": "turkish|türkçe",
-    "uk": "ukrainian|українська",
-    "vi": "vietnamese|tiếng việt",
-    "zh": "chinese|中文|mandarin|chinesisch|chinois",
+    "nl": "dutch",
+    "pl": "polish",
+    "pt": "portuguese|portugues",
+    "ro": "romanian",
+    "ru": "russian",
+    "sv": "swedish",
+    "tr": "turkish",
+    "uk": "ukrainian",
+    "vi": "vietnamese",
+    "zh": "chinese|mandarin|chinesisch|chinois",
 }
+"""What others call them, and how their own name is misspelt."""
 
 
 def language(text: str) -> str:
     """The tag of a language that is called by its name."""
     said = text.strip().lower()
-    return next((f"write `{tag}`" for tag, names in LANGUAGES.items() if said in names.split("|")), "")
+    names = {tag: [own.lower(), *LANGUAGES.get(tag, "").split("|")] for tag, own in OWN_NAMES.items()}
+    return next((f"write `{tag}`" for tag, called in names.items() if said and said in called), "")
 
 
 def web_address(text: str) -> str:

@@ -26,6 +26,7 @@ from acadfolio.theme.filters import (
     long_date,
     meta_tags,
     opening,
+    own_name,
     said,
 )
 from acadfolio.theme.icons import brand_icon, path_data
@@ -242,6 +243,7 @@ def template_environment(
         "long_date": long_date,
         "meta_tags": meta_tags,
         "opening": opening,
+        "own_name": own_name,
         "said": said,
     }
     environment.filters |= printing.filters

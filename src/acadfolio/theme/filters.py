@@ -237,3 +237,10 @@ def in_address(text: str) -> str:
     from urllib.parse import quote  # Few need it.
 
     return quote(text, safe=KEPT)
+
+
+def own_name(tag: str) -> str:
+    """What those who speak a language call it."""
+    from acadfolio.records.language_names import own_name as name_of  # Few papers need it.
+
+    return name_of(tag)
