@@ -52,7 +52,14 @@ def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: P
 def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> None:
     footer = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'}
     assert told(tmp_path, footer | {"content/about.md": "# A\n"}) == [
-        "templates/partials/footer.html:1:10: error: /index.html points at `/gone/`, which is not there"
+        "templates/partials/footer.html:1:10: error: there is no file or page `/gone/`"
+    ]
+
+
+def test_a_dead_link_of_a_layout_is_told_once_however_many_pages_have_it(tmp_path: Path) -> None:
+    layout = {"templates/layouts/post.html": '<p>\n<a href="/gone/">x</a></p>\n'}
+    assert told(tmp_path, layout | POSTS) == [
+        "templates/layouts/post.html:2:10: error: there is no file or page `/gone/`"
     ]
 
 

@@ -532,7 +532,7 @@ def test_a_dead_address_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
 def test_a_template_is_blamed_on_a_page_with_liquid_for_what_only_it_says(tmp_path: Path) -> None:
     files = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n', "content/about.md": "A\n"}
     _, problems = page(tmp_path, "{{ page.title }}, it is.\n", files)
-    assert "templates/partials/footer.html:1:10: /notes/index.html points at `/gone/`, which is not there" in problems
+    assert "templates/partials/footer.html:1:10: there is no file or page `/gone/`" in problems
 
 
 def test_an_address_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:

@@ -143,6 +143,16 @@ def test_what_is_told_with_a_template_that_is_missing_is_no_chance(tmp_path: Pat
         assert told(ran(tmp_path, "anew", "--no-cache", alone=alone)) == first
 
 
+def test_a_dead_link_of_a_template_is_told_once_whoever_meets_it(tmp_path: Path) -> None:
+    make_site(tmp_path, pages() | {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'})
+    line = (
+        "templates/partials/footer.html:1:10: warning: there is no file or page `/gone/`"
+        " (put files into static/, pages into content/)\n"
+    )
+    assert told(ran(tmp_path, "output")) == told(ran(tmp_path, "output")) == (0, line)  # The second one is incremental.
+    assert told(ran(tmp_path, "output", alone=True)) == (0, line)
+
+
 def test_what_several_processes_kept_is_what_one_takes_over(tmp_path: Path) -> None:
     make_site(tmp_path, pages())
     ran(tmp_path, "several")

@@ -243,8 +243,10 @@ class Renderer:
 
             offset = offset_of_address(page.body, target)
             self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
+        elif place := self._mentions.find(written, folders=("templates",)):
+            self._report_dead(place, target)  # Of all pages that use the template, none is named: so it is told once.
         else:
-            place = self._mentions.find(written, folders=("templates",)) or self._unnamed(planned)
+            place = self._unnamed(planned)
             hint = "look in the template" if place.file.startswith("templates") else "look for it in this page"
             self.problems.warn_of_link(place, f"/{planned.path} points at `{target}`, which is not there", hint)
 
