@@ -42,6 +42,7 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str 
         ("{{ page.title }}\n", "<p>Notes</p>"),
         ("- {{ page.title }}\n", "<li>Notes</li>"),
         ("{{ 'ring' | upcase }}s\n", "<p>RINGs</p>"),
+        ('{{ site.title | upcase | append: "!" }}\n', "<p>EMMY NOETHER!</p>"),
         ('Text, {{- "ring" | append: "s" }}.\n', "<p>Text,rings.</p>"),
         ("- item\n\n    In {{ site.title }}\n", "<p>In Emmy Noether</p>"),
         ("Text\n    in {{ site.title }}.\n", "in Emmy Noether.</p>"),
@@ -67,6 +68,8 @@ def test_a_page_of_html_with_values_is_liquids_too(tmp_path: Path) -> None:
         "{{ news(limit=5) }}\n",
         "{{ site.title }}\n",
         "{{ profile.name | upper }}\n",
+        "{{ site.title | replace(' | x: y', 'z') }}\n",
+        '{{ publications | sort: "year" }}\n',
         "- {{ site.title }}\n\n> 1. {{ site.description }}\n",
         "The formula $${{x | y}}$$, $$f_{{site.x}}$$ and $f_{{odd | even}}$.\n",
         "The sets {{x | x}}, {{ n | even }} and {{ all | all of them }}.\n",
@@ -97,6 +100,12 @@ def test_raw_goes_from_code_as_in_jekyll(text: str, html: str, tmp_path: Path) -
     content, problems = page(tmp_path, text)
     assert problems == []
     assert html in re.sub(r"</?span[^>]*>", "", content)
+
+
+def test_an_old_page_of_one_line_with_a_filter_is_liquids(tmp_path: Path) -> None:
+    updated = {"data/site.yml": "title: A\nupdated: 2026-11-20\n"}
+    content, problems = page(tmp_path, '{{ site.time | date: "%Y" }}\n', updated)
+    assert (content.strip(), problems) == ("<p>2026</p>", [])
 
 
 # What a page may read

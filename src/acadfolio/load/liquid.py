@@ -37,6 +37,8 @@ OURS = frozenset({"site", "profile", "words", *KINDS})
 """What a section line may begin with, rightly or wrongly, and filters as Liquid's may follow."""
 INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
+OF_LIQUID = regex(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
+"""A filter with a colon behind its name is none of Jinja's."""
 BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a section line may stand in."""
 NO_PARAGRAPH = regex(r" {0,3}[#=*~`<-]")
@@ -60,7 +62,9 @@ def _is_ours(match: re.Match[str]) -> bool:
     line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
     line = BEFORE.sub("", line, count=1).strip()
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
-    return is_alone and (match["of"] or match["piped"].partition(".")[0]) in OURS
+    if not is_alone or (match["of"] and OF_LIQUID.match(line)):
+        return False
+    return (match["of"] or match["piped"].partition(".")[0]) in OURS
 
 
 def _is_code(text: str, offset: int) -> bool:
