@@ -19,6 +19,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "title: Emmy Noether\n"
+GISCUS = {"provider": "giscus", "repo": "noether/site", "repo_id": "R_1", "category": "Rings", "category_id": "DIC_1"}
+
+OF_MINIMAL_MISTAKES = """\
+repository: noether/site
+comments:
+  provider: giscus
+  giscus:
+    repo_id: R_1
+    category_name: Rings
+    category_id: DIC_1
+    discussion_term: pathname
+    theme: light
+"""
+OF_AL_FOLIO = """\
+disqus_shortname: al-folio
+giscus: {repo: noether/site, repo_id: R_1, category: Rings, category_id: DIC_1, mapping: pathname}
+"""
 
 
 def settings(run: Run) -> dict[str, Any]:
@@ -92,6 +109,72 @@ def test_what_cannot_be_taken_over_is_told_with_its_place(tmp_path: Path, capsys
     ]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
     assert ["visitors were counted by `custom`: left out" in line for line in run.told] == [True]
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        (OF_MINIMAL_MISTAKES, GISCUS),
+        (OF_AL_FOLIO, GISCUS),
+        (  # Chirpy
+            'comments: {provider: utterances, utterances: {repo: "https://github.com/noether/site", label: talk}}\n',
+            {"provider": "utterances", "repo": "noether/site", "label": "talk"},
+        ),
+        ("giscus: {repo: alshedivat/al-folio, repo_id: R, category: C, category_id: D}\n", None),
+        ("comments: {provider: , disqus: {shortname: }}\nstaticman: {branch: master}\n", None),
+        ("comments: {provider: disqus, disqus: {shortname: }}\n", None),
+        ("comments: {provider: false}\ndisqus: {shortname: noether}\n", None),
+        ("comments: true\n", None),
+        ('disqus: ""\ndisqus_shortname: false\n', None),
+    ],
+)
+def test_comments_stay_where_they_are_kept(
+    config: str, expected: dict[str, str] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME + config}, capsys)
+    assert (run.status, run.told) == (DONE, [])
+    assert settings(run).get("comments") == expected
+    assert prepare(run.site).problems.found == []
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "4:23: comments were kept by `disqus`"),
+        ("comments: {provider: staticman}\n", "2:22: comments were kept by `staticman`"),
+        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments were kept by `facebook`"),
+        ("comments: discourse\n", "2:11: comments were kept by `discourse`"),
+        ("disqus: noether\n", "2:9: comments were kept by `disqus`"),
+        ("comments: true\ndisqus:\n  shortname: noether\n", "4:14: comments were kept by `disqus`"),
+        ("disqus_shortname: noether\n", "2:19: comments were kept by `disqus`"),
+        (
+            "giscus:\n  repo: noether/site\n",
+            "3:3: `giscus`, which kept the comments, lacks `repo_id`, `category` and `category_id`, which giscus needs",
+        ),
+        (
+            "comments: {provider: utterances}\n",
+            "2:22: `utterances`, which kept the comments, names no repository on GitHub",
+        ),
+    ],
+)
+def test_comments_that_have_no_place_here_are_told(
+    config: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME + config}, capsys)
+    assert [line.partition(" (")[0] for line in run.told] == [
+        f"_config.yml:{told.replace(': ', ': warning: ', 1)}: left out"
+    ]
+    assert "comments" not in settings(run)
+
+
+def test_comments_that_were_found_by_another_word_are_taken_over_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": f"{NAME}utterances: {{repo: a/b, issue_term: title}}\n"}, capsys)
+    assert settings(run)["comments"] == {"provider": "utterances", "repo": "a/b"}
+    assert [line.partition(": here")[0] for line in run.told] == [
+        "_config.yml:2:37: warning: a page's comments were found by `title`"
+    ]
 
 
 def test_what_the_pages_read_is_there_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

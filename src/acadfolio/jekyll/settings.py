@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.as_written import as_written
+from acadfolio.jekyll.comments import comments_of
 from acadfolio.jekyll.pages import read_by
 from acadfolio.jekyll.person import has_place, name_of
 from acadfolio.jekyll.texts import phrase
@@ -67,6 +68,7 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
         "math": "dollar" if _has_dollars(folder, old.pages) else "",
         "verification": dict(_verification(config)),
         "analytics": _analytics(config, problems),
+        "comments": comments_of(config, problems),
     }
     lines = list(_for_liquid(config, old.pages))
     liquid = ["liquid:", *(f"  {line}" for line in lines)] if lines else []
