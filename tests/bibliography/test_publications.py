@@ -10,6 +10,7 @@ from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.publications import Publications, as_given, publication_of
 from acadfolio.problems import Problems
+from acadfolio.records.dates import When
 from acadfolio.records.values import Link, Text
 from acadfolio.source.text import Source
 
@@ -335,6 +336,29 @@ def test_a_range_of_dates_stays_one() -> None:
     assert when.end == (2021, 5, 7)
     assert getattr(one("title={A}, date={2021/}").when, "ongoing", False)
     assert getattr(one("title={A}, date={2019 to 2021}").when, "end", None) == (2021, 0, 0)
+
+
+@pytest.mark.parametrize("field", ["year", "date"])
+@pytest.mark.parametrize(
+    ("written", "first", "last"),
+    [
+        ("1919/20", 1919, 1920), ("1919/1920", 1919, 1920), ("1919--1920", 1919, 1920), ("1919-20", 1919, 1920),
+        ("1919-1920", 1919, 1920), ("1919--20", 1919, 1920), ("1914/18", 1914, 1918), ("1899/00", 1899, 1900),
+        ("1911/12", 1911, 1912), ("1909--12", 1909, 1912), ("1919..1920", 1919, 1920),
+    ],
+)  # fmt: skip
+def test_several_years_are_the_same_range_however_they_are_written(
+    written: str, first: int, last: int, field: str
+) -> None:
+    assert one(f"title={{A}}, {field}={{{written}}}").when == When.parse(f"{first}..{last}")
+
+
+@pytest.mark.parametrize(
+    ("written", "when"),
+    [("1911-12", "1911-12"), ("1919-21", "1919"), ("1919--", "1919.."), ("1919/", "1919.."), ("1919/..", "1919..")],
+)
+def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: str) -> None:
+    assert one(f"title={{A}}, year={{{written}}}").when == When.parse(when)
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:

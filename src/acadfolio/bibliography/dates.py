@@ -31,13 +31,15 @@ SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 NUMBERED_SEASON = regex(r"\d{4}-(2[1-4])[?~%]?")
 NUMBER = regex(r"(?<!\d)(\d{1,2})(?!\d)")
 LETTERS = regex(r"[^\W\d_]{3,}")
-MONTHS = 12
+MONTHS, CENTURY = 12, 100
 SEASONS = regex(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
 OTHER_MONTHS = {"mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8,
                 "déc": 12, "ene": 1, "abr": 4,
                 "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7,
                 "ott": 10}  # fmt: skip
 """German, French, Spanish, Portuguese and Italian, where they differ from English."""
+SPAN = regex(r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?")
+"""Two years, the second one whole or cut to its last figures, or a year that something goes on from."""
 UNKNOWN = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
 
 
@@ -105,6 +107,8 @@ def _of_date(entry: RawEntry, field: str, problems: Problems) -> Time:
     text = words_of(entry.fields[field])
     if (status := status_in(text)) is not None:
         return Time(None, _year_in(text), status)
+    if years := _years(text):
+        return Time(date=When.parse(years))
     parts = [part.strip() for part in text.replace("–", "/").split("/")]
     days = [_edtf(part) for part in parts if part not in {"", ".."}]
     if not days or None in days or len(parts) > len(("start", "end")):
@@ -117,6 +121,24 @@ def _of_date(entry: RawEntry, field: str, problems: Problems) -> Time:
         return Time(date=When.parse(written))
     except ValueError as error:
         return _not_read(entry, field, problems, *map(str, error.args))
+
+
+def _years(text: str) -> str:
+    """Several years as we write them, `1919..1920` for `1919/20`; empty where they are none, or may be a month."""
+    match = SPAN.fullmatch(text)
+    if match is None:
+        return ""
+    first, sign, last = match.groups()
+    if last in {None, ".."}:
+        return f"{first}.."
+    year, end = int(first), int(last)
+    if len(last) < len(first):
+        is_next = end == (year + 1) % CENTURY
+        may_be_month = 1 <= end <= MONTHS and (sign == "-" or (sign == "/" and not is_next))
+        if may_be_month or NUMBERED_SEASON.fullmatch(text):
+            return ""
+        end += year - year % CENTURY + (CENTURY if is_next and not end else 0)  # 1899/00
+    return f"{first}..{end}" if end > year else ""
 
 
 def _edtf(text: str) -> str | None:
@@ -160,7 +182,7 @@ def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
     text = words_of(value)
     status = known or status_in(text)
     is_whole = WHOLE_DATE.fullmatch(text) and (text[4:5] == "-" or _month_in(text))
-    if is_whole and "month" not in entry.fields:
+    if (is_whole or _years(text)) and "month" not in entry.fields:
         return _of_date(entry, "year", problems)
     exact = DIGITS_ONLY.fullmatch(text)
     year = int(exact[1]) if exact else _year_in(text)
