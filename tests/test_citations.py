@@ -424,7 +424,7 @@ def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(style: str
         ("2021-06..2022-04", "2021–2022 | 2021–2022"),
         ("2021-06..2021-09", "2021 | 2021"),
         ("1937/38", "1937/38 | 1937/38"),
-        ("2021..", "2021 | 2021"),
+        ("2021..", "2021– | 2021–"),
         ("2022/23 Fall", "2022 | 2022"),
         ("2021-05", "May 2021 | 2021 May"),
     ],
@@ -437,6 +437,24 @@ def test_what_lasted_is_cited_by_its_years(date: str, shown: str, tmp_path: Path
         "content/about.md": '{{ publications(style="own") }}\n',
     }
     assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
+
+
+@pytest.mark.parametrize(
+    ("style", "citation"),
+    [
+        ("acm", "Marc Bloch. 1919–. *Works*. Springer."),
+        ("apa", "Bloch, M. (1919–). *Works*. Springer."),
+        ("chicago", "Bloch, Marc. 1919–. *Works*. Springer."),
+        ("ieee", "M. Bloch, *Works*. Springer, 1919–."),
+        ("mla", "Bloch, Marc. *Works*. Springer, 1919–."),
+        ("nature", "Bloch, M. *Works* (Springer, 1919–)."),
+        ("vancouver", "Bloch M. Works. Springer; 1919–."),
+    ],
+)
+def test_what_goes_on_is_cited_by_its_first_year_and_an_open_end(style: str, citation: str, tmp_path: Path) -> None:
+    record = "- {title: Works, authors: [Marc Bloch], date: 1919-05.., kind: book, publisher: Springer}\n"
+    page = cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record)
+    assert items(page) == [citation]
 
 
 IN_CSL = """[{"id": "a", "type": "book", "title": "T", "author": [{"literal": "Bloch"}], "publisher": "V",

@@ -108,9 +108,14 @@ class When(Struct, frozen=True):
 
     @property
     def years(self) -> str:
-        """The year; of several the first and the last one, as `1994–2003`, and an academic year as it is written."""
+        """The year; of several the first and the last one, as `1994–2003`, and an academic year as it is written.
+
+        What goes on has no last one yet: `1919–`.
+        """
         if self.label:
             return self.label if " " not in self.label else str(self.year)
+        if self.ongoing:
+            return f"{self.start.year}–"
         is_one = self.end is None or self.end.year == self.start.year
         return str(self.year) if is_one else f"{self.start.year}–{self.year}"
 
