@@ -109,3 +109,49 @@ def test_templates_print_an_excerpt_as_any_text(tmp_path: Path) -> None:
     assert "Go on or read.|Go on or read.|" in outputs["index.html"]
     assert 'Go <a href="posts/a/index.html#zwei">on</a> or' in outputs["index.html"]
     assert problems == []
+
+
+def first_excerpt(folder: Path, text: str, more: dict[str, str] | None = None) -> str:
+    """How the list of posts shows one with this text, of which nothing is wrong."""
+    outputs, problems = render_site(folder, {A: f"---\ntitle: A\n---\n{text}", **(more or {})})
+    assert problems == []
+    found = re.findall(r'<p class="archive__item-excerpt">(.*?)</p>', outputs["posts/index.html"], re.DOTALL)
+    return " ".join(unescape(found[0]).split()) if found else ""
+
+
+LINK = '<a href="https://a.example/">{}</a>'
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "shown"),
+    [
+        ("See [the *site*][Site].", f"See {LINK.format('the <em>site</em>')}."),
+        (
+            "See [the site] [site], [site][] or [Site].",
+            f"See {LINK.format('the site')}, {LINK.format('site')} or {LINK.format('Site')}.",
+        ),
+        (
+            "Write `[a][site]` and [that] and\n[a\nb][site]",
+            'Write <code class="language-plaintext highlighter-rouge">[a][site]</code> and [that] and '
+            + LINK.format("a b"),
+        ),
+        ("* [a][site]", "* [a][site]"),
+        ("See [x][site].\n{: .notice}", f"See {LINK.format('x')}."),
+        ("See ![A map][map] [x][site].", f"See {LINK.format('x')}."),
+    ],
+)
+def test_links_of_an_excerpt_may_be_defined_anywhere_in_the_post(paragraph: str, shown: str, tmp_path: Path) -> None:
+    below = "# More\n\n```\n[site]: https://code.example/\n```\n\n[map]: /m.svg\n[site]: https://a.example/\n"
+    files = {"static/m.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'}
+    assert first_excerpt(tmp_path, f"{paragraph}\n\n{below}", files) == shown
+
+
+def test_definitions_in_an_excerpt_have_titles_and_attributes_and_count_from_the_post(tmp_path: Path) -> None:
+    text = '[b]: ../b/\n"The *other*"\n{: rel="me"}\n\nSee [the other][b].\n'
+    shown = first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"})
+    assert re.search(r'See <a (?=[^>]*title="The \*other\*")(?=[^>]*rel="me")[^>]*href="b/index.html"', shown)
+
+
+def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
+    text = "See [b][].\n\n[b]: {{ site.baseurl }}/posts/b/\n"
+    assert first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"}) == 'See <a href="b/index.html">b</a>.'

@@ -10,6 +10,7 @@ from acadfolio.plan.downloads import FEED, NEWS_FEED
 from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
+from acadfolio.render.link_definitions import definitions_for, with_definitions, without_definitions
 from acadfolio.render.page_texts import PageText
 from acadfolio.theme.context import (
     Feed,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-NO_PROSE = regex(r"!\[[^\]]*\]\([^)]*\)(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+NO_PROSE = regex(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 """Pictures and marks of footnotes."""
 CJK = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 BETWEEN_NAMES = regex(r"[\s.]+")
@@ -163,18 +164,30 @@ def _other(label: str, link: WrittenLink) -> ProfileLink:
     return ProfileLink("", label, _address(link.url), icon)
 
 
-def post_context(page: Page, render: Callable[[Page], str], inline: Callable[[str], str], language: str) -> PostContext:
-    """A post for lists. `render` makes the text of one that has Liquid, `inline` HTML of a line."""
-    first = page.front_matter.excerpt or page.front_matter.description
+def post_context(
+    page: Page,
+    render: Callable[[Page], str],
+    inline: Callable[[str], str],
+    convert: Callable[[str], str],
+    language: str,
+) -> PostContext:
+    """A post for lists. `render` makes the text of one that has Liquid, `inline` HTML of a line, `convert` of more."""
+    first, definitions = page.front_matter.excerpt or page.front_matter.description, ""
     if not first:
-        first = _first_paragraph(page.body)
-        if page.has_liquid and first is not None and "{" in first.in_language(""):
-            first = _first_paragraph(render(page))
+        prose = _first_paragraph(page.body)
+        definitions = definitions_for(prose, page.body)
+        if page.has_liquid and "{" in prose + definitions:
+            body = render(page)
+            prose = _first_paragraph(body)
+            definitions = definitions_for(prose, body)
+        first = Text.of(prose) if prose else None
     return PostContext(
         title=page.title,
         address=page.address,
         when=page.when,
-        excerpt=PageText(first, page.address, language, inline) if first else None,
+        excerpt=PageText(first, page.address, language, with_definitions(definitions, inline, convert))
+        if first
+        else None,
         tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
         minutes=reading_minutes(page.body),
         teaser=_address(page.front_matter.header.teaser or ""),
@@ -182,15 +195,15 @@ def post_context(page: Page, render: Callable[[Page], str], inline: Callable[[st
     )
 
 
-def _first_paragraph(body: str) -> Text | None:
+def _first_paragraph(body: str) -> str:
     """The first block that is prose."""
     for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
-        text = block.strip()
+        text = without_definitions(block.strip())
         if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
             prose = NO_PROSE.sub("", text).strip()
             if prose:
-                return Text.of(prose)
-    return None
+                return prose
+    return ""
 
 
 def reading_minutes(text: str) -> int:

@@ -95,7 +95,10 @@ class Renderer:
         own = {status: self._plain(word) for status, word in statuses}
         words = words_for(self.site.language) | own | {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
         prose = functools.partial(_prose, plan=plan, converted=converted)
-        posts = Noted(post_context(page, prose, self.inline, self.site.language) for page in _posts(plan))
+        posts = Noted(
+            post_context(page, prose, self.inline, lambda text: converted.convert(text).html, self.site.language)
+            for page in _posts(plan)
+        )
         self.profile = profile_context(plan.site, plan.missing)
         shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
