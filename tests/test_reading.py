@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import pytest
 from msgspec import Meta, Struct
 
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.records.dates import Day, When
 from acadfolio.records.news import News
 from acadfolio.records.publication import Author, Citations, Kind, Publication, Status
@@ -341,6 +341,21 @@ def test_the_dates_of_a_record_are_days() -> None:
 def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": text})
     assert problems == [f"{place}: YAML takes what follows this # for a comment"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- date: 1918\n  tags: [a, Prize #1]\n  text: A\n", "2:19: YAML takes what follows this # for a comment"),
+        ("- {date: 1918, text: Prize #1}", "1:28: YAML takes what follows this # for a comment"),
+        ("- date: 1918\n  tags: ['#1', C#x, \"a #2\"\n  text: A\n", "2:9: this bracket is never closed"),
+        ("- date: 1918\n  tags: [a #1\n  text: A\n", "2:9: this bracket is never closed"),
+    ],
+)
+def test_a_hash_that_takes_a_bracket_away_is_told_and_not_the_bracket(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as raised:
+        render_site(tmp_path, {"data/news.yml": text})
+    assert [f"{problem.location}: {problem.message}" for problem in raised.value.problems] == [f"data/news.yml:{told}"]
 
 
 def test_a_colour_without_quotes_is_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
-from acadfolio.source.yaml import QUOTE_IT, SINGLE_QUOTES
+from acadfolio.source.yaml import LOST_TO_COMMENT, QUOTE_IT, SINGLE_QUOTES
 
 if TYPE_CHECKING:
     import yaml
@@ -17,6 +17,8 @@ NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
 ODD_BACKSLASH = ("this backslash means nothing inside double quotes", SINGLE_QUOTES)
 KEY_WITHOUT_SPACE = regex(r"\s*(?:- +)*([\w-]+):(\S.*)")
 DASH_WITHOUT_SPACE = regex(r"\s*-[A-Za-z][\w-]*:(?:\s|\Z)")
+CUT = regex(r"""(?:"[^"]*"|'[^']*'|(?!(?<=[ \t])#\w)[^"'])*(?<=[ \t])#(?=\w)""")
+"""What stands before a sign that begins a comment, and hardly means to."""
 LONGEST = 50
 
 # By what libyaml says (or does when it says so); the first that is found goes.
@@ -62,7 +64,7 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         hint = "end the text with the same quote; an apostrophe inside single quotes is written twice"
         return Complaint(opened.line, opened.column, "this quote is never closed", hint)
     if "expected ','" in problem and opened:
-        return _open_bracket(Complaint(line, column, "", ""), here, opened, problem[-2])
+        return _open_bracket(lines, Complaint(line, column, "", ""), opened, problem[-2])
     if "expected ':'" in problem and opened:
         return _no_colon(lines, opened)
     if "mapping values" in problem:
@@ -89,16 +91,25 @@ def _odd_start(text: str, line: int, column: int) -> Complaint:
     if not sign and (bracket := max(text.rfind("["), text.rfind("{"))) >= 0:
         line, column = line_and_column(text, bracket)
         closing = "]" if text[bracket] == "[" else "}"
-        return Complaint(line - 1, column - 1, "this bracket is never closed", f"close it with `{closing}`")
+        return _unclosed(text.split("\n")[line - 1], line - 1, column - 1, closing)
     named = "a backtick" if sign == "`" else f"`{sign}`"
     return Complaint(line, column, f"a value cannot start with {named}", QUOTE_IT)
 
 
-def _open_bracket(here: Complaint, line: str, opened: yaml.Mark, closing: str) -> Complaint:
-    if opened.line == here.line:
-        hint = _within_quotes(line, here.column)
+def _open_bracket(lines: list[str], here: Complaint, opened: yaml.Mark, closing: str) -> Complaint:
+    unclosed = _unclosed(lines[opened.line], opened.line, opened.column, closing)
+    if opened.line == here.line and unclosed.column == opened.column:
+        hint = _within_quotes(lines[here.line], here.column)
         return here._replace(sentence=f"a comma or `{closing}` is missing before this", hint=hint)
-    return Complaint(opened.line, opened.column, "this bracket is never closed", f"close it with `{closing}`")
+    return unclosed
+
+
+def _unclosed(row: str, line: int, column: int, closing: str) -> Complaint:
+    """A bracket without its other half, which YAML may have taken for a part of a comment."""
+    cut = CUT.match(row, column)
+    if cut and closing in row[cut.end() :]:
+        return Complaint(line, cut.end() - 1, LOST_TO_COMMENT, QUOTE_IT)
+    return Complaint(line, column, "this bracket is never closed", f"close it with `{closing}`")
 
 
 def _colon(lines: list[str], line: int, column: int) -> Complaint:

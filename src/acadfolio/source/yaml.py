@@ -55,6 +55,7 @@ BACKSLASHES = regex(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]"
 NAMING = regex(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
+LOST_TO_COMMENT = "YAML takes what follows this # for a comment"
 LOST_END = regex(r"\S[ \t]+#\w")
 LOST = regex(r"#(?<=[ \t]#)\w")
 PLAIN_TAGS = frozenset(
@@ -191,7 +192,7 @@ def _report_lost_ends(source: Source, text: str, problems: Problems) -> None:
         lost = LOST_END.match(rows[line], max(column - 1, 0)) if line < len(rows) else None
         if lost:
             hint = "put the value into quotes, or a space behind the #"
-            problems.warn(source.at(line + 1, lost.end() - 1), "YAML takes what follows this # for a comment", hint)
+            problems.warn(source.at(line + 1, lost.end() - 1), LOST_TO_COMMENT, hint)
 
 
 def _report_unreadable(source: Source, text: str, problems: Problems) -> None:
