@@ -26,7 +26,9 @@ FOUND_BY = ("mapping", "discussion_term", "issue_term", "issue-term")
 BY_ADDRESS = "pathname"
 OF_THEMES = frozenset({"alshedivat/al-folio", "al-folio"})
 """Whose comments al-folio's own `_config.yml` would show."""
-WHAT_NOW = "write `comments:` with giscus or utterances into data/site.yml, or a template partials/comments.html"
+WHAT_NOW = (
+    "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
+)
 
 
 def comments_of(config: Config, problems: Problems) -> dict[str, str]:
