@@ -361,6 +361,12 @@ def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: 
     assert one(f"title={{A}}, year={{{written}}}").when == When.parse(when)
 
 
+def test_a_month_belongs_to_the_first_of_two_years_and_the_other_one_is_named() -> None:
+    publications, problems = read("@book{a, title={A},\nyear={1919/20}, month=dec}\n")
+    assert publications[0].when == When.parse("1919-12")
+    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is no year alone: 1919 is taken from it"]
+
+
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     publications, problems = read(
         "@article{a, title={A},\nyear={circa 1920}}\n@article{b, title={B},\nyear={unknown}}\n"

@@ -198,7 +198,10 @@ def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
 def _report_part(entry: RawEntry, text: str, year: int, problems: Problems) -> None:
     try:
         When.parse(text)
+        is_date = not _years(text)
     except ValueError:
+        is_date = False
+    if not is_date:
         what = f"`{text}` is no year alone: {year} is taken from it"
         problems.warn(entry.at("year"), what, "write the year with four digits, and the rest into `note`")
 
