@@ -263,6 +263,18 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert "file/schemas: error: the schemas cannot be written here" in result.stderr
 
 
+def test_what_a_wrong_clock_published_is_taken_back_when_it_is_set_right(tmp_path: Path) -> None:
+    yesterday, tomorrow = "TZ=XXX24", "TZ=XXX-24"
+    day = subprocess.run(
+        ["date", "+%F"], env=os.environ | dict([tomorrow.split("=")]), capture_output=True, text=True, check=True
+    )
+    make_site(tmp_path, {f"content/posts/{day.stdout.strip()}-embargo.md": "---\ntitle: Embargo\n---\n\nNot yet.\n"})
+    post = tmp_path / "output/posts/embargo/index.html"
+    for zone in (tomorrow, yesterday, tomorrow):
+        assert run("build", cwd=tmp_path, **dict([zone.split("=")])).returncode == 0
+        assert post.is_file() is (zone == tomorrow)
+
+
 @pytest.mark.parametrize("epoch", ["²", "soon", "9" * 20])
 def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     make_site(tmp_path, {})

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from acadfolio.workers import processes
+from acadfolio.workers import WorkerStoppedError, processes, shared
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -249,6 +249,20 @@ def test_a_worker_that_is_killed_ends_the_build_and_leaves_the_last_site(
     assert process.returncode == 1
     assert error.startswith("acadfolio: error: a process that helped was stopped")
     assert files_in(site / "output") == before
+
+
+def test_a_worker_that_is_killed_in_the_middle_of_a_word_was_stopped() -> None:
+    def kill_whom_nobody_hears_yet(pieces: Iterator[int]) -> None:
+        for _ in pieces:
+            time.sleep(0.01)
+        if os.getpid() == parent:
+            (child,) = descendants(parent)
+            time.sleep(0.5)  # It has said what a pipe holds, and waits.
+            os.kill(child, signal.SIGKILL)
+
+    parent = os.getpid()
+    with pytest.raises(WorkerStoppedError):
+        shared(16, kill_whom_nobody_hears_yet, lambda: os.urandom(300_000))
 
 
 def test_ctrl_c_ends_everybody_without_a_traceback(slow: tuple[Path, subprocess.Popen[str], set[int]]) -> None:

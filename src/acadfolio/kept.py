@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.fingerprint import files_below
 from acadfolio.kept_file import checksum, open_own, replace_file
+from acadfolio.libraries import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -103,8 +104,7 @@ def makers() -> bytes:
     """Who made it: this package as its files are, Python, and the libraries that are installed."""
     files = _seen or files_below([PACKAGE], "__pycache__")
     found = [(path, *status[:2]) for path, status in sorted(files.items()) if status and path.endswith(".py")]
-    places = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
-    found += [(path, *status) for path in places if (status := _status(path))]
+    found += [(path, 0, since) for path, since in installed()]
     # What changed since this process began may be there in its older form, which no other process has to trust.
     own = os.urandom(8) if any(changed > STARTED for _, _, changed in found) else b""
     what = zlib.crc32(marshal.dumps((found, own, sys.version, sys.flags.optimize), 2))  # which marks no references
@@ -115,14 +115,6 @@ def saw(files: Files) -> None:
     """The package's files, among others, from who has looked at them: a process does so once."""
     below = os.path.join(PACKAGE, "")  # noqa: PTH118 - hundreds of them
     _seen.update({path: status for path, status in files.items() if path.startswith(below)})
-
-
-def _status(folder: str) -> tuple[int, int] | None:
-    try:
-        status = os.stat(folder)  # noqa: PTH116 - a Path costs more
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
 
 
 def user_file(name: str, of: str | Path) -> Path | None:

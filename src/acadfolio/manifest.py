@@ -13,24 +13,27 @@ import sys
 import time
 
 from acadfolio import SOURCE_FOLDERS, STRAYING, __version__
+from acadfolio.clock import day_of_build
 from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
 from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
+from acadfolio.libraries import installed
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from typing import Any, TypedDict
 
     from acadfolio.fingerprint import Files, Status
+
+    Day = tuple[int, int, int]
 
     class Kept(TypedDict):
         """What the manifest holds."""
 
         key: tuple[Any, ...]
-        until: float | None
+        days: tuple[Day, Day | None]
         summary: dict[str, Any]
-        extra: list[str]
         inputs: Files
         outputs: Files
         digests: dict[str, bytes]
@@ -42,8 +45,7 @@ if TYPE_CHECKING:
 
 _FILE = "manifest"
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
-_MAGIC = f"acadfolio {__version__} manifest 1 {sys.implementation.cache_tag}\n".encode()
-_INSTALLED = (".dist-info", ".egg-info", ".pth")
+_MAGIC = f"acadfolio {__version__} manifest 2 {sys.implementation.cache_tag}\n".encode()
 _SECOND = 1_000_000_000
 _STARTED = time.time_ns()
 _TICK = _SECOND // 50  # More than the stamps of other file systems lag behind the clock.
@@ -57,9 +59,8 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     clock = time.time_ns()
     site, output = os.path.abspath(site), os.path.abspath(output)
     kept = read(site)
-    extra = kept["extra"] if kept else []
     try:
-        inputs = _strayed(site) | files_below([*_roots(site), *extra], "__pycache__")
+        inputs = _strayed(site) | files_below(_roots(site), "__pycache__")
         if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
             empty: list[str] = []
             outputs = files_below([output], ".git", follow=False, empty=empty)
@@ -72,40 +73,37 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     return None
 
 
-def remember(  # noqa: PLR0913, PLR0917 - what a build was made from and what it made, all of it
+def remember(  # noqa: PLR0913 - what a build was made from and what it made, all of it
     site: str,
     output: str,
     settings: tuple[Any, ...],
     summary: dict[str, Any],
-    extra_inputs: Sequence[str] = (),
-    clock_sensitive_until: float | None = None,
     *,
+    days: tuple[Day, Day | None],
     made: Mapping[str, bytes | None] | None = None,
 ) -> None:
     """Keep a build that succeeded, for `unchanged`, which has to have been asked before that build.
 
-    `settings` and `summary` hold plain values only. `extra_inputs` are files and folders outside the site's own four,
-    also such as are not there; `clock_sensitive_until` is the time (in seconds) from which the same files make another
-    site. `made` has the paths of all outputs, where that is known, each with its digest, where that is known too.
+    `settings` and `summary` hold plain values only. `days` are the one for which it was built, and the first one on
+    which the same files make another site. `made` has the paths of all outputs, where that is known, each with its
+    digest, where that is known too.
     """
     site, output = os.path.abspath(site), os.path.abspath(output)
     before = _before.pop(site, None)
     if before is None or not os.path.isdir(output):
         return
-    extra = [os.path.abspath(path) for path in extra_inputs]
     clock = time.time_ns()
     try:
         # What the program brings was looked at before, and had better be as it was then: the next build sees to that.
-        inputs = _brought(site, before[1]) | _strayed(site) | files_below([*_sources(site), *extra], "__pycache__")
+        inputs = _brought(site, before[1]) | _strayed(site) | files_below(_sources(site), "__pycache__")
         outputs = statuses(_below(output, made)) if made else files_below([output], ".git", follow=False)
-        if not _stayed(before, inputs, _roots(site)) or _libraries_changed():
+        if not _stayed(before, inputs) or _libraries_changed():
             return
         racy = _racy(inputs, clock) + _racy(outputs, clock)
         kept: Kept = {
             "key": _key(site, output, settings),
-            "until": clock_sensitive_until,
+            "days": (tuple(days[0]), days[1] and tuple(days[1])),  # type: ignore[typeddict-item] # which lose their names
             "summary": summary,
-            "extra": extra,
             "inputs": inputs,
             "outputs": outputs,
             "digests": _digests(_worth_reading(site, inputs, racy), outputs, before[3], _below(output, made or {})),
@@ -196,7 +194,7 @@ def state(site: str) -> bytes:
     else:
         below = tuple(os.path.join(root, "") for root in roots)
         files = {path: status for path, status in before[1].items() if path.startswith(below) or path in roots}
-    return digest_of(marshal.dumps((sys.version, _libraries(), sorted(files.items())), 2))  # which marks no references
+    return digest_of(marshal.dumps((sys.version, installed(), sorted(files.items())), 2))  # which marks no references
 
 
 def _roots(site: str) -> list[str]:
@@ -240,22 +238,12 @@ def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
 
 def _key(site: str, output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
     """What the build was besides its files."""
-    return (sys.version, tuple(_libraries()), site, output, settings)
-
-
-def _libraries() -> list[tuple[str, int]]:
-    """What is installed, by name and version, and when each was; a folder's own time says when Python cached there."""
-    places = [path for path in sys.path if os.path.basename(path) in {"site-packages", "dist-packages"}]
-    found = []
-    for place in filter(os.path.isdir, places):
-        with os.scandir(place) as entries:
-            found += [(one.path, one.stat().st_mtime_ns) for one in entries if one.name.endswith(_INSTALLED)]
-    return sorted(found)
+    return (sys.version, tuple(installed()), site, output, settings)
 
 
 def _libraries_changed() -> bool:
     """Whether something was installed since this process began, which may have the older one in memory."""
-    return any(installed > _STARTED for _, installed in _libraries())
+    return any(since > _STARTED for _, since in installed())
 
 
 def _racy(files: Files, clock: int) -> list[str]:
@@ -264,7 +252,13 @@ def _racy(files: Files, clock: int) -> list[str]:
 
 
 def _is_current(kept: Kept, key: tuple[Any, ...]) -> bool:
-    return kept["key"] == key and (kept["until"] is None or time.time() < kept["until"])
+    """Whether it was made in the same way, for this day or one since which no file makes another site."""
+    since, until = kept["days"]
+    try:
+        today = day_of_build()
+    except (ValueError, OverflowError, OSError):
+        return False  # The build tells it.
+    return kept["key"] == key and since <= today and (until is None or today < until)
 
 
 def _agree(kept: Kept, files: Files, kind: str) -> bool:
@@ -289,20 +283,12 @@ def _refresh(site: str, kept: Kept, inputs: Files, outputs: Files, clock: int) -
         keep(site, {**kept, "inputs": inputs, "outputs": outputs, "racy": racy})
 
 
-def _stayed(before: Before, inputs: Files, roots: list[str]) -> bool:
+def _stayed(before: Before, inputs: Files) -> bool:
     """Whether no input changed, came or went since before the build, nor the program since it was loaded."""
-    clock, seen, _, _ = before
-    below, code = tuple(os.path.join(root, "") for root in roots), os.path.join(_PACKAGE, "")
-    if any(path.startswith(below) or path.lower().endswith(STRAYING) for path in seen.keys() ^ inputs.keys()):
-        return False
-    for path, status in inputs.items():
-        if path in seen and status != seen[path]:
-            return False
-        # What `unchanged` could not know of, or this process has in memory.
-        latest = _STARTED if path.startswith(code) else clock if path not in seen else None
-        if status and latest and youngest(status) > latest - _TICK:
-            return False
-    return True
+    code, latest = os.path.join(_PACKAGE, ""), _STARTED - _TICK
+    return before[1] == inputs and not any(
+        status and youngest(status) > latest for path, status in inputs.items() if path.startswith(code)
+    )
 
 
 def _below(output: str, made: Mapping[str, bytes | None]) -> dict[str, bytes | None]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.clock import day_of_build
 from acadfolio.load import keep_read, load
 from acadfolio.load.parsed import Parsed
 from acadfolio.markdown.converted import Converted
@@ -122,7 +122,7 @@ class Built(Struct, frozen=True):
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
     """Every other host that visitors' browsers will ask, and how many pages do."""
-    valid_until: float | None
+    days: tuple[Day, Day | None]
     """When the next day that the content names comes, or security.txt expires, in seconds since 1970: the same site
     builds differently from then on."""
     kept: KeptSite | None
@@ -244,7 +244,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         written=job.written(),
         problems=in_order(prepared.problems.of_build),
         hosts=prepared.hosts.counts,
-        valid_until=next_change(prepared.plan),
+        days=(prepared.plan.site.today, next_change(prepared.plan)),
         kept=prepared.rendering.kept_site() if last else None,
         paths=job.paths,
         digests=job.digests,
@@ -256,14 +256,13 @@ def _host(url: str) -> str:
 
 
 def today() -> Day:
-    """The day that decides which posts wait: SOURCE_DATE_EPOCH where it is set, else the clock's."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    """The day that decides which posts wait. Raises SiteError."""
     try:
-        moment = time.gmtime(int(epoch)) if epoch else time.localtime()
+        return Day(*day_of_build())
     except (ValueError, OverflowError, OSError):
+        what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is no time"
         hint = "unset it, or give the seconds since 1970"
-        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), f"`{epoch}` is no time", hint)]) from None
-    return Day(moment.tm_year, moment.tm_mon, moment.tm_mday)
+        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
 
 
 def _variant_maker(variants: Variants) -> VariantMaker | None:

@@ -22,6 +22,8 @@ MOST = 4
 """Processes: more than that wait for the disk."""
 FEWEST = 4
 """Pieces for each process that is started."""
+LENGTH = 8
+"""How many bytes say how long a worker's word is."""
 
 
 class WorkerError(Exception):
@@ -29,7 +31,7 @@ class WorkerError(Exception):
 
 
 class WorkerStoppedError(Exception):
-    """A worker ended without a word: the system, or somebody, killed it."""
+    """A worker ended without a word, or in the middle of one: the system, or somebody, killed it."""
 
 
 def may_fork() -> bool:
@@ -147,8 +149,8 @@ class _Worker:
 
         with os.fdopen(self._ear, "rb") as ear:
             self._ear = -1
-            said = ear.read()
-        if not said:
+            length, said = int.from_bytes(ear.read(LENGTH), "big"), ear.read()
+        if not said or len(said) != length:
             raise WorkerStoppedError
         found, error, where = pickle.loads(said)  # noqa: S301 - from our own copy
         if error is not None:
@@ -181,6 +183,7 @@ def _work(mouth: int, work: Callable[[], Any], found: Callable[[], Any]) -> NoRe
             except Exception:  # noqa: BLE001
                 said = pickle.dumps((None, WorkerError("of no kind that can be told"), traceback.format_exc()), 5)
         with os.fdopen(mouth, "wb") as out:
+            out.write(len(said).to_bytes(LENGTH, "big"))
             out.write(said)
         status = 0
     finally:

@@ -240,7 +240,11 @@ class Job(Struct, dict=True):
         if len(self.changed) == 1 and not self.added and not self.removed and is_ours(self.target):
             path = self.changed[0]
             made = os.path.join(self.new, path)
-            os.replace(made, os.path.join(self.target, path))
+            there = os.path.join(self.target, path)
+            try:
+                os.replace(made, there)
+            except PermissionError as error:  # The system names both paths, and `made` first, which is gone then.
+                raise PermissionError(error.errno, error.strerror, os.path.dirname(there)) from error
             remove_empty(os.path.dirname(made), str(staging.room))
             return
         with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:

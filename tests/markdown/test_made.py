@@ -69,6 +69,20 @@ def as_they_are_made() -> list[str | None]:
     ]
 
 
+def test_another_version_of_a_library_is_another_maker_in_whatever_folder_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pygments-2.18.0.dist-info").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(kept, "STARTED", time.time_ns() + 10**9)
+    before = kept.makers()
+    kept.makers.cache_clear()
+    assert kept.makers() == before
+    (tmp_path / "pygments-2.18.0.dist-info").rename(tmp_path / "pygments-2.19.0.dist-info")
+    kept.makers.cache_clear()
+    assert kept.makers() != before
+
+
 @pytest.mark.usefixtures("cache")
 def test_they_are_what_their_makers_make_once_and_again_and_in_the_next_process() -> None:
     wanted = as_they_are_made()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -35,6 +39,35 @@ def test_a_thousand_hostile_requests_get_nothing_and_end_nothing(tmp_path: Path)
         (site / "content/about.md").write_text("Second\n")
         served.wait_for("/", "Second")
         assert memory(served.process.pid) < before + 100_000
+
+
+FEW_HANDLES = ("sh", "-c", 'ulimit -n 64 && exec "$@"', "sh")
+
+
+def test_whoever_holds_all_connections_takes_no_file_handle_that_a_build_needs(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "First\n"})
+    with serving(site, before=FEW_HANDLES) as served:
+        held = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(100)]
+        (site / "content/about.md").write_text("{{ nothing( }}\n")
+        served.wait_to_be_told("content/about.md:1")
+        (site / "content/about.md").write_text("Second\n")
+        for connection in held:
+            connection.close()
+
+        def is_mended() -> bool:
+            with suppress(ConnectionError):  # Until the server has seen who is gone.
+                return "Second" in served.ask("/").text
+            return False
+
+        until(is_mended, "the save was missed")
+        assert len(served.told) < 10
+
+
+@pytest.mark.parametrize(("limits", "expected"), [("-S -n 256", "1024"), ("-n 128", "128"), ("-n 4096", "1024")])
+def test_a_preview_asks_for_the_file_handles_that_it_may_have(limits: str, expected: str) -> None:
+    program = "from acadfolio.preview.handles import handles; print(handles())"
+    command = ["sh", "-c", f'ulimit {limits} && exec "$@"', "sh", sys.executable, "-c", program]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == f"{expected}\n"
 
 
 def test_builds_leave_nothing_behind(tmp_path: Path) -> None:

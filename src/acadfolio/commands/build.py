@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from functools import lru_cache, partial
 
@@ -40,7 +39,7 @@ def run(options: Options) -> int:
 
     started = time.perf_counter()
     output: Path = options.output or options.site / OUTPUT
-    settings = (options.drafts, options.strict, os.environ.get("SOURCE_DATE_EPOCH", ""))
+    settings = (options.drafts, options.strict)
     known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
     if known is not None:
         return _say_built(
@@ -87,7 +86,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
         patterns.keep()
-        manifest.remember(site, str(output), settings, summary, (), built.valid_until, made=made)
+        manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged

@@ -5,21 +5,28 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from acadfolio.records.dates import Day
+
 if TYPE_CHECKING:
     from acadfolio.plan.plan import Plan
-    from acadfolio.records.dates import Day
 
 
-def next_change(plan: Plan) -> float | None:
-    """The first midnight from which the same files make another site, in seconds since 1970."""
+def next_change(plan: Plan) -> Day | None:
+    """The first day on which the same files make another site."""
     named = [page.front_matter.modified or page.when for page in plan.site.pages]
     named += [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
-    due = [_midnight(when.start) for when in named if when is not None and when.start > plan.site.today]
+    due = [_whole(when.start) for when in named if when is not None and when.start > plan.site.today]
     security = plan.site.settings.security
     if security and security.expires.start >= plan.site.today:
-        due.append(time.mktime((*security.expires.start, 24, 0, 0, 0, 0, -1)))  # from then on, there is a warning
+        due.append(_after(_whole(security.expires.start)))  # from then on, there is a warning
     return min(due, default=None)
 
 
-def _midnight(day: Day) -> float:
-    return time.mktime((day.year, day.month or 1, day.day or 1, 0, 0, 0, 0, 0, -1))
+def _whole(day: Day) -> Day:
+    """The first one of a month or of a year."""
+    return Day(day.year, day.month or 1, day.day or 1)
+
+
+def _after(day: Day) -> Day:
+    noon = time.mktime((day.year, day.month, day.day + 1, 12, 0, 0, 0, 0, -1))  # The 32nd is the first of the next.
+    return Day(*time.localtime(noon)[:3])

@@ -14,6 +14,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
 from acadfolio.preview.building import Building
+from acadfolio.preview.handles import handles
 from acadfolio.preview.names import EVERYWHERE, Names, bracketed
 from acadfolio.preview.pages import Pages
 from acadfolio.preview.ports import USUAL, listen
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from acadfolio.preview.workshop import Round
 
 MOST_CONNECTIONS = 300
+PART_OF_HANDLES = 3
+"""One in so many file handles may be a connection: builds, and the watching, need some too."""
 LIMITS = {
     "max_header_size": 1 << 14,
     "max_body_size": 1 << 10,  # Nobody has anything to send.
@@ -62,9 +65,10 @@ class Server(HTTPServer):
     def initialize(self, *given: Any, **named: Any) -> None:
         super().initialize(*given, **named)
         self._streams: WeakSet[IOStream] = WeakSet()
+        self._most = min(MOST_CONNECTIONS, handles() // PART_OF_HANDLES)
 
     def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
-        if len(self._connections) >= MOST_CONNECTIONS:
+        if len(self._connections) >= self._most:
             stream.close()
             return
         self._streams.add(stream)
