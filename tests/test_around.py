@@ -107,12 +107,76 @@ def test_a_post_is_summed_up_in_the_feed_with_when_it_came_and_when_it_changed(u
     home = "https://noether.example/~emmy/" if url else "index.html"
     first = f'The <em>first</em> &amp; <a href="{home}">home</a>.'
     assert texts(feed, "summary")[:3] == ["", "Said.", first]
-    assert texts(feed, "content") == [""] * 4
+    assert [len(entry.findall("atom:content", ATOM)) for entry in entries(feed)] == [1] * 4
     assert "ada@e.example" not in feed
     assert '<a href="that.pdf">' in texts(feed, "summary")[3]
     assert [text[:10] for text in texts(feed, "published")] == ["2003-02-03", "2002-02-03", "2001-02-03", "2000-02-03"]
     assert [text[:10] for text in texts(feed, "updated")] == ["2003-02-03", "2002-02-03", "2004-05-06", "2000-02-03"]
     assert ET.fromstring(feed).findtext("atom:updated", "", ATOM).startswith("2004-05-06")
+
+
+def test_the_newest_ten_posts_are_in_the_feed_with_their_whole_text(tmp_path: Path) -> None:
+    posts = {f"content/posts/2001-02-{day:02d}-p{day}.md": f"First {day}.\n\nSecond {day}.\n" for day in range(1, 13)}
+    feed = render_site(tmp_path, posts)[0]["feed.xml"]
+    days = range(12, 2, -1)
+    assert texts(feed, "content") == [*(f"<p>First {day}.</p>\n\n<p>Second {day}.</p>" for day in days), "", ""]
+    assert texts(feed, "summary")[-2:] == ["First 2.", "First 1."]
+
+
+def test_a_site_may_keep_the_text_of_its_posts_out_of_the_feed(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"{SITE}posts_feed: summaries\n",
+        "content/posts/2001-02-03-a.md": "First.\n\nSecond.\n",
+    }
+    feed = render_site(tmp_path, files)[0]["feed.xml"]
+    assert texts(feed, "summary") == ["First."]
+    assert "Second." not in feed
+
+
+@NAMES
+def test_the_addresses_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: Path) -> None:
+    text = "[CV](/cv/), [below](#end), [beside](ring.svg), [nowhere](gone.pdf)\n\n![Ring](ring.svg)\n"
+    files = {
+        "data/site.yml": SITE + url,
+        "content/cv.md": "Text\n",
+        "content/posts/2001-02-03-中.md": text,
+        "static/posts/中/ring.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }
+    feed = render_site(tmp_path, files)[0]["feed.xml"]
+    folder = "https://noether.example/~emmy/" if url else ""
+    page, post = ("", "") if url else ("index.html", "index.html")
+    beside = f"{folder}posts/%E4%B8%AD/"
+    said = texts(feed, "content")[0]
+    assert f'<a href="{folder}cv/{page}">CV</a>, <a href="{beside}{post}#end">below</a>' in said
+    assert f'<a href="{beside}ring.svg">beside</a>, <a href="gone.pdf">nowhere</a>' in said
+    assert f'src="{beside}ring.svg"' in said
+    base = entries(feed)[0].findall("atom:content", ATOM)[0].get("{http://www.w3.org/XML/1998/namespace}base")
+    assert base == (beside if url else None)
+
+
+def test_what_only_works_on_a_page_is_left_out_of_the_feed(tmp_path: Path) -> None:
+    text = (
+        "<!-- To do -->\n<script>say('hello')</script>\n\n$$x^2$$ and `<script>`\n\n"
+        "{{ publications(search=true) }}\n\n<style>p { color: red }</style>\n<button type='button'>Press</button>\n"
+    )
+    files = {
+        "data/publications.yml": "- {title: Idealtheorie, authors: [Emmy Noether], year: 1921}\n",
+        "content/posts/2001-02-03-a.md": text,
+    }
+    outputs, _ = render_site(tmp_path, files)
+    page, said = outputs["posts/a/index.html"], texts(outputs["feed.xml"], "content")[0]
+    for word in ("say(", "To do", "color: red", "Press", "<form", "<script>{"):
+        assert word in page
+        assert word not in said
+    assert "Idealtheorie" in said
+    assert "<math" in said
+    assert "&lt;script&gt;" in said
+
+
+def test_what_is_wrong_in_a_post_is_told_once(tmp_path: Path) -> None:
+    files = {"content/posts/2001-02-03-a.md": "See {{ publications }} here.\n\n{{ publications(year=1900) }}\n"}
+    _, problems = render_site(tmp_path, files)
+    assert len(problems) == len(set(problems)) > 0
 
 
 @NAMES

@@ -51,6 +51,14 @@ def profile(run: Run) -> dict[str, Any]:
 # What is said of the site
 
 
+@pytest.mark.parametrize(("said", "kept"), [("{excerpt_only: true}", "summaries"), ("{excerpt_only: false}", None)])
+def test_a_feed_without_texts_stays_one(
+    said: str, kept: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": f"{NAME}feed: {said}\n"}, capsys)
+    assert settings(run).get("posts_feed") == kept
+
+
 def test_what_the_themes_ask_of_a_site_has_its_place_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = f"""{NAME}repository: "noether/noether.github.io"
 google_scholar_stats_use_cdn : true

@@ -241,6 +241,17 @@ EDITS: dict[str, Edit] = {
     "the post of that paragraph by another name": move(
         "content/_posts/2024-03-04-third.md", "content/_posts/2024-03-04-last.md"),
     "and by the one it had": move("content/_posts/2024-03-04-last.md", "content/_posts/2024-03-04-third.md"),
+    "a list in a post": change(SECOND_POST, "The second one.", "The second one.\n\n{{ awards() }}"),
+    "an award that a post lists": add("data/awards.yml", "- {title: A chair, date: 1922}\n"),
+    "pictures and papers in a post": add(SECOND_POST,
+        "\n![A ring](/images/ring.png)\n\n{{ publications(year=1927, search=true) }}\n\n[Art](/files/art.pdf)\n"),
+    "a paper that a post picks": change(PAPERS, "title: Diskriminanten", "title: Der Diskriminantensatz"),
+    "a file that a post names": write("static/files/art.pdf", "%PDF-1.5"),
+    "and that goes": remove("static/files/art.pdf"),
+    "a file that an excerpt names": write("static/files/art.pdf", "%PDF-1.5"),
+    "that excerpt": change("content/_posts/2024-03-04-third.md", "title: Third",
+        "title: Third\nexcerpt: 'Of [art](/files/art.pdf).'"),
+    "without that file": remove("static/files/art.pdf"),
     "a post": write("content/_posts/2024-05-06-fourth.md", "---\ntitle: Fourth\ntags: [rings]\n---\nFourth.\n"),
     "a post less": remove("content/_posts/2024-01-02-first.md"),
     "a draft": write("content/draft.md", WITH_DRAFT),
@@ -361,6 +372,33 @@ def test_a_part_in_an_entry_stays_on_the_home_page(site: Site, capsys: pytest.Ca
     site.write("templates/entries/news.html", "{{ entry.record.text }} {{ part('partials/mine.html') }}")
     site.build()
     (site.output / "index.html").unlink()  # The page is made again, of the text that is known.
+    assert differences(site, capsys) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "posts"),
+    [
+        ("the text of a post", ["posts/first/", "posts/second/", "posts/third/"]),
+        ("the text of a page", []),
+        ("an award", ["posts/first/", "posts/second/", "posts/third/"]),
+    ],
+)
+def test_the_feed_of_posts_is_made_again_where_a_post_is(
+    name: str, posts: list[str], site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.change("content/_posts/2024-03-04-third.md", "The third.", "The third.\n\n{{ awards() }}")
+    site.build()
+    paths: list[str] = []
+    usual = Renderer.text
+
+    def counted(renderer: Renderer, planned: PlannedPage) -> str:
+        paths.append(planned.address.lstrip("/"))
+        return usual(renderer, planned)
+
+    monkeypatch.setattr(Renderer, "text", counted)
+    EDITS[name](site)
+    site.build()
+    assert sorted(paths) == posts
     assert differences(site, capsys) == []
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.menu import Item
     from acadfolio.jekyll.pages import OldPage
     from acadfolio.problems import Problems
+    from acadfolio.source.yaml import Node
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
@@ -69,6 +70,7 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
         "verification": dict(_verification(config)),
         "analytics": _analytics(config, problems),
         "comments": comments_of(config, problems),
+        "posts_feed": "summaries" if _is_true(config.below("feed").get("excerpt_only")) else "",
     }
     lines = list(_for_liquid(config, old.pages))
     liquid = ["liquid:", *(f"  {line}" for line in lines)] if lines else []
@@ -104,6 +106,10 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
                 if DOLLARS.search(path.read_text(encoding="utf-8", errors="replace")):
                     return True
     return any(first_formula(body_of(page.text), is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN))
+
+
+def _is_true(node: Node | None) -> bool:
+    return isinstance(node, Scalar) and truth_of(node.value) is True
 
 
 def _verification(config: Config) -> Iterator[tuple[str, str]]:

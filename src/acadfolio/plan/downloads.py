@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ENDINGS = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"
+POSTS_FEED = "feed.xml"
 FEED = "publications.xml"
 
 

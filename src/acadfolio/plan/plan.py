@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from acadfolio.load.addresses import MISSING, old_address, output_path
-from acadfolio.plan.downloads import NEWS_FEED, download_paths
+from acadfolio.plan.downloads import NEWS_FEED, POSTS_FEED, download_paths
 from acadfolio.plan.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.plan.references import check_references
 from acadfolio.problems import Location
@@ -297,7 +297,7 @@ def _made_files(site: Site, pages: list[Page]) -> Iterator[str]:
     if site.entries.get("news"):
         yield NEWS_FEED
     if any(page.is_post and page.when is not None for page in pages):
-        yield "feed.xml"
+        yield POSTS_FEED
 
 
 def _is_own_domain(url: str) -> bool:

@@ -38,6 +38,7 @@ SITE = {
     "name": "your name goes into data/profile.yml, and what the site is called into `title`",
     "baseurl": "write it at the end of `url`: `url: https://name.github.io/path`",
     "locale": "did you mean `language`?",
+    "feed": "write `posts_feed: summaries` for `excerpt_only: true`, else leave it out",
     "repository": "leave it out; for a page that reads `site.repository`, write it below `liquid:`",
     "google_scholar_stats_use_cdn": "leave it out; for a page that reads it as `site.…`, write it below `liquid:`",
     "google_analytics_id": "write `analytics: {provider: google, id: …}`",

@@ -192,6 +192,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         Meta(description="Where readers can share a post, in this order.", extra={"split": True}),
     ] = ()
     related: Annotated[bool, Meta(description="Show related posts below each post.")] = False
+    posts_feed: Annotated[
+        Literal["whole", "summaries"], Meta(description="`summaries`: the feed of posts leaves out their text.")
+    ] = "whole"
     liquid: Annotated[dict[str, ForJekyll], Meta(description="What a page written for Jekyll reads as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], Meta(description="Keys of your own, for templates: `site.extra.…`.")] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import escape
-from acadfolio.plan.downloads import FEED, NEWS_FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.render.feeds import Feeds
 from acadfolio.render.notices import HUMANS, LLMS, SECURITY, humans, llms, security
 from acadfolio.theme.filters import in_address
@@ -13,19 +13,26 @@ from acadfolio.theme.filters import in_address
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from acadfolio.plan import Plan
+    from acadfolio.plan import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
 
 
 def files_around(
-    plan: Plan, inline: Callable[[str], str], about: Mapping[str, str], posts: Sequence[PostContext] = ()
+    plan: Plan,
+    inline: Callable[[str], str],
+    about: Mapping[str, str],
+    posts: Sequence[PostContext],
+    text: Callable[[PlannedPage], str],
 ) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Each file that the plan made room for, and who writes it. `about` has what each page is about, by its address."""
-    feeds = Feeds(plan, inline, posts)
+    """Each file that the plan made room for, and who writes it.
+
+    `about` has what each page is about, by its address; `text` gives a page's own text as HTML.
+    """
+    feeds = Feeds(plan, inline, posts, text)
     makers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
-        "feed.xml": feeds.posts_feed,
+        POSTS_FEED: feeds.posts_feed,
         NEWS_FEED: feeds.news_feed,
         FEED: feeds.papers_feed,
         "robots.txt": lambda: robots(feeds.url),

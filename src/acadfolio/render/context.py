@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
-from acadfolio.plan.downloads import FEED, NEWS_FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
@@ -64,7 +64,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    kinds = ((NEWS_FEED, "news"), ("feed.xml", "posts"), (FEED, "publications"))
+    kinds = ((NEWS_FEED, "news"), (POSTS_FEED, "posts"), (FEED, "publications"))
     feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in kinds]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
-from acadfolio.plan.downloads import FEED, NEWS_FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.records.dates import Day, When, latest
-from acadfolio.render.addresses import Addresses, FullAddresses
+from acadfolio.regex import regex
+from acadfolio.render.addresses import Addresses, FullAddresses, SeenFromPage
 from acadfolio.render.email import shielded
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.plain import plain
@@ -17,19 +19,32 @@ from acadfolio.theme.plain import plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from acadfolio.plan import Plan
+    from acadfolio.plan import Plan, PlannedPage
+    from acadfolio.records.page import Page
     from acadfolio.records.publication import Publication
     from acadfolio.records.values import Text
     from acadfolio.theme.context import PostContext
 
 MOST_ITEMS = 50
+MOST_WHOLE = 10
+"""The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
+written, and programs fetch the whole feed each time. The others have their summary."""
+OF_PAGES_ALONE = regex(r"<!--.*?-->|<(script|style|template|form|button)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+"""What says or does nothing in a program that reads feeds."""
 
 
 class Feeds:
     """Writes the feeds of one site. Everything that comes from the site is escaped."""
 
-    def __init__(self, plan: Plan, inline: Callable[[str], str], posts: Sequence[PostContext] = ()) -> None:
-        self.plan = plan
+    def __init__(
+        self,
+        plan: Plan,
+        inline: Callable[[str], str],
+        posts: Sequence[PostContext],
+        text: Callable[[PlannedPage], str],
+    ) -> None:
+        """`text` gives that of a page as HTML."""
+        self.plan, self.text = plan, text
         self.excerpts = {post.address: post.excerpt for post in posts}
         self.inline = inline
         self.language = plan.site.settings.language
@@ -53,19 +68,19 @@ class Feeds:
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
-        """The posts of a known day: a feed says of each when it came."""
+        """Each says when it came and when it changed, and the newest all that they have to say."""
         entries = []
-        posts = [planned.page for planned in self.plan.pages if planned.page and planned.page.is_post]
-        dated = [(post, post.when) for post in posts if post.when is not None]
-        for post, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+        most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
+        for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
             excerpt = self.excerpts.get(post.address)
             summary = self.full_addresses.relative_page(excerpt.__html__()) if excerpt else ""
             address = in_address(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
+            about += self._whole(planned) if number < most_whole else ""
             changed = post.front_matter.modified or when
             entries.append(self._entry(self._words(post.title), changed, address, identity, about))
-        return self._feed("feed.xml", entries)
+        return self._feed(POSTS_FEED, entries)
 
     def papers_feed(self) -> str:
         """The papers of a known year. Each leads to its page, else to the paper."""
@@ -97,6 +112,12 @@ class Feeds:
         said = paper.summary or paper.abstract
         lines = [escape(names), where, self.inline(said.in_language(self.language)) if said else ""]
         return "".join(f"<p>{line}</p>" for line in lines if line)
+
+    def _whole(self, planned: PlannedPage) -> str:
+        """All of a page's text, whose addresses count from the page."""
+        text = OF_PAGES_ALONE.sub("", self.text(planned)).strip()
+        html = self.full_addresses.relative_page(SeenFromPage(planned.address).relative_page(text))
+        return _html("content", html, self.url + in_address(planned.address) if self.url else "")
 
     def _words(self, text: Text) -> str:
         return _title(self.inline(text.in_language(self.language)))
@@ -134,6 +155,13 @@ class Feeds:
         )
 
 
+def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
+    """The newest posts of a known day: a feed says of each when it came."""
+    posts = [(planned, planned.page) for planned in plan.pages if planned.page and planned.page.is_post]
+    dated = [(planned, post, post.when) for planned, post in posts if post.when is not None]
+    return sorted(dated, key=lambda known: known[2].newest, reverse=True)[:MOST_ITEMS]
+
+
 def _address_of(paper: Publication) -> str:
     """Where a paper without a page of its own stands; empty where that is not known."""
     if paper.doi:
@@ -148,9 +176,10 @@ def _newest(entry: object) -> tuple[bool, Day, Day]:
     return when.newest if when else (False, Day(0), Day(0))
 
 
-def _html(element: str, html: str) -> str:
+def _html(element: str, html: str, base: str = "") -> str:
     """HTML in an element of Atom, its e-mail addresses hidden as on pages; nothing for none."""
-    return f'<{element} type="html">{escape(shielded(html))}</{element}>' if html else ""
+    of_base = f" xml:base={quoted(base)}" if base else ""
+    return f'<{element} type="html"{of_base}>{escape(shielded(html))}</{element}>' if html else ""
 
 
 def _timestamp(when: When | None) -> str:

@@ -163,6 +163,10 @@ class Fragments:
         """The page, its own addresses finished, with all parts in their places and finished too."""
         return self._replaced(page, lambda number, _: self._finished(self.fragments[number], addresses))
 
+    def whole(self, text: str) -> str:
+        """A text that stands on no page, with all parts in their places as their authors wrote them."""
+        return self._replaced(text, lambda number, _: self.fragments[number].html)
+
     def _replaced(self, page: str, made: Callable[[int, int], str]) -> str:
         """The page with something else for each mark, made of its number and of where it stands."""
         written: list[str] = []

@@ -181,8 +181,18 @@ class Renderer:
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
         yield from self.images.outputs(same)
-        for path, make in files_around(self.plan, self.inline, self.about, self.sections.posts):
+        for path, make in files_around(self.plan, self.inline, self.about, self.sections.posts, self.text):
             yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
+
+    def text(self, planned: PlannedPage) -> str:
+        """A page's own text, once more: whether the page is kept or made elsewhere, the feed has it from here.
+
+        What is wrong with it was told with the page.
+        """
+        faults = len(self.problems.found)
+        body = self.bodies.body(planned)
+        del self.problems.found[faults:]
+        return self.fragments.whole(body.html)
 
     def _styled(self) -> Iterator[str]:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from acadfolio.fingerprint import digest_of
 from acadfolio.output import Output
-from acadfolio.plan.downloads import FEED, NEWS_FEED
+from acadfolio.plan.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.problems import SiteError
 from acadfolio.render.addresses import HOME, Addresses
+from acadfolio.render.feeds import posts_of_feed
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipes
 from acadfolio.render.looks import POSTS
@@ -176,10 +177,19 @@ class Rendering:
         if self.recipes and self.is_same_world and self.recipes.news() == self.last.news:
             same.add(NEWS_FEED)
         if self.is_same_world:
+            same |= set() if self._has_stale_posts else {POSTS_FEED}
             same |= {path for path, card in self._cards.items() if self.last.cards.get(path) == card}
         if self.paths != self.last.paths:  # In feeds are links.
-            same -= {FEED, NEWS_FEED}
+            same -= {FEED, NEWS_FEED, POSTS_FEED}
         return self.renderer.rest({path for path in same if path in self.there})
+
+    @property
+    def _has_stale_posts(self) -> bool:
+        """Whether the feed of posts has any that was made anew, here or elsewhere."""
+        if POSTS_FEED not in self.plan.made:
+            return False
+        stale = {*(planned.path for planned in self.stale), *self.begun}
+        return any(planned.path in stale for planned, _, _ in posts_of_feed(self.plan))
 
     @cached_property
     def _cards(self) -> dict[str, bytes]:
