@@ -408,6 +408,7 @@ def test_the_feed_of_posts_is_made_again_where_a_post_is(
     [
         ("[nowhere](/nowhere/)", "there is no file or page `/nowhere/`"),
         ("{{ publications(year=1900) }}", "chooses none of"),
+        ("<i class='fas fa-bug'></i>", "nothing is seen"),
     ],
 )
 def test_a_page_that_warns_warns_at_every_build(
@@ -422,6 +423,15 @@ def test_a_page_that_warns_warns_at_every_build(
         assert site.build() == 0
         said = capsys.readouterr().err
         assert said.count(remark) == 1, said
+
+
+def test_what_the_sidebar_warns_of_is_told_at_every_build(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.change("data/profile.yml", "name: Emmy Noether", "name: Emmy Noether\nbio: 'A <i class=\"fa fa-bug\"></i>'")
+    for number in range(3):
+        site.change("data/talks.yml", "Hyperkomplexe", f"{number}. Hyperkomplexe")
+        assert differences(site, capsys) == []
+        site.build()
+        assert capsys.readouterr().err.count("nothing is seen") == 1
 
 
 def papers(chance: random.Random, count: int) -> list[dict[str, object]]:

@@ -9,8 +9,9 @@ import pytest
 
 from acadfolio.pipeline import prepare
 from acadfolio.problems import Problems
-from acadfolio.render.old_icons import OldIcons
+from acadfolio.render.old_icons import SAID, OldIcons
 from acadfolio.theme.icons import brand_icon
+from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site
 from timing import least, timed
 
@@ -108,6 +109,68 @@ def test_icons_in_the_data_are_drawn_where_a_page_shows_them(tmp_path: Path) -> 
     assert problems
 
 
+KEY, BUG = '<i class="fas fa-key"></i>', '<i class="fas fa-bug"></i>'
+
+
+@pytest.mark.parametrize(
+    ("file", "entry", "paths"),
+    [
+        ("talks", f"title: T, text: 'A {KEY}'", ["talks/t/", "talks/"]),
+        ("teaching", f"course: T, schedule: 'A {KEY}'", ["teaching/t/"]),
+        ("projects", f"title: T, text: 'A {KEY}'", ["projects/t/", "projects/"]),
+        ("publications", f"title: T, authors: [Ada], year: 1903, note: 'A {KEY}'", ["publications/t/"]),
+        ("publications", f"title: 'T {KEY}', authors: [Ada], year: 1903", ["publications/t/", "publications/"]),
+    ],
+)
+def test_icons_are_drawn_on_the_pages_of_entries_and_of_their_lists(
+    file: str, entry: str, paths: list[str], tmp_path: Path
+) -> None:
+    files = {"data/site.yml": "title: X\nlook: academicpages\n", f"data/{file}.yml": f"- {{{entry}}}\n"}
+    outputs, problems = render_site(tmp_path / "a", files)
+    for path in paths:
+        assert drawing("key") in outputs[f"{path}index.html"].partition("<main")[2]
+        assert "fa-key" not in outputs[f"{path}index.html"]
+    assert problems == []
+    wrong = {name: text.replace(KEY, BUG) for name, text in files.items()}
+    _, problems = render_site(tmp_path / "b", wrong)
+    column = wrong[f"data/{file}.yml"].index("fas fa-bug") + 1
+    assert set(problems) == {f"data/{file}.yml:1:{column}: no icon here is that of `fas fa-bug`: nothing is seen"}
+
+
+def test_icons_are_drawn_beside_the_text_of_pages_too(tmp_path: Path) -> None:
+    files = {
+        "data/profile.yml": f"name: Ada\nbio: 'A {KEY}'\n",
+        "content/posts/2001-02-03-a.md": f"---\ntitle: A\nexcerpt: 'B {KEY}'\n---\nC {KEY}\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    sidebar, _, main = outputs["posts/index.html"].partition("<main")
+    assert (sidebar.count(drawing("key")), main.count(drawing("key"))) == (1, 1)
+    assert drawing("key") in outputs["feed.xml"].partition("<content")[2]
+
+
+def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Path) -> None:
+    classes = ["fas fa-envelope", "far fa-file-pdf", "ai ai-cv", "fas fa-download", "fas fa-external-link-alt"]
+    classes += ["fab fa-github", "fas fa-graduation-cap", "fas fa-video", "ai ai-hal", "fas fa-file", "fas fa-bug"]
+    text = " ".join(f'<a href="https://a.example"><i class="{each}"></i></a>' for each in classes)
+    svg = '<svg viewBox="0 0 24 24"><path d="M1 2h3z"/></svg>'
+    files = {"templates/icons/download.svg": svg, "templates/icons/bug.svg": svg}
+    names = {
+        "en": "Email PDF CV Download External_site GitHub Education Video HAL File Bug",
+        "de": "E-Mail PDF Lebenslauf Herunterladen Externe_Seite GitHub Ausbildung Video HAL Datei Bug",
+        "fr": "Courriel PDF CV Télécharger Site_externe GitHub Formation Vidéo HAL Fichier Bug",
+    }
+    for language, expected in names.items():
+        site = {"data/site.yml": f"title: X\nlanguage: {language}\n"}
+        content, problems = shown(tmp_path / language, text, files | site)
+        assert problems == []
+        assert [name.replace(" ", "_") for name in re.findall(r'aria-label="([^"]+)"', content)] == expected.split()
+
+
+def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
+    assert SAID.keys() <= WORDS["en"].keys()
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -143,5 +206,5 @@ def test_a_site_that_brings_the_font_is_let_be(tmp_path: Path) -> None:
     ["<!-- fa- ", "<script>fa-", "<script fa-", "<a href='fa-'>", "<i class='fa", "<i " + " " * 9, "<i class='fa fa-"],
 )
 def test_icons_are_looked_for_in_time_that_grows_with_the_text(sign: str) -> None:
-    icons = OldIcons("", lambda _name, _brands: "", Problems())
+    icons = OldIcons("", lambda _name, _brands: "", Problems(), WORDS["en"])
     assert least(lambda: timed(lambda: icons.drawn(f"fa-{sign * 50_000}", "a.md"))[1], 2) < 2

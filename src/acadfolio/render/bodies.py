@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
     from acadfolio.render.counts import KnownCounts
     from acadfolio.render.liquid import Include
-    from acadfolio.render.old_icons import OldIcons
     from acadfolio.render.sections import Sections
 
 NEWS_ON_HOME = 5
@@ -43,8 +41,6 @@ LEVEL_OF_GROUPS = 2
 """The looks write a page's sections as headings of level 1."""
 COMPACT = frozenset({"cv", "table"})
 """The views, besides lists, in which a section stands in the CV too."""
-SIGNS_OF_ICONS = ("fa-", "ai-")
-"""How the names of icons begin in the fonts of old pages."""
 NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
 
 
@@ -59,7 +55,7 @@ class Body(Struct, frozen=True):
     """What the text calls the one beside it."""
 
 
-class Bodies(Struct, frozen=True, dict=True):
+class Bodies(Struct, frozen=True):
     """Makes the bodies of one site's pages."""
 
     site: Site
@@ -68,14 +64,6 @@ class Bodies(Struct, frozen=True, dict=True):
     header_id: Callable[[str], str]
     problems: Problems
     known_counts: KnownCounts
-    draw: Callable[[str, bool], str]
-    """Makes a picture by an icon's name, which may be a brand's or not; empty where there is none."""
-
-    @cached_property
-    def _old_icons(self) -> OldIcons:
-        from acadfolio.render.old_icons import OldIcons  # Few pages have any.
-
-        return OldIcons(self.site.root, self.draw, self.problems)
 
     def body(self, planned: PlannedPage) -> Body:
         page = planned.page
@@ -115,7 +103,6 @@ class Bodies(Struct, frozen=True, dict=True):
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
-            html = self._old_icons.drawn(html, page.file) if any(sign in html for sign in SIGNS_OF_ICONS) else html
         return Body(html, document.headings, features.toc, next(iter(features.labels), None))
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:

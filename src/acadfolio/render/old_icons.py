@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from acadfolio.entities import escape
 from acadfolio.problems import Location
-from acadfolio.records.networks import NETWORKS
+from acadfolio.records.networks import NETWORKS, network_of
 from acadfolio.regex import regex
-from acadfolio.render.bodies import SIGNS_OF_ICONS
+from acadfolio.theme.icons import SIGNS_OF_FONTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.problems import Problems
 
@@ -62,18 +62,47 @@ NAMED = {
 }
 """Icons of the theme and of Simple Icons, and what the fonts call the like."""
 OURS = {name: icon for icon, names in NAMED.items() for name in names.split()}
-CALLED = {"envelope": "E-mail", "file-pdf": "PDF", "cv": "CV", "rss": "RSS", "doi": "DOI"}
-OF_NETWORKS = {network.icon: network.label for network in NETWORKS.values()}
+CALLED = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
+"""What is the same in all languages, as are the names of networks."""
+SAID = {
+    "email": "mail",
+    "column:location": "pin",
+    "icon:link": "link",
+    "home": "home house",
+    "website": "globe",
+    "external": "external",
+    "icon:file": "file",
+    "cv": "cv id-card address-card",
+    "one:book": "book book-reader",
+    "news": "newspaper",
+    "citations": "quote-left quote-right",
+    "education": "cap",
+    "column:institution": "building",
+    "icon:video": "video",
+    "menu": "menu",
+    "theme": "moon sun",
+    "downloads": "download file-download file-arrow-down cloud-arrow-down cloud-download",
+    "share": "share share-nodes",
+    "tags": "tag tags",
+    "profile": "user circle-user",
+    "people": "users user-group",
+    "column:date": "calendar calendar-days",
+}
+"""The theme's words for icons, by their names in the fonts or here."""
+WORD_OF = {name: word for word, names in SAID.items() for name in names.split()}
+OF_NETWORKS = frozenset(network.icon for network in NETWORKS.values())
 
 
 class OldIcons:
     """Draws those of one site's pages. `draw` makes a picture by an icon's name, empty where there is none.
 
-    It is told whether it may be a brand's.
+    It is told whether it may be a brand's. `words` are the theme's.
     """
 
-    def __init__(self, root: str, draw: Callable[[str, bool], str], problems: Problems) -> None:
-        self.root, self.draw, self.problems = root, draw, problems
+    def __init__(
+        self, root: str, draw: Callable[[str, bool], str], problems: Problems, words: Mapping[str, str]
+    ) -> None:
+        self.root, self.draw, self.problems, self.words = root, draw, problems, words
 
     def drawn(self, html: str, file: str) -> str:
         """The same where the page or the site brings the font itself."""
@@ -83,7 +112,7 @@ class OldIcons:
 
     def _icon(self, match: re.Match[str], file: str) -> str:
         classes = (match["classes"] or "").split()
-        names = [name[3:] for name in classes if name.startswith(SIGNS_OF_ICONS) and not MANNER.fullmatch(name)]
+        names = [name[3:] for name in classes if name.startswith(SIGNS_OF_FONTS) and not MANNER.fullmatch(name)]
         if not SETS.intersection(classes) or len(names) != 1 or not NAME.fullmatch(names[0]):
             return match[0]
         svg = str(next(filter(None, (self.draw(*each) for each in _candidates(names[0], classes))), ""))
@@ -92,17 +121,30 @@ class OldIcons:
             return match[0]
         link = match["link"] or ""
         if link and match["alone"] is not None and not re.search(r"\s(?:aria-label|title)\s*=", link, re.IGNORECASE):
-            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(_label(names[0]))}"')
-        others = " ".join(name for name in classes if name not in SETS and not name.startswith(SIGNS_OF_ICONS))
+            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(names[0]))}"')
+        others = " ".join(name for name in classes if name not in SETS and not name.startswith(SIGNS_OF_FONTS))
         attributes = f' class="{others}"' if others else ""
         return f"{link}<span{match['before']}{attributes}{match['after']}>{svg}</span>"
+
+    def _label(self, name: str) -> str:
+        """What the icon says to those who do not see it."""
+        bare = VARIANT.sub("", name)
+        for each in (name, bare, VARIANT.sub("", bare)):
+            ours = OURS.get(each, each)
+            network = network_of(each) or network_of(ours)
+            if called := CALLED.get(each) or (NETWORKS[network].label if network else ""):
+                return called
+            if word := WORD_OF.get(each) or WORD_OF.get(ours):
+                said = self.words[word].rstrip(" \u00a0\u202f:：")
+                return said[:1].upper() + said[1:]
+        return bare.replace("-", " ").capitalize()
 
     def _report(self, classes: str, name: str, file: str) -> None:
         if self._styles_bring_a_font:
             return
         from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
 
-        place = Mentions(self.root).find(re.escape(classes), file) or Location(file)
+        place = Mentions(self.root).find(re.escape(classes), file) or Location(file or "data")
         what = f"no icon here is that of `{classes}`: nothing is seen"
         self.problems.warn(place, what, f"write an emoji or a word, or draw it as templates/icons/{name}.svg")
 
@@ -133,9 +175,3 @@ def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
         slug = each.replace("-", "")
         if is_brand or (slug in OF_NETWORKS and not SOLID.intersection(classes)):
             yield slug, True
-
-
-def _label(name: str) -> str:
-    bare = VARIANT.sub("", name)
-    slug = OURS.get(bare, bare.replace("-", ""))
-    return CALLED.get(name) or CALLED.get(bare) or OF_NETWORKS.get(slug) or bare.replace("-", " ").capitalize()

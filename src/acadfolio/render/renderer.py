@@ -44,6 +44,7 @@ from acadfolio.render.third_parties import Elsewhere, check_comments
 from acadfolio.struct import replace
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import known_icon, template_environment
+from acadfolio.theme.icons import SIGNS_OF_FONTS
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from acadfolio.records.page import Page
     from acadfolio.records.values import Text
     from acadfolio.render.hosts import Hosts
+    from acadfolio.render.old_icons import OldIcons
     from acadfolio.render.purpose import Purpose
     from acadfolio.source.mentions import Mentions
 
@@ -104,7 +106,7 @@ class Renderer:
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
         self.fragments = Fragments(
-            lambda name, seen: self.templates.render(name, **seen), self.pictures, lambda: self.sections
+            lambda name, seen: self._drawn(self.templates.render(name, **seen)), self.pictures, lambda: self.sections
         )
         self.digests = Digests(plan, purpose.state, purpose.digests)
         items = KnownItems(self.digests, template_folders[0], purpose.converted)
@@ -120,8 +122,8 @@ class Renderer:
             markdown.header_id,
             problems,
             counts,
-            lambda name, brands: known_icon(environment, name, brands=brands),
         )
+        self.words, self.draw = words, lambda name, brands: known_icon(environment, name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         self.places = Places(plan, self.digests.looks)
         self.has_faults_at_home = False
@@ -190,9 +192,23 @@ class Renderer:
         What is wrong with it was told with the page.
         """
         faults = len(self.problems.found)
-        body = self.bodies.body(planned)
+        html = self._drawn(self.fragments.whole(self.bodies.body(planned).html), planned)
         del self.problems.found[faults:]
-        return self.fragments.whole(body.html)
+        return html
+
+    def _drawn(self, html: str, planned: PlannedPage | None = None) -> str:
+        """A page, or what stands on pages, with the icons that fonts of old pages would draw."""
+        if not any(sign in html for sign in SIGNS_OF_FONTS):
+            return html
+        start = max(html.find("<body"), 0)  # What the theme's own head names is no font.
+        file = planned.page.file if planned is not None and planned.page is not None else ""
+        return html[:start] + self._old_icons.drawn(html[start:], file)
+
+    @functools.cached_property
+    def _old_icons(self) -> OldIcons:
+        from acadfolio.render.old_icons import OldIcons  # Few sites have any.
+
+        return OldIcons(self.plan.site.root, self.draw, self.problems, self.words)
 
     def _styled(self) -> Iterator[str]:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
@@ -206,7 +222,7 @@ class Renderer:
         self.about[planned.address] = context.description
         head = self.metadata.head(planned, context)
         html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
-        html = self.fragments.placed(html)
+        html = self.fragments.placed(self._drawn(html, planned))
         pictures = PagePictures(self.pictures, planned.path, html)
         missing = functools.partial(self._report_missing, planned, body.html)
         finish = pictures.finished

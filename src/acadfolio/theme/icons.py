@@ -8,6 +8,8 @@ from pathlib import Path
 from acadfolio.regex import regex
 
 PATH = regex(r'<path[^>]*\sd="([^"]+)"')
+SIGNS_OF_FONTS = ("fa-", "ai-")
+"""How the names of icons begin in the fonts of old pages: Font Awesome and Academicons."""
 SLUG = regex(r"[a-z0-9]+")
 
 
