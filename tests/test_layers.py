@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "acadfolio"
 # Each may import what stands above it, and itself. Rooms in one line do not know each other.
 ORDER = (
     ("__init__",),
-    ("hashes", "kept_file"),
+    ("hashes", "kept_file", "clock", "libraries"),
     ("fingerprint",),
     ("lean", "struct", "regex", "kept", "nouns", "all_or_nothing"),
     ("patterns", "entities", "tex"),
