@@ -40,6 +40,11 @@ def test_a_date_is_read_as_it_is_written(text: str, when: When) -> None:
     assert When.parse(text) == when
 
 
+@pytest.mark.parametrize("text", ["2022/23", "2022/23 Spring"])
+def test_machines_are_told_no_month_of_an_academic_year(text: str) -> None:
+    assert When.parse(text).isoformat == "2022"
+
+
 @pytest.mark.parametrize(
     ("text", "what", "advice"),
     [

@@ -162,6 +162,7 @@ def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
 def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:
     assert "  date = {2019-06/2022},\n  year = {2019},\n" in entry(date=When.parse("2019-06..2022"))
     assert "  date = {2019-06/},\n  year = {2019},\n" in entry(date=When.parse("2019-06.."))
+    assert "  date = {1919/1920},\n  year = {1919},\n" in entry(date=When.parse("1919/20"))
 
 
 def test_a_chapter_has_its_field_beside_the_pages() -> None:

@@ -121,8 +121,8 @@ class When(Struct, frozen=True):
 
     @property
     def isoformat(self) -> str:
-        """For `<time datetime>` and feeds: as much of the start as was said."""
-        year, month, day = self.start
+        """For `<time datetime>` and feeds: as much of the start as was said, which is no month of an academic year."""
+        year, month, day = Day(self.start.year) if self.label else self.start
         return f"{year:04d}" + (f"-{month:02d}" if month else "") + (f"-{day:02d}" if day else "")
 
 

@@ -178,7 +178,7 @@ def _date(when: When | None) -> Fields:
     year, month, day = when.start
     if when.end is None and not when.ongoing:
         return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
-    first, last = (When(day).isoformat if day else "" for day in (when.start, when.end))
+    first, last = (When(day, label=when.label).isoformat if day else "" for day in (when.start, when.end))
     return {"date": f"{first}/{last}", "year": f"{year:04d}"}
 
 
