@@ -16,7 +16,7 @@ import pytest
 from acadfolio.load.settings import SPOKEN
 from acadfolio.pipeline import build, prepare
 from acadfolio.problems import SiteError
-from acadfolio.theme.words import WORDS, month_names, short_month_names
+from acadfolio.theme.words import WORDS, month_names, short_month_names, words_for
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -429,6 +429,22 @@ def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None
     gaps = {name: text.count("{}") for name, text in WORDS["en"].items()}
     assert {name: text.count("{}") for name, text in WORDS[language].items()} == gaps
     assert len(month_names(language)) == len(short_month_names(language)) == 12
+
+
+@pytest.mark.parametrize("language", ["zh-TW", "zh-Hant", "zh-HK", "zh-Hant-MO"])
+def test_the_theme_speaks_chinese_in_traditional_characters_where_they_are_written(language: str) -> None:
+    words = words_for(language)
+    assert (words["publications"], words["cv"], words["find:tag"]) == ("論文", "簡歷", "標籤")
+    for said in words.values():
+        said.encode("cp950")  # Taiwan's Big5 has no simplified ones.
+    assert {name: text.count("{}") for name, text in words.items()} == {
+        name: text.count("{}") for name, text in words_for("zh").items()
+    }
+
+
+@pytest.mark.parametrize("language", ["zh", "zh-CN", "zh-Hans-HK"])
+def test_the_theme_speaks_chinese_in_simplified_characters_else(language: str) -> None:
+    assert words_for(language) == WORDS["en"] | WORDS["zh"]
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:

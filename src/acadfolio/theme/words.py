@@ -1088,7 +1088,12 @@ RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur",
 
 def words_for(language: str) -> dict[str, str]:
     """The theme's words; what a language lacks is said in English."""
-    return WORDS["en"] | WORDS.get(language.partition("-")[0].lower(), {})
+    words = WORDS["en"] | WORDS.get(language.partition("-")[0].lower(), {})
+    if language[:3].lower() != "zh-":
+        return words
+    from acadfolio.theme.traditional import in_traditional, is_traditional  # Few sites need it.
+
+    return {name: in_traditional(said) for name, said in words.items()} if is_traditional(language) else words
 
 
 def spoken(language: str) -> str:
