@@ -95,6 +95,7 @@ def test_there_are_so_many_entries_and_a_table_for_each_file(folder: Path) -> No
 def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
     """A key that is written is that of a publication, or a problem stands in the lines of its entry."""
     source = foreign_source_of((FOLDER / name).read_bytes(), name, Problems())
+    assert source
     starts = [head for head in HEAD.finditer(source.text) if head[1].lower() not in NO_WORKS]
     ends = [*(head.start() for head in starts[1:]), len(source.text)]
     result = told(name, folder)
@@ -267,6 +268,7 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
     compared, different = 0, set()
     for name in (name for name in NAMES if name.endswith(".bib")):
         source = foreign_source_of((FOLDER / name).read_bytes(), name, Problems())
+        assert source
         for entry in read_bibtex(source, Problems()):
             theirs = by_pybtex(source.text, entry)
             if theirs is None:

@@ -151,7 +151,8 @@ def _read(name: str, content: bytes, problems: Problems, drawer: Drawer[tuple[Ra
     piece = drawer.get(key)
     if piece is None:
         found = Problems()
-        entries = _entries(foreign_source_of(content, name, found), ending, found)
+        source = foreign_source_of(content, name, found)
+        entries = _entries(source, ending, found) if source else []
         if not entries and not found.found:
             found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
         if found.errors:

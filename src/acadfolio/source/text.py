@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.hashes import blake2b
-from acadfolio.problems import Location
+from acadfolio.problems import Location, any_of
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
@@ -67,23 +67,30 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
         if data.startswith(UTF_16):
             problems.error(Location(name), "this file is in UTF-16, not in UTF-8", hint)
             return None
-        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is no character"
-        problems.error(_place_of_byte(name, data, error.start), what, hint)
+        problems.error(_place_of_byte(name, data, error.start), _no_utf_8(data[error.start]), hint)
         return None
     source = Source(name, _with_unix_ends(text))
     _report_odd_characters(source, problems)
     return source
 
 
-def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source:
-    """The text of a file that another program wrote: in an older encoding too, and without control characters."""
+def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source | None:
+    """The text of a file that another program wrote: in an older encoding too, and without control characters.
+
+    None when it is in one of Chinese, Japanese or Korean: several of them would read it, one of them rightly.
+    """
     if data.startswith(UTF_16):
         text = data.decode("utf-16", "replace")
     else:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            text = "".join(map(_in_either, data.removeprefix(BOM_UTF8).splitlines(keepends=True)))
+            lines = data.removeprefix(BOM_UTF8).splitlines(keepends=True)
+            if other := _double_byte_encodings(lines):
+                hint = f"it looks like {any_of(other)}: open it with this encoding, and save it with UTF-8"
+                problems.error(_place_of_byte(name, data, error.start), _no_utf_8(data[error.start]), hint)
+                return None
+            text = "".join(map(_in_either, lines))
             what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
             hint = "see whether its accents are right, and save it with the encoding UTF-8"
             problems.warn(_place_of_byte(name, data, error.start), what, hint)
@@ -93,6 +100,25 @@ def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source:
         problems.warn(source.at_offset(control.start()), what, "delete it")
         source = Source(name, CONTROL.sub("", source.text))
     return source
+
+
+def _no_utf_8(byte: int) -> str:
+    return f"this file is not in UTF-8: the byte 0x{byte:02X} here is no character"
+
+
+def _double_byte_encodings(lines: list[bytes]) -> tuple[str, ...]:
+    """Of those lines that are not in UTF-8."""
+    from acadfolio.source.encodings import double_byte_encodings  # Few files need it.
+
+    return double_byte_encodings(b"".join(line for line in lines if not _is_utf_8(line)))
+
+
+def _is_utf_8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _in_either(line: bytes) -> str:
