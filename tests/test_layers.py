@@ -17,7 +17,7 @@ ORDER = (
     ("__init__",),
     ("hashes", "kept_file", "clock", "libraries"),
     ("fingerprint",),
-    ("lean", "struct", "regex", "kept", "nouns", "all_or_nothing"),
+    ("lean", "struct", "regex", "kept", "nouns", "cells", "all_or_nothing"),
     ("patterns", "entities", "tex"),
     ("problems", "resources", "pictures", "lfs"),
     ("source",),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from acadfolio.cells import cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
-WIDEST = 100
+WIDEST, BEHIND = 100, 21
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
@@ -33,22 +35,51 @@ def _line(problem: Problem, *, in_colour: bool) -> str:
     return f"{BOLD}{problem.location}: {colour}{problem.severity}:{PLAIN} {problem.message}{hint}"
 
 
+class Excerpt(NamedTuple):
+    """A source line that is cut to what a reader can take in, in the two parts that a place makes of it."""
+
+    number: int
+    before: str
+    rest: str
+    """From the place on; all of the line where there is none."""
+    has_place: bool
+
+    @property
+    def gutter(self) -> str:
+        return f"{self.number:>6} | "
+
+
 def excerpt(problem: Problem, site: Path) -> str:
     """The source line and a caret below the place; nothing where the file has no such line."""
+    found = excerpt_of(problem, site)
+    if found is None:
+        return ""
+    caret = f"{'':>6} | {' ' * cells_of(found.before)}^\n" if found.has_place else ""
+    return f"{found.gutter}{found.before}{found.rest}\n{caret}"
+
+
+def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
+    """The source line; None where the file has no such line."""
     location = problem.location
     if not location.line:
-        return ""
+        return None
     try:
-        lines = (site / location.file).read_text(encoding="utf-8", errors="replace").splitlines()
+        text = (site / location.file).read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
-        return ""
-    if location.line > len(lines):
-        return ""
+        return None
+    lines = text.split("\n")
+    if location.line > len(lines) - text.endswith("\n"):
+        return None
     line = lines[location.line - 1].replace("\t", " ")
-    start = max(0, location.column - WIDEST + 20)
-    gutter = f"{location.line:>6} | "
-    caret = f"{'':>6} | {' ' * (location.column - 1 - start)}^\n" if location.column else ""
-    return f"{gutter}{line[start : start + WIDEST]}\n{caret}"
+    column = max(0, location.column - 1)
+    before = line[:column].ljust(column)[-WIDEST:]
+    while cells_of(before) > WIDEST - BEHIND:
+        before = before[1:]
+    room = WIDEST - cells_of(before)
+    rest = line[column : column + room]
+    while cells_of(rest) > room:
+        rest = rest[:-1]
+    return Excerpt(location.line, before, rest, bool(location.column))
 
 
 def as_json(problems: Iterable[Problem], **more: object) -> str:

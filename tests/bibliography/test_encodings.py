@@ -82,7 +82,7 @@ def test_chinese_japanese_and_korean_are_an_error_that_says_what_it_looks_like(
     content = ENTRY.format(title).encode(encoding)
     found, said = read(content)
     assert found == ""
-    assert re.fullmatch(r"a\.bib:2:1[23]: this file is not in UTF-8: the byte 0x\w\w here is no character", *said)
+    assert re.fullmatch(r"a\.bib:2:1[23]: this file is not in UTF-8: the byte 0x\w\w here is no character", said[0])
     assert called in double_byte_encodings(content)
 
 

@@ -50,7 +50,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def write(site: Path, path: str, text: str) -> None:
     file = site / path
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
 
 def test_a_save_shows_and_only_its_own_page_loads_anew(site: Path, served: Served, page: Page) -> None:
@@ -112,6 +112,19 @@ def test_a_mistake_lies_over_the_last_good_page_until_it_is_mended(site: Path, s
     page.wait_for_function("document.querySelector('#acadfolio-problems').shadowRoot.querySelector('[open]')")
     write(site, "data/news.yml", "- {date: 1918, text: A}\n")
     panel.wait_for(state="detached")
+
+
+def test_a_mistake_behind_wide_signs_is_underlined(site: Path, served: Served, page: Page) -> None:
+    write(site, "static/assets/css/custom.css", "")
+    page.goto(served.address)
+    write(site, "data/news.yml", "- {text: 这是一个很长的标题, dat: 1918}\n")
+    sign = page.locator("#acadfolio-problems u")
+    sign.wait_for()
+    assert sign.inner_text() == "d"
+    assert "underline" in str(sign.evaluate("sign => getComputedStyle(sign).textDecorationLine"))
+    assert "^" not in str(page.locator("#acadfolio-problems pre").text_content())
+    write(site, "data/news.yml", "- {date: 1918, text: A}\n")
+    sign.wait_for(state="detached")
 
 
 def test_a_mistake_shows_without_scripts_too(site: Path, served: Served, browser: Browser) -> None:

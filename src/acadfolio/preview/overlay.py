@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.nouns import counted
-from acadfolio.report import excerpt
+from acadfolio.report import excerpt, excerpt_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,10 +89,19 @@ def _heading(errors: int, warnings: int, below: str) -> str:
 
 
 def _item(problem: Problem, site: Path) -> str:
-    lines = excerpt(problem, site)
+    lines = _excerpt(problem, site)
     hint = f' <span class="hint">({escape(problem.hint)})</span>' if problem.hint else ""
-    source = f"<pre>{escape(lines)}</pre>" if lines else ""
+    source = f"<pre>{lines}</pre>" if lines else ""
     return (
         f'<li class="{problem.severity}"><code>{escape(str(problem.location))}</code> <b>{problem.severity}</b>'
         f"<p>{escape(problem.message)}{hint}</p>{source}</li>"
     )
+
+
+def _excerpt(problem: Problem, site: Path) -> str:
+    """The source line with a caret below; behind letters of other widths, the sign underlined."""
+    found = excerpt_of(problem, site)
+    if found is None or found.before.isascii() or not found.has_place:
+        return escape(excerpt(problem, site))
+    sign, rest = found.rest[:1] or " ", found.rest[1:]
+    return f"{found.gutter}{escape(found.before)}<u>{escape(sign)}</u>{escape(rest)}\n"

@@ -1,0 +1,64 @@
+"""Where the caret stands below a line, counted in the cells of a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cells import cells_of
+from acadfolio.preview.overlay import make_overlay
+from acadfolio.problems import Location, Problem
+from acadfolio.report import excerpt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONG = "- {title: 这是一个很长的标题, authors: [张三], yeer: 2020}"
+
+
+def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
+    """A problem where a sign first stands in a line."""
+    (folder / "a.yml").write_text(text, encoding="utf-8")
+    place = Location("a.yml", line, text.split("\n")[line - 1].index(sign) + 1)
+    return Problem(place, "this is wrong")
+
+
+@pytest.mark.parametrize(
+    ("before", "cells"),
+    [
+        ("title: a", 8),
+        ("标题", 4),
+        ("（１）", 6),
+        ("한국어", 6),
+        ("\u1112\u1161\u11ab", 2),
+        ("e\u0301te\u0301", 3),
+        ("été", 3),
+        ("😀", 2),
+        ("👩\u200d", 2),
+    ],
+)
+def test_the_caret_stands_below_its_sign(before: str, cells: int, tmp_path: Path) -> None:
+    assert cells_of(before) == cells
+    problem = problem_at(tmp_path, f"{before}#\n", "#")
+    assert excerpt(problem, tmp_path) == f"     1 | {before}#\n       | {' ' * cells}^\n"
+
+
+def test_a_long_line_of_wide_signs_is_cut_to_the_cells_that_there_is_room_for(tmp_path: Path) -> None:
+    shown, caret = excerpt(problem_at(tmp_path, "标" * 200 + "#" + "题" * 200, "#"), tmp_path).splitlines()
+    assert cells_of(shown) <= 109
+    assert cells_of(shown[: shown.index("#")]) == caret.index("^")
+    plain, caret = excerpt(problem_at(tmp_path, "a" * 200 + "#" + "b" * 200, "#"), tmp_path).splitlines()
+    assert (plain, caret) == (f"     1 | {'a' * 79}#{'b' * 20}", f"       | {' ' * 79}^")
+
+
+def test_a_line_is_what_editors_call_one(tmp_path: Path) -> None:
+    problem = problem_at(tmp_path, "\ufeffa: b\u2028c\nd: #\n", "#", line=2)
+    assert excerpt(problem, tmp_path) == "     2 | d: #\n       |    ^\n"
+
+
+def test_on_a_page_the_sign_itself_is_underlined_behind_wide_ones(tmp_path: Path) -> None:
+    content = make_overlay([problem_at(tmp_path, f"{LONG}\n", "yeer")], tmp_path).content
+    assert "<pre>     1 | - {title: 这是一个很长的标题, authors: [张三], <u>y</u>eer: 2020}\n</pre>" in content
+    content = make_overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path).content
+    assert "<pre>     1 | - {yeer: 2020, title: 标题}\n       |    ^\n</pre>" in content
