@@ -88,6 +88,70 @@ def test_a_missing_space_is_told_where_it_is_missing(text: str, expected: str, t
     assert told(tmp_path, {"data/news.yml": text}) == [f"data/news.yml:{expected}"]
 
 
+SPACE, NO_BREAK = "a full-width space (U+3000) stands here", "a no-break space (U+00A0) stands here"
+COLON, HYPHEN = "`：` is the full-width colon", "`－` is the full-width hyphen (start an entry with `- `)"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- title：标题\n", f"1:8: {COLON} (write `title: 标题`)"),
+        ("- title：标题\n  authors: [A]\n", f"1:8: {COLON} (write `title: 标题`)"),
+        ("- title：标题\n  note：注\n  authors: [A]\n", f"1:8: {COLON} (write `title: 标题`)"),
+        ("- title: 标题\n  year：2020\n  authors: [A]\n", f"2:7: {COLON} (write `year: 2020`)"),
+        ("- title: 标题\n  links: PDF：https://a.example/\n", f"2:13: {COLON} (write `PDF: https://a.example/`)"),
+        ("- title: 标题\n  作者：甲\n  year: 2020\n", f"2:5: {COLON} (write `作者: 甲`)"),
+        ("- title: 标题\n  authors：\n    - 张三\n  year: 2020\n", f"2:10: {COLON} (write `authors:`)"),
+        ("title：标题\n", f"1:6: {COLON} (write `title: 标题`)"),
+        ("- title:　标题\n  authors: [A]\n", f"1:9: {SPACE} (write a plain space)"),
+        ("- title:\u00a0标题\n  authors: [A]\n", f"1:9: {NO_BREAK} (write a plain space)"),
+        ("-　title: 标题\n  authors: [A]\n", f"1:2: {SPACE} (write a plain space)"),
+        ("-　title: 标题\n", f"1:2: {SPACE} (write a plain space)"),
+        ("－ title: 标题\n  authors: [A]\n", f"1:1: {HYPHEN}"),
+        ("－ title: 标题\n", f"1:1: {HYPHEN}"),
+        ("- title: A\n－ title: B\n", f"2:1: {HYPHEN}"),
+        ("- title: A\n— title: B\n", "2:1: `—` is a dash, not the hyphen (start an entry with `- `)"),
+        ("- title: A\n　　year: 2020\n", f"2:1: {SPACE} (indent with plain spaces)"),
+        ("- title: A\n \u00a0year: 2020\n", f"2:2: {NO_BREAK} (indent with plain spaces)"),
+        ("- title: A\n  authors:\n  　- B\n", f"3:3: {SPACE} (indent with plain spaces)"),
+        ("- {title: 标题， year: 2020}\n", "1:13: `，` is no comma to YAML (write `, `)"),
+        ("- title: A\n  authors: [甲, 乙】\n  year: 2020\n", "2:17: `】` is no bracket to YAML (write `]`)"),
+        ("- title: A\n  authors: [甲, 乙］", "2:17: `］` is no bracket to YAML (write `]`)"),
+        ("- ｛title: A, year: 2020｝\n", "1:3: `｛` is no bracket to YAML (write `{`)"),
+        (
+            "- title: A\n  abstract: |\n    　　甲：乙\n  year 2020\n",
+            "4:3: this line has no colon (write `key: value`)",
+        ),
+        ("- title: 【综述】甲：乙\n  year 2020\n", "2:3: this line has no colon (write `key: value`)"),
+        (
+            "- title: 【综述】甲: 乙\n",
+            "1:16: a value that holds a colon needs quotes (put the value in quotes: '【综述】甲: 乙')",
+        ),
+        (
+            "- {title: 甲，乙 year: 2020}\n",
+            "1:19: a comma or `}` is missing before this ()",
+        ),
+    ],
+)
+def test_a_sign_that_only_looks_like_one_of_yaml_is_named_at_its_place(
+    text: str, expected: str, tmp_path: Path
+) -> None:
+    assert told(tmp_path, {"data/publications.yml": text}) == [f"data/publications.yml:{expected}"]
+
+
+def test_a_full_width_colon_between_brackets_is_named_too(tmp_path: Path) -> None:
+    said = told(tmp_path, {"data/publications.yml": "- {title：标题, year: 2020}\n"})
+    assert f"data/publications.yml:1:9: {COLON} (write `title: 标题`)" in said
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["{title: 甲：乙, note: 丙，丁}", "{title: “甲”【乙】, note: —— 丙}", "{title: 甲　乙, abstract: 'a：b　c'}"],
+)
+def test_full_width_signs_within_texts_are_left_alone(entry: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {"data/publications.yml": f"- {entry}\n"}) == []
+
+
 @pytest.mark.parametrize(
     ("year", "hint"),
     [

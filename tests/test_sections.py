@@ -373,6 +373,52 @@ def test_a_line_that_lacks_a_brace_is_told(line: str, column: int, meant: str, t
 
 
 @pytest.mark.parametrize(
+    ("line", "column", "meant"),
+    [
+        ("｛｛ news() ｝｝", 1, "{{ news() }}"),
+        ("｛｛news（limit＝3）｝｝", 1, "{{ news(limit=3) }}"),
+        ("> {{ news() ｝｝", 3, "{{ news() }}"),
+        ("- ｛｛ news }}", 3, "{{ news() }}"),
+    ],
+)
+def test_a_line_in_full_width_braces_is_told(line: str, column: int, meant: str, tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": f"{{{{ news() }}}}\n\n{line}\n"}
+    problems = prepare(make_site(tmp_path, files)).problems.found
+    said = f"`{line[column - 1 :]}` has full-width braces: it places nothing, and visitors read it"
+    assert [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems] == [
+        f"content/about.md:3:{column}: {said} (write `{meant}`)"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["`｛｛ news() ｝｝`", "｛news｝ is a set", "｛x｝", "｛｛ nothing() ｝｝", "    ｛｛ news() ｝｝"]
+)
+def test_full_width_braces_of_something_else_are_left_alone(text: str, tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": f"{{{{ news() }}}}\n\n{text}\n"}
+    assert render_site(tmp_path, files)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("news（limit=3）", "`（` in `news（` is full-width: write `(`"),
+        ("news(limit＝3)", "`＝` in `limit＝` is full-width: write `=`"),
+        ('news(pinned=true，ongoing="至今（现在）")', "`，` in `pinned=true，` is full-width: write `,`"),
+        ('news(ongoing="（", limit=3）', "`）` in `limit=3）` is full-width: write `)`"),
+        ("news(fields=【])", "`【` in `fields=【` is full-width: write `[`"),
+        ("news(limit=“3”)", 'the quotes are curly: write straight ones, `"3"`'),
+        ('news(ongoing="（"', "check its brackets, commas and quotes"),
+    ],
+)
+def test_a_full_width_sign_in_a_line_is_named(line: str, hint: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/news.yml": NEWS, "content/about.md": f"{{{{ {line} }}}}\n"})
+    problems = prepare(site).problems.found
+    assert [(problem.message, problem.hint) for problem in problems if problem.severity == "error"] == [
+        (f"`{{{{ {line} }}}}` cannot be read", hint)
+    ]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "`{{ news }`",

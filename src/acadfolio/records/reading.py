@@ -63,6 +63,9 @@ class Reader(Struct):
     def records(self, node: Node, record: type[Record]) -> tuple[Record, ...]:
         """A list of records, without those that are wrong."""
         if not isinstance(node, Sequence):
+            first = node.value[0][0] if isinstance(node, Mapping) and node.value else node
+            if self._report_lookalike(first):
+                return ()
             self.report(node, f"this is {kind_of(node)}, but a list is wanted", "start every entry with `- `")
             return ()
         found = (self.record(item, record) for item in node.value)
@@ -71,6 +74,8 @@ class Reader(Struct):
     def pairs(self, node: Node, example: str = "`key: value`") -> dict[str, tuple[Node, Node]] | None:
         """The keys of a mapping with their nodes; a key that stands twice is reported at its second place."""
         if not isinstance(node, Mapping):
+            if self._report_lookalike(node):
+                return None
             how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
             self.report(node, f"this is {kind_of(node)}, but keys and values are wanted", how)
             return None
@@ -131,6 +136,8 @@ class Reader(Struct):
                 misplaced += bool(elsewhere)
                 hint = elsewhere or did_you_mean(key, {*wanted, *also})
                 meant += hint
+                if self._report_lookalike(key_node):
+                    continue
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 own += ", what pages read as `site.…` below `liquid:`" if "liquid" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
@@ -159,11 +166,29 @@ class Reader(Struct):
         for key in rests:
             from acadfolio.records.meant import after_comma  # Only a mistake pays for it.
 
+            if self._report_lookalike(pairs[key][0]):
+                continue
             if hint := after_comma(pairs, key, rests):
                 is_key = key in fields_of(record) or key in also
                 what = "stands here without a value" if is_key else "is no key that is known here"
                 self.report(pairs[key][0], f"`{key}` {what}", hint)
         return {key: pair for key, pair in pairs.items() if key not in rests} if rests else pairs
+
+    def _report_lookalike(self, node: Node) -> bool:
+        """Report a sign that only looks like one of YAML's, where a text is not what it was to be for it."""
+        if not isinstance(node, Scalar) or not is_plain(node):
+            return False
+        line, first, end = node.start_mark.line, node.start_mark.column, node.end_mark
+        row = self.source.text.split("\n")[line]
+        if row.isascii():
+            return False
+        from acadfolio.source.lookalikes import lookalike_in  # Only a mistake pays for it.
+
+        found = lookalike_in(" " * first + row[first : end.column if end.line == line else None], any_key=True)
+        if found is None:
+            return False
+        self.problems.error(self.source.at(line + 1, found.column + 1), found.sentence, found.hint)
+        return True
 
     def _has_no_colon(self, key: Node) -> bool:
         line = self.source.text.split("\n")[key.end_mark.line]

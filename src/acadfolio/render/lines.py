@@ -15,6 +15,11 @@ SHORT = regex(
     r"|\{?[ \t]*(?P<other>[A-Za-z_]\w*)[ \t]*(?P<calls>\([^{}]*\))?[ \t]*\}\})[ \t]*"
 )
 """A line that would be an expression, had it two braces at both ends."""
+FULL_WIDTH = regex(
+    r"[ \t]{0,3}((?=.*[｛｝])[{｛]{1,2}[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>[(（][^{}｛｝]*[)）])?"
+    r"[ \t]*[}｝]{1,2})[ \t]*"
+)
+"""One in the braces of Chinese and Japanese."""
 CODE_INDENT = 4
 DEEPEST = 50
 """How many quotes may stand in one another; deeper ones are text."""
@@ -47,7 +52,7 @@ class CallInText(Struct, frozen=True):
     line: int
     column: int
     written: str = ""
-    """The line, where nothing stands in it but what lacks a brace."""
+    """The line, where nothing stands in it but what lacks a brace, or has others."""
     meant: str = ""
 
 
@@ -78,7 +83,7 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     In a page with Liquid, a line that calls nothing (`{{ page.title }}`) is Liquid's.
     """
     text = text.replace(START, "").replace(END, "")
-    if "{{" not in text and "}}" not in text:
+    if "{{" not in text and "}}" not in text and "｛" not in text:
         return MarkedText(text, (), ())
     lines = text.split("\n")
     reader = Reader(lines)
@@ -186,7 +191,13 @@ class Reader:
             self._look_for_opening(number, start, is_start=True)
 
     def _is_short(self, number: int, line: str, start: int) -> bool:
-        """Note a line that lacks a brace to be an expression."""
+        """Note a line that lacks a brace to be an expression, or has others."""
+        if not line.isascii() and (wide := FULL_WIDTH.fullmatch(line, start)):
+            from acadfolio.source.lookalikes import in_ascii  # Only a mistake pays for it.
+
+            meant = f"{{{{ {wide['name']}{in_ascii(wide['call'] or '()')} }}}}"
+            self.calls_in_text.append(CallInText(wide["name"], number + 1, wide.start(1) + 1, wide[1].rstrip(), meant))
+            return True
         short = SHORT.fullmatch(line, start)
         if short is None:
             return False

@@ -98,7 +98,7 @@ class Placing:
         except (jinja2.TemplateSyntaxError, SyntaxError):  # Python's own says that an argument is there twice.
             curly = re.search("=\\s*[“”„‘]([^“”’]*)[“”‘’]", expression)
             hint = f'the quotes are curly: write straight ones, `"{curly[1]}"`' if curly else ""
-            hint = hint or "check its brackets, commas and quotes"
+            hint = hint or _full_width(expression) or "check its brackets, commas and quotes"
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read", hint)
         except (jinja2.TemplateError, SecurityError) as error:
             self.problems.error(location, f"`{{{{ {expression} }}}}` cannot be read: {error.message or error}")
@@ -260,6 +260,12 @@ class Placing:
         if settings.view == "archive":  # Marks are on the papers' own pages.
             papers = [paper for paper in papers if id(paper) not in self.papers.pages]
         return self.sections.legend(settings, papers) if papers else None
+
+
+def _full_width(expression: str) -> str:
+    from acadfolio.source.lookalikes import full_width_in  # Only a mistake pays for it.
+
+    return full_width_in(expression)
 
 
 def _literal(written: str) -> Any:

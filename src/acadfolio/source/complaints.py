@@ -6,11 +6,14 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.regex import regex
+from acadfolio.source.lookalikes import bracket_closed, bracket_opened, comma_before, lookalike_in
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import LOST_TO_COMMENT, QUOTE_IT, SINGLE_QUOTES
 
 if TYPE_CHECKING:
     import yaml
+
+    from acadfolio.source.lookalikes import Lookalike
 
 CHECK_IT = "check the indentation, the quotes and the brackets before it"
 NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
@@ -64,7 +67,7 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         hint = "end the text with the same quote; an apostrophe inside single quotes is written twice"
         return Complaint(opened.line, opened.column, "this quote is never closed", hint)
     if "expected ','" in problem and opened:
-        return _open_bracket(lines, Complaint(line, column, "", ""), opened, problem[-2])
+        return _open_bracket(Complaint(line, column, "", ""), lines, opened, problem[-2])
     if "expected ':'" in problem and opened:
         return _no_colon(lines, opened)
     if "mapping values" in problem:
@@ -73,9 +76,33 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         return _odd_start(text, line, column)
     if "expected key" in problem:
         return Complaint(line, column, "this does not belong to what stands before it", _before(here, column))
-    if "'-' indicator" in problem and DASH_WITHOUT_SPACE.match(here):
-        return _dash(lines, line)
-    return Complaint(line, column, *_known(problem, context))
+    told = _of_line(lines, line) if "'-' indicator" in problem else None
+    return told or Complaint(line, column, *_known(problem, context))
+
+
+def _of_line(lines: list[str], line: int) -> Complaint | None:
+    """What the line itself tells."""
+    return _dash(lines, line) if DASH_WITHOUT_SPACE.match(lines[line]) else _of_lookalike(lines, line)
+
+
+def _of_lookalike(lines: list[str], line: int) -> Complaint | None:
+    found = lookalike_in(lines[line])
+    return Complaint(line, *found) if found else None
+
+
+def _above(lines: list[str], line: int) -> Complaint | None:
+    """What only looks like a sign of YAML's in the lines right above, which it made one text: the topmost."""
+    highest = None
+    for above in range(line - 1, -1, -1):
+        found = lookalike_in(lines[above])
+        if found is None and lines[above].strip():
+            break
+        highest = Complaint(above, *found) if found else highest
+    return highest
+
+
+def _or_lookalike(found: Lookalike | None, line: int, other: Complaint) -> Complaint:
+    return Complaint(line, *found) if found else other
 
 
 def _known(problem: str, context: str) -> tuple[str, str]:
@@ -91,34 +118,46 @@ def _odd_start(text: str, line: int, column: int) -> Complaint:
     if not sign and (bracket := max(text.rfind("["), text.rfind("{"))) >= 0:
         line, column = line_and_column(text, bracket)
         closing = "]" if text[bracket] == "[" else "}"
-        return _unclosed(text.split("\n")[line - 1], line - 1, column - 1, closing)
+        return _never_closed(text.split("\n"), line - 1, column - 1, closing)
     named = "a backtick" if sign == "`" else f"`{sign}`"
     return Complaint(line, column, f"a value cannot start with {named}", QUOTE_IT)
 
 
-def _open_bracket(lines: list[str], here: Complaint, opened: yaml.Mark, closing: str) -> Complaint:
-    unclosed = _unclosed(lines[opened.line], opened.line, opened.column, closing)
-    if opened.line == here.line and unclosed.column == opened.column:
-        hint = _within_quotes(lines[here.line], here.column)
-        return here._replace(sentence=f"a comma or `{closing}` is missing before this", hint=hint)
-    return unclosed
+def _open_bracket(here: Complaint, lines: list[str], opened: yaml.Mark, closing: str) -> Complaint:
+    line = lines[here.line]
+    if opened.line != here.line or _lost_to_comment(line, here.line, opened.column, closing):
+        return _never_closed(lines, opened.line, opened.column, closing)
+    hint = _within_quotes(line, here.column)
+    other = here._replace(sentence=f"a comma or `{closing}` is missing before this", hint=hint)
+    found = comma_before(line, here.column)
+    if not line[here.column :]:  # The text ends here.
+        found = found or bracket_closed(line, opened.column, closing)
+    return _or_lookalike(found, here.line, other)
 
 
-def _unclosed(row: str, line: int, column: int, closing: str) -> Complaint:
-    """A bracket without its other half, which YAML may have taken for a part of a comment."""
+def _never_closed(lines: list[str], line: int, column: int, closing: str) -> Complaint:
+    other = Complaint(line, column, "this bracket is never closed", f"close it with `{closing}`")
+    lost = _lost_to_comment(lines[line], line, column, closing)
+    return lost or _or_lookalike(bracket_closed(lines[line], column, closing), line, other)
+
+
+def _lost_to_comment(row: str, line: int, column: int, closing: str) -> Complaint | None:
+    """Of a bracket whose other half YAML has taken for a part of a comment."""
     cut = CUT.match(row, column)
-    if cut and closing in row[cut.end() :]:
-        return Complaint(line, cut.end() - 1, LOST_TO_COMMENT, QUOTE_IT)
-    return Complaint(line, column, "this bracket is never closed", f"close it with `{closing}`")
+    return Complaint(line, cut.end() - 1, LOST_TO_COMMENT, QUOTE_IT) if cut and closing in row[cut.end() :] else None
 
 
 def _colon(lines: list[str], line: int, column: int) -> Complaint:
     """A colon where none can be: in a value without quotes, or because of the line before."""
     first = re.search(r":\s+", lines[line][:column])
     if first:
+        if opening := bracket_opened(lines[line]):
+            return Complaint(line, *opening)
         value = lines[line][first.end() :].strip()
         hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
         return Complaint(line, column, "a value that holds a colon needs quotes", hint)
+    if found := _of_lookalike(lines, line) or _above(lines, line):
+        return found
     above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
     if above is not None:
         if match := KEY_WITHOUT_SPACE.fullmatch(lines[above]):
@@ -126,17 +165,22 @@ def _colon(lines: list[str], line: int, column: int) -> Complaint:
         if DASH_WITHOUT_SPACE.match(lines[above]):
             return _dash(lines, above)
         if ":" not in lines[above]:
-            start = len(lines[above]) - len(lines[above].lstrip())
-            return Complaint(above, start, "this line has no colon", "write `key: value`")
+            return _without_colon(lines[above], above, len(lines[above]) - len(lines[above].lstrip()))
     start = len(lines[line]) - len(lines[line].lstrip())
     hint = "start it in the same column as the keys above"
     return Complaint(line, start, "this key is indented deeper than the one above", hint)
 
 
 def _no_colon(lines: list[str], opened: yaml.Mark) -> Complaint:
-    if opened.line < len(lines) and (match := KEY_WITHOUT_SPACE.fullmatch(lines[opened.line])):
+    written = lines[opened.line] if opened.line < len(lines) else ""
+    if match := KEY_WITHOUT_SPACE.fullmatch(written):
         return _without_space(match, opened.line)
-    return Complaint(opened.line, opened.column, "this line has no colon", "write `key: value`")
+    return _without_colon(written, opened.line, opened.column)
+
+
+def _without_colon(written: str, line: int, column: int) -> Complaint:
+    other = Complaint(line, column, "this line has no colon", "write `key: value`")
+    return _or_lookalike(lookalike_in(written, any_key=True), line, other)
 
 
 def _without_space(match: re.Match[str], line: int) -> Complaint:
