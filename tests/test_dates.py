@@ -74,6 +74,24 @@ def test_machines_are_told_no_month_of_an_academic_year(text: str) -> None:
         ("24", "is no date", "write `2024`, "),
         ("", "is no date", "write `2024`, "),
         ("soon", "is no date", "write `2024`, "),
+        ("2024年6月", "is no date", "write it as `2024-06`"),
+        ("2024年6月14日", "is no date", "write it as `2024-06-14`"),
+        ("2024 年 6 月", "is no date", "write it as `2024-06`"),
+        ("2024年", "is no date", "write it as `2024`"),
+        ("2024년 6월 14일", "is no date", "write it as `2024-06-14`"),
+        ("2024－06", "is no date", "write it as `2024-06`"),
+        ("２０２４．０６", "is no date", "write it as `2024-06`"),
+        ("2016.09 - 至今", "is no date", "write it as `2016-09..`"),
+        ("2016.09-至今", "is no date", "write it as `2016-09..`"),
+        ("2016年9月至今", "is no date", "write it as `2016-09..`"),
+        ("2016.09 – now", "is no date", "write it as `2016-09..`"),
+        ("2016-09～2020-06", "is no date", "write it as `2016-09..2020-06`"),
+        ("2016.09-2020.06", "is no date", "write it as `2016-09..2020-06`"),
+        ("2016年9月—2020年6月", "is no date", "write it as `2016-09..2020-06`"),
+        ("2016年9月至2020年6月", "is no date", "write it as `2016-09..2020-06`"),
+        ("2024年13月", "is no date", "write the year, the month, the day"),
+        ("2016～", "is no date", "write `2024`, "),
+        ("约2016年", "is no date", "write `2024`, "),
         ("²024", "is no date", "write `2024`, "),
     ],
 )
@@ -208,6 +226,9 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
         ("%-d de %B de %Y", "es", "1929-09-02..1929-10-10", "2 de septiembre – 10 de octubre de 1929"),
         ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-09-10", "1929年9月2日–10日"),
         ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-10-10", "1929年9月2日 – 10月10日"),
+        ("%Y 年 %-m 月 %-d 日", "zh", "1929-09-02..1929-09-10", "1929 年 9 月 2 日–10 日"),
+        ("%Y 年 %-m 月 %-d 日", "zh", "1929-09-02..1929-10-10", "1929 年 9 月 2 日 – 10 月 10 日"),
+        ("%Y년 %-m월 %-d일", "ko", "1929-09-02..1929-09-10", "1929년 9월 2일–10일"),
         ("14 juin 2024", "fr", "1929-09-01..1929-09-10", "1er–10 septembre 1929"),
         ("14 juin 2024", "fr", "1929-09-01..1929-10-01", "1er septembre – 1er octobre 1929"),
         ("2024-06-14", "en", "1929-09-02..1929-09-10", "1929-09-02 – 1929-09-10"),
@@ -256,14 +277,30 @@ def test_a_range_whose_ends_look_the_same_is_shown_once() -> None:
         ("June 14, 2024", "April 7, 2024"),
         ("2024 Jun 14", "2024 Apr 7"),
         ("%Y年%m月%d日", "2024年04月07日"),
+        ("2026年11月14日", "2024年4月7日"),
+        ("2026年5月14日", "2024年4月7日"),
+        ("2026 年 11 月 12 日", "2024 年 4 月 7 日"),
+        ("2026年05月02日", "2024年04月07日"),
+        ("2026년 11월 14일", "2024년 4월 7일"),
     ],
 )
 def test_an_example_says_where_the_day_and_the_month_stand(style: str, shown: str) -> None:
     assert format_when(When.parse("2024-04-07"), DateStyle.parse(style), "now", "en") == shown
 
 
-def test_a_unit_goes_with_the_number_that_is_not_known() -> None:
-    assert format_when(When.parse("2024"), "%Y年%m月", "now", "zh") == "2024年"
+@pytest.mark.parametrize(
+    ("style", "year", "month"),
+    [
+        ("%Y年%m月", "2024年", "2024年06月"),
+        ("%Y 年 %-m 月", "2024 年", "2024 年 6 月"),
+        ("%Y 年 %-m 月 %-d 日", "2024 年", "2024 年 6 月"),
+        ("%Y년 %-m월 %-d일", "2024년", "2024년 6월"),
+        ("2026年11月14日", "2024年", "2024年6月"),
+    ],
+)
+def test_a_unit_goes_with_the_number_that_is_not_known(style: str, year: str, month: str) -> None:
+    assert format_when(When.parse("2024"), style, "now", "zh") == year
+    assert format_when(When.parse("2024-06"), style, "now", "zh") == month
 
 
 @pytest.mark.parametrize(

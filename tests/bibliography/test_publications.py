@@ -322,6 +322,9 @@ def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
         ("date={3 May 2021}", "2021-05-03"), ("date={May 2021}", "2021-05"), ("year={[1937]}", "1937"),
         ("year={1998a}", "1998"), ("date={2021-05}, year={1900}", "2021-05"), ("eventdate={2021-05-03}", "2021-05-03"),
         ("date={Mai 2021}", "2021-05"), ("date={05/2021}", "2021-05"), ("date={Spring 2021}", "2021"),
+        ("date={2013年11月}", "2013-11"), ("date={2013 年 11 月 5 日}", "2013-11-05"), ("date={2013年}", "2013"),
+        ("year={2013年}", "2013"), ("year={2013年11月}", "2013-11"), ("year={2013}, month={11月}", "2013-11"),
+        ("date={2013－11}", "2013-11"), ("date={2013년 11월}", "2013-11"),
     ],
 )  # fmt: skip
 def test_dates_of_every_habit_are_read(fields: str, expected: str) -> None:

@@ -112,6 +112,12 @@ def test_an_article_in_press_is_one() -> None:
     assert one("TY  - INPR\nTI  - A").status == "in press"
 
 
+def test_a_date_with_chinese_units_is_read() -> None:
+    when = one("TY  - JOUR\nTI  - A\nPY  - 2013\nDA  - 2013年11月5日").when
+    assert when is not None
+    assert when.isoformat == "2013-11-05"
+
+
 def test_every_type_becomes_an_entry_that_is_known() -> None:
     for kind in TYPES:
         assert said(one(f"TY  - {kind}\nTI  - A").title) == "A"

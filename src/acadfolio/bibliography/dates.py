@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.statuses import status_in
-from acadfolio.records.dates import MONTH_NAMES, When, meant_by
+from acadfolio.records.dates import MONTH_NAMES, When, in_digits, meant_by
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def season_of(entry: RawEntry) -> str:
 
 def _of_date(entry: RawEntry, field: str, problems: Problems) -> Time:
     """BibLaTeX's dates: days, months, seasons (of which the year is taken), ranges, and what is not certain."""
-    text = words_of(entry.fields[field])
+    text = in_digits(words_of(entry.fields[field])).strip()
     if (status := status_in(text)) is not None:
         return Time(None, _year_in(text), status)
     if years := _years(text):
@@ -178,8 +178,7 @@ def _not_read(entry: RawEntry, field: str, problems: Problems, message: str, hin
 
 
 def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
-    value = entry.fields["year"]
-    text = words_of(value)
+    text = in_digits(words_of(entry.fields["year"])).strip()
     status = known or status_in(text)
     is_whole = WHOLE_DATE.fullmatch(text) and (text[4:5] == "-" or _month_in(text))
     if (is_whole or _years(text)) and "month" not in entry.fields:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
+from acadfolio.records.dates import in_digits
 from acadfolio.records.name_parts import HOUSE
 from acadfolio.records.names import PARTICLES
 from acadfolio.regex import regex
@@ -286,7 +287,7 @@ def _besides(value: RawValue) -> dict[str, RawValue]:
 
 def _day(value: RawValue) -> RawValue | None:
     """`1998/12/26/`, as far as it is said, as BibLaTeX writes it; None for what does not begin with a year."""
-    parts = [part.strip() for part in re.split(r"[/-]", value.text)[:3]]
+    parts = [part.strip() for part in re.split(r"[/-]", in_digits(value.text))[:3]]
     numbers = [part.zfill(2) for part in parts if part.isdigit()]
     is_day = bool(numbers) and len(parts[0]) == len("1998") and parts[0].isdigit()
     return RawValue("-".join(numbers), value.line) if is_day else None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DIRECTIVE = regex(r"%(-?[A-Za-z%])")
 HAS_WORDS = regex("%[Bb]|-%")
 KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
-PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})|(?P<word>[^\W\d_]{3,}\.?)")
+PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
 SHORT_MONTH = 3
 NO_STYLE = ("is no date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
@@ -67,9 +67,9 @@ def _from_example(style: str) -> str:
     parts |= {match.start(): _month_word(match[0]) for match in words}
     for match in numbers:
         letter = "d" if match is day else "m"
-        parts[match.start()] = (
-            f"%-{letter}" if len(match[0]) == 1 or (words and not match[0].startswith("0")) else f"%{letter}"
-        )
+        has_words = words or match["unit"] is not None
+        is_bare = len(match[0]) == 1 or (has_words and not match[0].startswith("0"))
+        parts[match.start()] = f"%-{letter}" if is_bare else f"%{letter}"
     return PARTS.sub(lambda match: parts[match.start()], style)
 
 

@@ -36,6 +36,10 @@ IN_WORDS = regex(
 YEAR_FIRST = regex(r"(\d{4}),?\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})")
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 OTHER_RANGE = regex(r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE)
+FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
+"""Signs of ASCII in the width of Chinese letters: `０`, `－`, `～`."""
+WITH_UNITS = regex(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
+UNTIL = regex(r"\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}[./]|[^\W\d])|\s(?:to|until)\s)\s*")
 HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
 
@@ -173,8 +177,36 @@ def _days_of(year: int, month: int) -> int:
     return DAYS[month - 1] - (month == 2 and not leap)  # noqa: PLR2004
 
 
+def in_digits(text: str) -> str:
+    """A date of Chinese, Japanese or Korean with hyphens in the place of its words: `2013-11` for `2013年11月`."""
+    if text.isascii():
+        return text
+    return WITH_UNITS.sub(_with_hyphens, text.translate(FULL_WIDTH))
+
+
+def _with_hyphens(day: re.Match[str]) -> str:
+    return "-".join(f"{int(part):02d}" for part in day.groups() if part)
+
+
 def meant_by(text: str) -> str:
     """A date in another order, in words or with another dash, as it is written here; empty where none can be seen."""
+    text = in_digits(text).strip()
+    if meant := _meant_day(text):
+        return meant
+    if between := OTHER_RANGE.fullmatch(text):
+        return f"{between[1]}..{between[2] or ''}"
+    start, *rest = UNTIL.split(text, maxsplit=1)
+    if not rest or not (start := _meant_day(start)):
+        return ""
+    if rest[0].isalpha():  # `now`, `至今`
+        return f"{start}.."
+    end = _meant_day(rest[0])
+    return f"{start}..{end}" if end else ""
+
+
+def _meant_day(text: str) -> str:
+    if ONE_DAY.fullmatch(text):
+        return text
     if other := OTHER_ORDERS.fullmatch(text):
         return _written(other["year"] or other["y"], int(other["month"] or other["m"]), other["day"] or other["d"])
     words = IN_WORDS.fullmatch(text)
@@ -183,8 +215,7 @@ def meant_by(text: str) -> str:
     turned = YEAR_FIRST.fullmatch(text)
     if turned and turned[2].lower() in MONTH_NAMES:
         return _written(turned[1], MONTH_NAMES.index(turned[2].lower()) + 1, turned[3])
-    between = OTHER_RANGE.fullmatch(text)
-    return f"{between[1]}..{between[2] or ''}" if between else ""
+    return ""
 
 
 def _written(year: str, month: int, day: str | None) -> str:

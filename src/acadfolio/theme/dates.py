@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from acadfolio.records.date_styles import Pattern
     from acadfolio.records.dates import Day
 
-# A directive, the point of a month that may be cut, and the unit that Chinese and Japanese write behind a number.
-DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>[年月日])?")
-MONTH_IN_WORDS = regex(r"%[Bbh]|月")
-DAY = regex(r"%(?:-?d|e)(?:\.(?= )|日)?")
+# A directive, the point of a month that may be cut, and the unit that stands behind a number in East Asia.
+DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
+MONTH_IN_WORDS = regex(r"%[Bbh]|[月월]")
+DAY = regex(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
 FIRST_DAY = regex(r"%(?:-d|e)(?= %[Bbh])")
-YEAR_AT_END, YEAR_AT_START = regex(r"(?:,? | de )%Y\Z"), regex(r"%Y(?:年|,? )")
+YEAR_AT_END, YEAR_AT_START = regex(r"(?:,? | de )%Y\Z"), regex(r"%Y(?:\s*[年년]\s*|,? )")
 LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
 CUT_TO = 3
 
