@@ -244,6 +244,12 @@ def test_without_scripts_everything_is_there_and_no_form(browser: Browser, outpu
         ("Pierre Curie uranium", ["Sur une"]),
         ("thesis", ["Recherches sur"]),
         ("radium curie zzz", []),
+        ("镭的，", ["居里夫人论镭的发现"]),
+        ("居里夫人：镭、发现。", ["居里夫人论镭的发现"]),
+        ("《镭的》【发现】", ["居里夫人论镭的发现"]),
+        ("traite,", ["Traité de"]),
+        ("traite: 1910;", ["Traité de"]),
+        ("radium, curie, zzz", []),
     ],
 )
 def test_all_words_must_be_there_however_they_are_written(

@@ -71,12 +71,12 @@
 
     const find = () => {
       read();
-      const words = (fold(box.value).match(/"[^"]+"|[^\s"]+/g) || []).map((word) => word.replace(/"/g, ""));
+      const words = fold(box.value).match(/"[^"]+"|[^\s",;:،؛、。〈-】]+/g) || [];
       const wanted = choices.filter((choice) => choice.selected || choice.checked);
       const found = papers.filter((paper) => {
         const { element, has, text } = paper;
         paper.missed = wanted.filter((choice) => !has.includes(choice));
-        if (!words.every((word) => text.includes(word))) paper.missed = [1, 1];
+        if (!words.every((word) => text.includes(word.replace(/"/g, "")))) paper.missed = [1, 1];
         if (paper.missed[0]) element.classList.add("away");
         return !paper.missed[0];
       });
