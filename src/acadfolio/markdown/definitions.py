@@ -51,6 +51,9 @@ def link(blocks: Blocks) -> bool:
         title, end = below[2], below.end()
     state = blocks.state
     name = link_name(name)
+    if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
+        hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
+        state.remark(blocks.line(), f"[{match[1]}] is no label of a footnote: this note is not shown", hint)
     if name in state.links:
         state.remark(blocks.line(), f"link [{name}] is defined twice", "the later definition counts")
     node = blocks.add("eob", value="link")
