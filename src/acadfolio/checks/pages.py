@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ALT = re.compile(r"\salt(?=[\s=/>])", re.IGNORECASE)
 TARGETS = {"href", "src", "poster"}
+FRAME = "page."
+"""What the anchors of the frame around a page's text begin with, as `page.main`: nobody means them."""
 
 
 @dataclass(slots=True)
@@ -81,7 +83,8 @@ def _check_page(
         path = posixpath.normpath(posixpath.join(folder, unquote(parts.path))) if parts.path else planned.path
         anchor = unquote(parts.fragment)
         if path in facts and anchor and anchor not in facts[path].anchors and anchor != "top":
-            hint = did_you_mean(anchor, facts[path].anchors)
+            own = [known for known in facts[path].anchors if not known.startswith(FRAME)]
+            hint = did_you_mean(anchor, own)
             place = _place_of_anchor(mentions, planned, path, anchor)
             problems.error(place, f"there is no heading or anchor `#{anchor}` on /{path}", hint)
         elif path not in plan.paths and not _is_known(target, plan, problems):
