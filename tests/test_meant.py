@@ -139,6 +139,12 @@ def test_a_sign_that_only_looks_like_one_of_yaml_is_named_at_its_place(
     assert told(tmp_path, {"data/publications.yml": text}) == [f"data/publications.yml:{expected}"]
 
 
+@pytest.mark.parametrize("head", ["title：关于\n", "title：关于\nlang: zh\n"])
+def test_a_full_width_colon_in_a_front_matter_is_named(head: str, tmp_path: Path) -> None:
+    said = told(tmp_path, {"content/about.md": f"---\n{head}---\nText.\n"})
+    assert said == [f"content/about.md:2:6: {COLON} (write `title: 关于`)"]
+
+
 def test_a_full_width_colon_between_brackets_is_named_too(tmp_path: Path) -> None:
     said = told(tmp_path, {"data/publications.yml": "- {title：标题, year: 2020}\n"})
     assert f"data/publications.yml:1:9: {COLON} (write `title: 标题`)" in said

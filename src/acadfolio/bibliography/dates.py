@@ -178,7 +178,8 @@ def _not_read(entry: RawEntry, field: str, problems: Problems, message: str, hin
 
 
 def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
-    text = in_digits(words_of(entry.fields["year"])).strip()
+    written = words_of(entry.fields["year"])
+    text = in_digits(written).strip()
     status = known or status_in(text)
     is_whole = WHOLE_DATE.fullmatch(text) and (text[4:5] == "-" or _month_in(text))
     if (is_whole or _years(text)) and "month" not in entry.fields:
@@ -187,7 +188,7 @@ def _of_year(entry: RawEntry, known: Status | None, problems: Problems) -> Time:
     year = int(exact[1]) if exact else _year_in(text)
     if year is None:
         if status is None and text.lower() not in UNKNOWN:
-            problems.warn(entry.at("year"), f"`{text}` is no year", "write it with four digits")
+            problems.warn(entry.at("year"), f"`{written}` is no year", "write it with four digits")
         return Time(status=status)
     if not exact and status is None:
         _report_part(entry, text, year, problems)

@@ -176,19 +176,11 @@ class Reader(Struct):
 
     def _report_lookalike(self, node: Node) -> bool:
         """Report a sign that only looks like one of YAML's, where a text is not what it was to be for it."""
-        if not isinstance(node, Scalar) or not is_plain(node):
+        if not isinstance(node, Scalar) or not is_plain(node) or node.value.isascii():
             return False
-        line, first, end = node.start_mark.line, node.start_mark.column, node.end_mark
-        row = self.source.text.split("\n")[line]
-        if row.isascii():
-            return False
-        from acadfolio.source.lookalikes import lookalike_in  # Only a mistake pays for it.
+        from acadfolio.source.lookalikes import report_lookalike  # Only a mistake pays for it.
 
-        found = lookalike_in(" " * first + row[first : end.column if end.line == line else None], any_key=True)
-        if found is None:
-            return False
-        self.problems.error(self.source.at(line + 1, found.column + 1), found.sentence, found.hint)
-        return True
+        return report_lookalike(self.source, node, self.problems)
 
     def _has_no_colon(self, key: Node) -> bool:
         line = self.source.text.split("\n")[key.end_mark.line]

@@ -111,8 +111,9 @@ class Bodies(Struct, frozen=True):
             if planned.page is not None and (self.sections.exists(call.name) or call.name in TAKES):
                 place = planned.page.at(call.line, call.column)
                 if call.written:
-                    lacks = "has full-width braces" if "｛" in call.written or "｝" in call.written else "lacks a brace"
-                    what = f"`{call.written}` {lacks}: it places nothing, and visitors read it"
+                    what = f"`{call.written}` lacks a brace: it places nothing, and visitors read it"
+                    if "｛" in call.written or "｝" in call.written:
+                        what = f"`{call.written}` has full-width braces: it places nothing, and visitors read it"
                     self.problems.warn(place, what, f"write `{call.meant}`")
                     continue
                 hint = f"give it a line of its own, or write `\\{{{{ {call.name}` to show the braces"

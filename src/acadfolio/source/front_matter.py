@@ -16,6 +16,7 @@ from frontmatter.default_handlers import BaseHandler  # noqa: E402 - see above
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
+    from acadfolio.source.yaml import Node
 
 
 class JekyllHandler(BaseHandler):
@@ -63,10 +64,14 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     body_line, _ = line_and_column(source.text, len(source.text) - len(body))
     node = parse_yaml(source, problems, first_line=2, text=text)
     if node is not None and not isinstance(node, Mapping):
-        problems.error(
-            place(source, node),
-            f"this front matter is {kind_of(node)}, not keys and values",
-            "write lines such as `title: About me`; a page that begins with a rule writes it as `***`",
-        )
+        _report_no_keys(source, node, problems)
         node = None
     return PageSource(source, node, body, body_line)
+
+
+def _report_no_keys(source: Source, node: Node, problems: Problems) -> None:
+    from acadfolio.source.lookalikes import report_lookalike  # Only a mistake pays for it.
+
+    if not report_lookalike(source, node, problems):
+        hint = "write lines such as `title: About me`; a page that begins with a rule writes it as `***`"
+        problems.error(place(source, node), f"this front matter is {kind_of(node)}, not keys and values", hint)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.regex import regex
+
+if TYPE_CHECKING:
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import Source
+    from acadfolio.source.yaml import Node
 
 SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 START = r"[ \t]*(?:- +)*"
@@ -48,6 +53,18 @@ def lookalike_in(line: str, *, any_key: bool = False) -> Lookalike | None:
         meant = f"{found[1]}: {found[3][:LONGEST]}".rstrip()
         return Lookalike(found.start(2), "`：` is the full-width colon", f"write `{meant}`")
     return None
+
+
+def report_lookalike(source: Source, node: Node, problems: Problems) -> bool:
+    """Report what is in a text without quotes that is not what it was to be: a key, or keys and values."""
+    start, end = node.start_mark, node.end_mark
+    row = source.text.split("\n")[start.line]
+    written = row[start.column : end.column if end.line == start.line else None]
+    found = lookalike_in(" " * start.column + written, any_key=True)
+    if found is None:
+        return False
+    problems.error(source.at(start.line + 1, found.column + 1), found.sentence, found.hint)
+    return True
 
 
 def comma_before(line: str, column: int) -> Lookalike | None:
