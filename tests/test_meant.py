@@ -123,6 +123,7 @@ COLON, HYPHEN = "`：` is the full-width colon", "`－` is the full-width hyphen
             "4:3: this line has no colon (write `key: value`)",
         ),
         ("- title: 【综述】甲：乙\n  year 2020\n", "2:3: this line has no colon (write `key: value`)"),
+        ("- note: 甲\n    　　乙\n    year: 2020\n", "2:7: this line has no colon (write `key: value`)"),
         (
             "- title: 【综述】甲: 乙\n",
             "1:15: a value that holds a colon needs quotes (put the value in quotes: '【综述】甲: 乙')",

@@ -71,8 +71,18 @@ def test_latin_letters_are_read_as_ever_alone_and_together(text: str, encoding: 
         found, said = read(content)
         assert found == content.decode("cp1252", "replace"), title
         assert "it is read as Latin-1" in said[0]
-    names = " and ".join(re.findall(r"\w*ł\w*", text)) or text
-    assert double_byte_encodings(ENTRY.format(names).encode(encoding, "replace")) == ()
+
+
+def test_names_of_polish_letters_that_stand_together_are_no_chinese() -> None:
+    for names in ("Kołłątaj and Żółkiewski", "Żółty, Józef and Kołłątaj, Hugo and Żółkiewski, S."):
+        assert double_byte_encodings(ENTRY.format(names).encode("cp1250")) == ()
+
+
+def test_chinese_in_utf_8_makes_no_chinese_of_a_line_in_latin_1() -> None:
+    content = ENTRY.format("深度学习的图像识别综述").encode() * 20 + ENTRY.format("Préface").encode("latin-1")
+    found, said = read(content)
+    assert "Préface" in found
+    assert "it is read as Latin-1" in said[0]
 
 
 @pytest.mark.parametrize(("title", "encoding", "called"), OTHERS)
@@ -87,8 +97,8 @@ def test_chinese_japanese_and_korean_are_an_error_that_says_what_it_looks_like(
 
 
 def test_one_chinese_line_among_others_in_utf_8_is_told_too() -> None:
-    content = ENTRY.format("Préface").encode() + ENTRY.format("图像识别综述").encode("gbk")
-    assert read(content)[1][0].startswith("a.bib:6:13: this file is not in UTF-8")
+    content = ENTRY.format("Préface 深度学习的图像识别综述").encode() * 20 + ENTRY.format("图像识别综述").encode("gbk")
+    assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is no character"]
 
 
 def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
