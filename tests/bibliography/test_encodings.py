@@ -101,6 +101,13 @@ def test_one_chinese_line_among_others_in_utf_8_is_told_too() -> None:
     assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is no character"]
 
 
+def test_long_files_are_told_by_a_part_of_them() -> None:
+    latin, chinese = ENTRY.format("Préface").encode("latin-1"), ENTRY.format("图像识别综述").encode("gbk")
+    assert read(latin * 10 + chinese * 3_000)[0] == ""
+    assert "Préface" in read(chinese * 10 + latin * 3_000)[0]
+    assert read(ENTRY.format("é" * 3_000_000).encode("latin-1"))[0]
+
+
 def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
     site = make_site(tmp_path, {})
     (site / "data" / "p.bib").write_bytes(ENTRY.format("图像识别综述").encode("gbk"))

@@ -23,6 +23,8 @@ MOJIBAKE = regex("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
+ENOUGH_LINES, ENOUGH = 500, 100_000
+"""Lines and bytes to tell an encoding by."""
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -107,10 +109,11 @@ def _no_utf_8(byte: int) -> str:
 
 
 def _double_byte_encodings(lines: list[bytes]) -> tuple[str, ...]:
-    """Of those lines that are not in UTF-8."""
+    """Of those lines that are not in UTF-8, or of some hundreds all over a long file."""
     from acadfolio.source.encodings import double_byte_encodings  # Few files need it.
 
-    return double_byte_encodings(b"".join(line for line in lines if not _is_utf_8(line)))
+    others = [line for line in lines if not _is_utf_8(line)]
+    return double_byte_encodings(b"".join(others[:: len(others) // ENOUGH_LINES + 1])[:ENOUGH])
 
 
 def _is_utf_8(line: bytes) -> bool:
