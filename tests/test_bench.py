@@ -15,7 +15,7 @@ from bench.compare import Pair, summary
 from bench.content import SIZES, Content
 from bench.generators import GENERATORS
 from bench.sites import WRITERS, write_site
-from bench.stages import stages
+from bench.stages import functions, stages
 from bench.trial import Run, Trial
 
 if TYPE_CHECKING:
@@ -71,6 +71,16 @@ def test_the_profile_tells_every_stage(trial: Trial, tmp_path: Path, monkeypatch
     assert found.keys() == {"start of Python", "import", "rest", "load", "plan", "render", "write"}
     assert all(wall > 0 for wall, _ in found.values())
     assert max(found, key=found.__getitem__) in {"render", "import"}
+
+
+def test_the_profile_names_the_functions_that_a_build_calls(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bench.stages.WORK", tmp_path)
+    functions(trial, "cold", 500)
+    told = capsys.readouterr().out
+    assert "(make_plan)" in told
+    assert "Ordered by: cumulative time" in told
 
 
 def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) -> None:
