@@ -85,6 +85,19 @@ def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path
     assert problems == []
 
 
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@pytest.mark.parametrize("layout", ["page", "archive", "post"])
+def test_any_page_can_say_how_long_it_takes_to_read(layout: str, look: str, tmp_path: Path) -> None:
+    start, text = f"---\nlayout: {layout}\nread_time: ", f"\nheader: {{overlay_color: '#333'}}\n---\n{'word ' * 600}\n"
+    outputs, _ = render_site(tmp_path, {
+        "data/site.yml": f"title: A\nlook: {look}\n",
+        "content/long.md": f"{start}true{text}",
+        "content/other.md": f"{start}false{text}",
+    })  # fmt: skip
+    assert outputs["long/index.html"].count("3 min read") == 1
+    assert "min read" not in outputs["other/index.html"]
+
+
 def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, {"content/about.md": "# 🔥 News\n\ntext\n\n# Research Interests:\n\ntext\n"})
     home = outputs["index.html"]
