@@ -334,6 +334,13 @@ def test_groups_of_courses_are_headings_in_an_archive(tmp_path: Path) -> None:
     assert headings(page) == [(1, "Teaching"), (2, "Göttingen"), (3, "On rings (MATH 7)")]
 
 
+@pytest.mark.parametrize(("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)])
+def test_the_home_page_shows_as_many_news_as_the_site_says_else_five(said: str, shown: int, tmp_path: Path) -> None:
+    news = "".join(f"- {{date: 1921-0{month}, text: Something new}}\n" for month in range(1, 7))
+    home = render_site(tmp_path, {"data/site.yml": PAGES + said, "data/news.yml": news})[0]["index.html"]
+    assert content_of(home).partition("<details")[0].count("Something new") == shown
+
+
 def test_boxes_are_for_publications(tmp_path: Path) -> None:
     files = EVERYTHING | {"data/site.yml": PAGES + "talks:\n  view: boxes\n"}
     assert render_site(tmp_path, files)[1] == ["data/site.yml:4:9: `talks` cannot be shown as boxes"]

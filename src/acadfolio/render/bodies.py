@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from acadfolio.render.sections import Sections
 
 NEWS_ON_HOME = 5
-"""In a look of many pages the home page is short."""
+"""In a look of many pages the home page is short, unless the site says how many it wants."""
 LEVEL_OF_GROUPS = 2
 """The looks write a page's sections as headings of level 1."""
 COMPACT = frozenset({"cv", "table"})
@@ -160,12 +160,12 @@ class Bodies(Struct, frozen=True):
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
         """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
+        said = self.site.section_settings.get(name, SectionSettings())
         if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
-            return f"limit={NEWS_ON_HOME}"
+            return f"limit={NEWS_ON_HOME}" if said.limit is None else ""
         if planned.layout != "cv" or name not in PAGED:
             return ""
-        said = self.site.section_settings.get(name, SectionSettings()).view
-        return "" if said in COMPACT else 'view="list"'
+        return "" if said.view in COMPACT else 'view="list"'
 
     def _as_archive(self, section: str) -> str:
         """How a section stands on its own page, unless the site says how: publications by kind, as in the theme."""
