@@ -139,6 +139,38 @@ def test_every_section_says_which_views_it_has(tmp_path: Path) -> None:
     ]
 
 
+SHOWN_OTHERWISE = (
+    "awards: {view: table}",
+    "people: {view: table}",
+    "news: {view: table}",
+    "education: {view: archive}",
+    "instruments: {view: table}",
+)
+
+
+@pytest.mark.parametrize("said", SHOWN_OTHERWISE)
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_a_section_that_cannot_be_shown_so_is_shown_as_if_nothing_were_said(
+    said: str, look: str, tmp_path: Path
+) -> None:
+    section, _, view = said[:-1].partition(": {view: ")
+    files = {
+        "data/awards.yml": "- {date: 2024-01, title: Prize, amount: 3}\n",
+        "data/education.yml": "- {date: 1907, degree: PhD, institution: Erlangen}\n",
+        "data/people.yml": "- {name: Emil Artin}\n",
+        "data/news.yml": "- {date: 1921, text: A move}\n",
+        "data/instruments.yml": "- {title: A lens}\n",
+        "data/site.yml": (site := f"title: A\nlook: {look}\n"),
+        "content/about.md": f"{{{{ {section}() }}}}\n",
+    }
+    plain, _ = render_site(tmp_path / "plain", files)
+    outputs, problems = render_site(tmp_path / "said", files | {"data/site.yml": f"{site}{said}\n"})
+    column = said.index(view) + 1
+    told = f"data/site.yml:3:{column}: `{section}` cannot be shown as {view}"
+    assert [problem for problem in problems if "cannot" in problem] == [told]
+    assert content_of(outputs["index.html"]) == content_of(plain["index.html"])
+
+
 def test_the_cv_page_keeps_what_is_compact(tmp_path: Path) -> None:
     site = "title: A\nlook: academicpages\npublications: {view: table}\ntalks: {view: archive}\n"
     outputs, _ = render_site(tmp_path, DATA | {"data/site.yml": site})

@@ -11,6 +11,7 @@ from acadfolio.records.reading import CLOSE
 from acadfolio.records.site import SectionSettings, Settings, View
 from acadfolio.records.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
+from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -37,7 +38,7 @@ def read_section_settings(
             continue
         settings = reader.record(value, SectionSettings)
         if settings is not None:
-            found[name] = settings
+            found[name] = settings if settings.view in views_of(name) else replace(settings, view=None)
         if isinstance(value, Mapping):
             _check_fields(reader, name, value)
             _check_effects(reader, name, value)
@@ -96,7 +97,10 @@ def _check_style(reader: Reader, section: str, node: Node, styles: Collection[st
 
 
 def _check_view(reader: Reader, section: str, node: Node) -> None:
-    """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates."""
+    """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates.
+
+    A section that cannot be shown so is shown as if nothing were said.
+    """
     _, view = (reader.pairs(node) or {}).get("view", (None, None))
     views = views_of(section)
     if isinstance(view, Scalar) and view.value in get_args(View) and view.value not in views:
