@@ -311,6 +311,7 @@ def test_a_line_end_that_no_editor_shows_does_not_move_places(strange: str) -> N
         ("Pierre Curie", "Pierre Curie", ""),
         ("Pierre Curie*†", "Pierre Curie", "*†"),
         ("Pierre Curie ✉", "Pierre Curie", "✉"),
+        ("Pierre Curie‡§¶#+", "Pierre Curie", "‡§¶#+"),
         ("Curie, Pierre", "Curie, Pierre", ""),
         ("Sammy Davis, Jr.", "Sammy Davis, Jr.", ""),
         ("Davis, Sammy, Jr.", "Davis, Sammy, Jr.", ""),

@@ -204,6 +204,18 @@ def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
     assert text.startswith("* equal contribution A. Other*")
 
 
+def test_a_sign_that_is_no_mark_behind_a_name_is_told_where_the_site_explains_it(tmp_path: Path) -> None:
+    site = 'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
+    papers = '- title: On rings\n  authors: [Ada§, Tom♠, Curie*†, {name: Kim, marks: "♣"}, Anna]\n  year: 1921\n'
+    files = {"data/site.yml": site, "data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == [
+        "data/site.yml:4:3: `♠` is not read as a mark behind a name (`Tom♠`)",
+        "data/site.yml:5:3: `*†` are several marks, and each is explained by itself",
+    ]
+    assert words(content_of(outputs["index.html"])).startswith("§ first, ♣ third Ada§, Tom♠, Curie*†")
+
+
 def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_with_the_others_in_front(
     tmp_path: Path,
 ) -> None:

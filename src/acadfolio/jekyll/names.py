@@ -6,6 +6,7 @@ Nothing comes out wherever it might be read in two ways: a name too few or too m
 from __future__ import annotations
 
 from acadfolio.records.names import PARTICLES, are_initials
+from acadfolio.records.publication import MARKS
 from acadfolio.regex import regex
 
 AND = regex(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
@@ -13,7 +14,6 @@ OTHERS = regex(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,
 SOMEBODY = regex(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
 NO_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """What stands behind a comma, and is no name."""
-MARKS = "*†‡#+✉"
 MOST_WORDS, LONGEST = 6, 60
 
 

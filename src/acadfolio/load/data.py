@@ -17,14 +17,20 @@ from acadfolio.load.files import is_file, is_folder, names_in, way_up
 from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
-from acadfolio.load.settings import check_accent, check_language, check_section_names, read_section_settings
+from acadfolio.load.settings import (
+    check_accent,
+    check_language,
+    check_marks,
+    check_section_names,
+    read_section_settings,
+)
 from acadfolio.problems import Location
 from acadfolio.records.identifiers import NOBODY
 from acadfolio.records.kinds import kind_of_section
 from acadfolio.records.networks import NETWORKS, address_in, network_of
 from acadfolio.records.people import Person
 from acadfolio.records.profile import Profile
-from acadfolio.records.publication import Venue
+from acadfolio.records.publication import MARKS, Venue
 from acadfolio.records.reading import Reader
 from acadfolio.records.references import Reference
 from acadfolio.records.site import SectionSettings, Settings
@@ -108,6 +114,9 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = (), pars
         data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
+    if data.settings is not None and isinstance(site, tuple) and not data.settings.marks.keys() <= set(MARKS):
+        reader, node = site
+        check_marks(reader, dict(items_of(node))["marks"], data.publications)
     if suspected := list(filter(_has_lone_word, data.written)):
         from acadfolio.load.parted_names import check_parted_names  # Most lists name everybody in full.
 

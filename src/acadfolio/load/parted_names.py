@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
 from acadfolio.records.names import given_first, normal
+from acadfolio.records.publication import MARKS
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -67,6 +68,6 @@ def _place(entry: Location, root: Path, one: str, two: str) -> Location:
 
     text = (root / entry.file).read_text(encoding="utf-8-sig", errors="replace")
     above = sum(len(line) for line in text.splitlines(keepends=True)[: entry.line - 1])
-    pattern = re.compile(rf"{re.escape(one)}[\"'*†‡#+✉]*\s*(?:,|\n\s*-)\s*[\"']?{re.escape(two)}")
+    pattern = re.compile(rf"{re.escape(one)}[\"'{MARKS}]*\s*(?:,|\n\s*-)\s*[\"']?{re.escape(two)}")
     found = pattern.search(text, above)
     return Location(entry.file, *line_and_column(text, found.start())) if found else entry

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.fields import fields_of
 from acadfolio.records.kinds import PAGED, kind_of_section, views_of
+from acadfolio.records.publication import MARKS
 from acadfolio.records.reading import CLOSE
 from acadfolio.records.site import SectionSettings, Settings, View
 from acadfolio.records.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
@@ -14,8 +15,9 @@ from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, p
 from acadfolio.struct import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
+    from acadfolio.records.publication import Publication
     from acadfolio.records.reading import Reader
 
 SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
@@ -115,6 +117,23 @@ def _check_sort(reader: Reader, section: str, node: Node) -> None:
     if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
         what = f"`{section}` cannot be sorted by {sort.value}"
         reader.problems.warn(place(reader.source, sort), what, "write `date`, `oldest`, `title` or `file`")
+
+
+def check_marks(reader: Reader, node: Node, publications: Iterable[Publication]) -> None:
+    """Warn of signs that are no marks behind a name, where a name ends with one, and of several signs in one."""
+    names = [author.name for publication in publications for author in publication.authors]
+    for sign, (key, _) in (reader.pairs(node) or {}).items():
+        if len(sign) > 1 and set(sign) <= set(MARKS):
+            what, hint = f"`{sign}` are several marks, and each is explained by itself", "give each a line of its own"
+            reader.problems.warn(place(reader.source, key), what, hint)
+        if sign in {"", *MARKS} or sign.isalpha():
+            continue
+        name = next((name for name in names if name.endswith(sign)), "")
+        if name:
+            what = f"`{sign}` is not read as a mark behind a name (`{name}`)"
+            own = f'`{{name: {name.removesuffix(sign).rstrip()}, marks: "{sign}"}}`'
+            hint = f"take one of {' '.join(MARKS)}, or write {own}"
+            reader.problems.warn(place(reader.source, key), what, hint)
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

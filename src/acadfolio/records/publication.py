@@ -36,7 +36,9 @@ ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
 COUNT = regex(r"[0-9]{1,15}")
-MARKED_NAME = regex(r"(.*?)\s*([*†‡#+✉]*)", re.DOTALL)
+MARKS = "*†‡§¶#+✉"
+"""The signs that are marks behind a name; those of other signs have `marks` of their own."""
+MARKED_NAME = regex(rf"(.*?)\s*([{MARKS}]*)", re.DOTALL)
 SEVERAL_NAMES = regex(r"\sand\s|\s&\s|;|,.*,")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al."})
@@ -44,7 +46,7 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 
 
 class Author(Sparse, frozen=True, kw_only=True):
-    """One author. Written as a name, on which trailing `*`, `†`, `‡`, `#`, `+`, `✉` are marks, or as a mapping."""
+    """One author. Written as a name, on which trailing `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉` are marks, or as a mapping."""
 
     name: Annotated[str, Meta(description="The name as the paper prints it.")]
     marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""
