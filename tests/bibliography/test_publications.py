@@ -226,6 +226,30 @@ def test_a_journal_article_has_all_that_its_entry_says() -> None:
     assert paper.key == "key1"
 
 
+@pytest.mark.parametrize(
+    ("fields", "location", "publisher", "told"),
+    [
+        ("venue={Rome}, address={Paris}", "Rome", "", ["`Paris` is a publisher's place, and no publisher is said"]),
+        ("venue={Rome}, location={Paris}", "Rome", "", ["`Paris` is a publisher's place, and no publisher is said"]),
+        ("venue={Rome}, address={Paris}, publisher={Colin}", "Rome", "Colin, Paris", []),
+        ("venue={Rome}, address={Rome}, publisher={Colin}", "Rome", "Colin", []),
+        ("location={Rome}, address={Paris}, publisher={Colin}", "Rome", "Colin", []),
+        (
+            "venue={Rome}, location={Paris}, address={Lyon}, publisher={Colin}",
+            "Rome",
+            "Colin, Paris",
+            ["there are two places of a publisher here: `Paris`, its `location`, is taken"],
+        ),
+    ],
+)
+def test_a_conference_has_its_place_and_a_place_is_no_publisher(
+    fields: str, location: str, publisher: str, told: list[str]
+) -> None:
+    (paper,), problems = read(f"@inproceedings{{a, title={{A}}, booktitle={{Proceedings}}, {fields}}}")
+    assert (said(paper.location), said(paper.publisher)) == (location, publisher)
+    assert [problem.removeprefix("a.bib:1: ").removesuffix(": it is left out") for problem in problems] == told
+
+
 def test_a_conference_paper_knows_proceedings_event_and_both_places() -> None:
     paper = one(
         """title={A}, booktitle={Proceedings of the Solvay Council}, eventtitle={Solvay 1911}, venue={Brussels},

@@ -246,14 +246,30 @@ class Reading:
         if organization is not None:
             taken = "publisher" in self.values or self.kind in {"report", "thesis"}
             self.values.setdefault("institution" if taken else "publisher", organization)
-        where, event_at = self._text("location", "address", "nationality"), self._text("venue", "eventlocation")
+        self._cities()
+
+    def _cities(self) -> None:
+        """The place of a conference goes before that of its publisher, which stands behind the publisher's name.
+
+        ACM's library has them as `location` and `address`, and New York in every entry: that is not shown.
+        """
+        location, address = self._text("location"), self._text("address")
+        event_at, where = self._text("venue", "eventlocation"), location or address or self._text("nationality")
         if self.kind == "patent" and (countries := countries_in(first(self.entry, "location"))):
             where = Text.of(countries)
+        elif location and address and location != address and (event_at or self.kind not in {"conference", "workshop"}):
+            taken = f"`{location.by_language[0][1]}`, its `location`, is taken"
+            self.problems.warn(self.entry.at("address"), f"there are two places of a publisher here: {taken}")
         self._set("location", event_at or where)
         if event_at and where and event_at != where:
-            publisher = self.values.get("publisher")
-            said = f"{publisher.by_language[0][1]}, " if publisher else ""
-            self.values["publisher"] = Text.of(said + where.by_language[0][1])
+            city = where.by_language[0][1]
+            if (publisher := self.values.get("publisher")) is not None:
+                self.values["publisher"] = Text.of(f"{publisher.by_language[0][1]}, {city}")
+            else:
+                said = next(name for name in ("address", "location", "nationality") if name in self.fields)
+                what = f"`{city}` is a publisher's place, and no publisher is said: it is left out"
+                hint = "add `publisher`, or write the conference's place into `address` alone"
+                self.problems.warn(self.entry.at(said), what, hint)
 
     def _time_and_status(self) -> None:
         time = time_of(self.entry, self.problems)
