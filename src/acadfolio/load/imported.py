@@ -107,7 +107,7 @@ class Imported:
 
 
 def _shows_entry(entry: RawEntry) -> bool:
-    """al-folio's `bibtex_show = {false}` keeps the entry to its author."""
+    """al-folio's `bibtex_show = {false}` hides the entry in lists."""
     said = entry.fields.get("bibtex_show")
     return said is None or said.text.strip().lower() != "false"
 

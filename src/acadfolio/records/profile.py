@@ -42,9 +42,9 @@ class Profile(Struct, frozen=True, kw_only=True):
     ] = ()
     avatar: Annotated[ImagePath | None, Meta(description="A portrait; initials are drawn when there is none.")] = None
     avatar_alt: Annotated[Text | None, Meta(description="What the portrait shows; else your name.")] = None
-    description: Annotated[Text | None, Meta(description="The first line below the name, such as your position.")] = (
-        None
-    )
+    description: Annotated[
+        Text | None, Meta(description="A line of its own below your name, pronouns and `bio`, such as your position.")
+    ] = None
     bio: Annotated[Text | None, Meta(description="A sentence or two on yourself.")] = None
     pronouns: Annotated[Text | None, Meta(description="Your pronouns.")] = None
     positions: Annotated[tuple[Affiliation, ...], Meta(description="Your present positions.")] = ()

@@ -46,7 +46,7 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 
 
 class Author(Sparse, frozen=True, kw_only=True):
-    """One author. Written as a name, on which trailing `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉` are marks, or as a mapping."""
+    """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉` are marks, or a mapping."""
 
     name: Annotated[str, Meta(description="The name as the paper prints it.")]
     marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""

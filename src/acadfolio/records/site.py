@@ -150,7 +150,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     breadcrumbs: Annotated[bool, Meta(description="Show the way to a page above its title.")] = False
     date_style: Annotated[
         DateStyle | None,
-        Meta(description="How dates look: `2024.06`, `06/2024`, `14 June 2024`, or a strftime pattern."),
+        Meta(
+            description="How dates look: `2024.06`, `14 June 2024`, or a strftime pattern; else as the look has them."
+        ),
     ] = None
     ongoing: Annotated[Text | None, Meta(description="The word that ends a range until now.")] = None
     updated: Annotated[
