@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from acadfolio.load.addresses import canonical, tidy_address
 from acadfolio.load.model import Head
 from acadfolio.load.settings import check_section_names, scalars
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.features import NUMBERED, Feature, Picture
 from acadfolio.records.page import (
     CALLED_OTHERWISE,
     HEADER_CALLED_OTHERWISE,
+    HEADER_NEEDS,
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
     SIDEBAR_WITHOUT_EFFECT,
@@ -95,12 +96,21 @@ class _HeadReader:
                 ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
             elif name == "header" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
+                self._check_header(ours)
             elif name == "sidebar" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
                 if not ours.value:
                     continue
             pairs.append((key, ours))
         return _with_pairs(node, pairs)
+
+    def _check_header(self, node: Mapping) -> None:
+        """What is said of a picture that there is not."""
+        there = {key for key, value in items_of(node) if not (isinstance(value, Scalar) and is_nothing(value))}
+        for key, _ in node.value:
+            needs = HEADER_NEEDS.get(key.value, ()) if isinstance(key, Scalar) else ()
+            if needs and not there.intersection(needs) and key.value in there:
+                self._warn(key, f"there is no {any_of(needs)}")
 
     def _renamed(
         self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES

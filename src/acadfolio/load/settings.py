@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.records.fields import fields_of
+from acadfolio.records.fields import fields_of, plain_type
 from acadfolio.records.kinds import PAGED, kind_of_section, views_of
 from acadfolio.records.publication import MARKS
 from acadfolio.records.reading import CLOSE
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
 """The languages of `theme/words.py`, which comes after this."""
 NAMES_FIELDS = ("fields", "group_by")
+DATED = frozenset({"date_style", "ongoing"})
 WITHOUT_FIELDS = {
     "publications": "a citation `style` says what is shown",
     "services": "roles, areas and venues stand as they are nested",
@@ -47,6 +48,8 @@ def read_section_settings(
             _check_style(reader, name, value, styles)
             _check_view(reader, name, value)
             _check_sort(reader, name, value)
+            if settings is not None and settings.groups:
+                _check_groups(reader, name, value, settings.group_by or ())
     return found
 
 
@@ -84,7 +87,26 @@ def _without_effect(key: str, section: str) -> str:
         return "only `publications` have it"
     if key in ONLY_PAGED and section not in PAGED:
         return f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
+    if section == "people" and key in DATED:
+        return "`people` have no dates"
     return WITHOUT_FIELDS.get(section, "") if key == "fields" else ""
+
+
+def _check_groups(reader: Reader, section: str, node: Node, fields: tuple[str, ...]) -> None:
+    """A name for a group that there cannot be, since the field has other choices."""
+    _, groups = (reader.pairs(node) or {}).get("groups", (None, None))
+    known = fields_of(kind_of_section(section).record)
+    types = [plain_type(known[name].type)[0] for name in fields if name in known]
+    if not isinstance(groups, Mapping) or not types or any(get_origin(wanted) is not Literal for wanted in types):
+        return
+    choices = [choice for wanted in types for choice in get_args(wanted)]
+    for name, (key, _) in (reader.pairs(groups) or {}).items():
+        if name in choices:
+            continue
+        from acadfolio.records.synonyms import hint_at  # Only a mistake pays for it.
+
+        what = f"no entry can have `{name}` as its {' or '.join(f'`{field}`' for field in fields)}"
+        reader.problems.warn(place(reader.source, key), what, hint_at(name, choices))
 
 
 def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:
