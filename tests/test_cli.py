@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,16 @@ def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     empty = run("new", "empty", "--empty", cwd=tmp_path, PYTHONPATH=str(package))
     assert empty.returncode == 0
     assert (tmp_path / "empty/data/profile.yml").is_file()
+
+
+def test_the_sources_bring_what_the_tests_read(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)],
+        cwd=REPOSITORY, capture_output=True, check=True,
+    )  # fmt: skip
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {".github/workflows/pages.yml", "requirements.txt", "tests/test_cli.py", "bench/stages.py"} <= names
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
