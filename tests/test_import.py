@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +23,6 @@ from timing import timed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
@@ -765,6 +766,19 @@ def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.Captur
         "Copy into static/:  images/",
         f"Next:  acadfolio check --site {run.site}",
     ]
+
+
+@pytest.mark.parametrize("name", ["neu é", "it's $(touch pwned)", "-dash", "plain"])
+def test_the_last_step_of_an_import_can_be_pasted(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = old_site(tmp_path / "old", {"_talks/a.md": TALK})
+    make_site(tmp_path / name, {})
+    monkeypatch.chdir(tmp_path)
+    assert main(["import", str(old), f"--site={name}"]) == DONE
+    command = shlex.split(capsys.readouterr().out.rpartition("Next:  acadfolio ")[2])
+    assert (command[:-1], Path(command[-1]).resolve()) == (["check", "--site"], tmp_path / name)
+    assert main(command) == DONE
 
 
 def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(

@@ -43,4 +43,12 @@ def next_steps(made: Imported, site: Path) -> Iterator[str]:
     inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
-    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {site.as_posix()}'}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
+
+
+def _for_a_shell(folder: Path) -> str:
+    """As it can be pasted, whatever its name is."""
+    import shlex
+
+    name = folder.as_posix()
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
