@@ -475,6 +475,8 @@ def test_a_folder_without_permission_is_a_problem() -> None:
         finally:
             os.seteuid(0)
         assert message(error) == "there is no permission for this"
+        hint = f"see who may read and write {place}, or build into a folder of your own: --output DIR"
+        assert error.value.problems[0].hint == hint
         assert not list(Path(place).iterdir())
 
 

@@ -124,21 +124,33 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 
 @contextmanager
-def in_words(place: str, what: str = "build") -> Iterator[None]:
-    """Turn what the file system objects to into a problem at a place. `what` is to be done again."""
+def in_words(place: str, what: str = "build", way_out: str = "") -> Iterator[None]:
+    """Turn what the file system objects to into a problem at a place. `what` is to be done again.
+
+    `way_out` is what works where there is no permission.
+    """
     try:
         yield
     except OSError as error:
-        raise SiteError([problem_of(error, place, what)]) from error
+        problem = problem_of(error, place, what)
+        is_denied = way_out and error.errno in {errno.EACCES, errno.EPERM}
+        raise SiteError([problem._replace(hint=f"{problem.hint}, {way_out}") if is_denied else problem]) from error
 
 
 def problem_of(error: OSError, place: str, what: str = "build") -> Problem:
-    """What happened at a place; the hint names the path that the system named."""
+    """What happened at a place; the hint names the path that the system named, or the folder that it would be in."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
         return Problem(Location(path), error.strerror or str(error), UNTOUCHED)
     message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
+    if (message, hint) == _DENIED:
+        path = _folder_there(path)
     return Problem(Location(place), message, hint.format(path=path, what=what) or _unless_said(message))
+
+
+def _folder_there(path: str) -> str:
+    """The path, or the first folder above it that is there: nobody can look into what could not be made."""
+    return path if os.path.lexists(path) else str(next(filter(os.path.lexists, Path(path).absolute().parents)))
 
 
 def _unless_said(message: str) -> str:

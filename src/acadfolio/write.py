@@ -278,7 +278,7 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
     """A staging folder whose own mishaps are problems; what is raised inside passes through."""
     staging = Staging(target)
     try:
-        with in_words(shown):
+        with in_words(shown, way_out="or build into a folder of your own: --output DIR"):
             staging.open()
     except BusyError:
         hint = "wait until it has ended, or stop it"
