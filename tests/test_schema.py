@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from acadfolio.pipeline import prepare
 from acadfolio.problems import Problems
 from acadfolio.records.kinds import KINDS
+from acadfolio.records.page import WITHOUT_EFFECT
 from acadfolio.records.publication import Publication
 from acadfolio.records.reading import Reader
 from acadfolio.records.schema import DIALECT, document, schemas
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,6 +131,19 @@ def test_the_demos_data_keeps_to_its_schema(path: Path) -> None:
     name = path.stem if path.stem in SCHEMAS else "free"
     assert re.match(rf"# yaml-language-server: \$schema=schemas/{name}\.json\n", text)
     assert list(faults(yaml.load(text, PlainLoader), SCHEMAS[name])) == []  # noqa: S506
+
+
+def test_what_is_read_or_passed_over_of_a_jekyll_page_is_no_fault_to_an_editor(tmp_path: Path) -> None:
+    front_matter = (
+        "category: Physics\ntag: radium\nlast_modified_at: 2019/5/7\nlocale: fr\ndate: 2019/05/07\nlayout: none\n"
+        "header: {image_description: A, image: a.svg, actions: [x], show_overlay_excerpt: true, video: {id: 1}}\n"
+        "sidebar: {nav: docs}\n" + "".join(f"{key}: true\n" for key in WITHOUT_EFFECT)
+    )
+    assert list(faults(yaml.load(front_matter, PlainLoader), SCHEMAS["front-matter"])) == []  # noqa: S506
+    for wrong in ({"date": "2019/05/071"}, {"categry": "Physics"}, {"sidebar": [{"nav": "docs"}]}):
+        assert len(list(faults(wrong, SCHEMAS["front-matter"]))) == 1
+    files = {"content/a.md": f"---\n{front_matter}---\nText.\n", "static/a.svg": "<svg/>"}
+    assert prepare(make_site(tmp_path, files)).problems.errors == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

@@ -13,11 +13,13 @@ from acadfolio.problems import any_of, did_you_mean
 from acadfolio.records.features import NUMBERED, Feature, Picture
 from acadfolio.records.page import (
     CALLED_OTHERWISE,
+    DAYS,
     HEADER_CALLED_OTHERWISE,
     HEADER_NEEDS,
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
     SIDEBAR_WITHOUT_EFFECT,
+    SLASHED,
     WITHOUT_EFFECT,
     FrontMatter,
 )
@@ -48,9 +50,7 @@ def read_head(
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
-DAYS = frozenset({"date", "modified"})
-SLASHED = regex(r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)")
-"""A day as Ruby reads it, too."""
+SLASHED_DAY = regex(SLASHED)
 ONE_OF = frozenset({"category", "tag"})
 NO_NAMES: MappingOf[str, str] = {}
 
@@ -92,7 +92,7 @@ class _HeadReader:
             if name == "layout" and isinstance(value, Scalar) and value.value == "none":
                 self._warn(value, "every page has a layout")
                 continue
-            if name in DAYS and isinstance(value, Scalar) and (day := SLASHED.match(value.value)):
+            if name in DAYS and isinstance(value, Scalar) and (day := SLASHED_DAY.match(value.value)):
                 ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
             elif name == "header" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))

@@ -116,6 +116,9 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
 
+DAYS = frozenset({"date", "modified"})
+SLASHED = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
+"""A day as Ruby reads it, too."""
 CALLED_OTHERWISE = {
     "category": "categories",
     "tag": "tags",

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import types
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
 from acadfolio.records.fields import fields_of
 from acadfolio.records.free import Entry
 from acadfolio.records.kinds import KINDS
-from acadfolio.records.page import LAYOUTS, FrontMatter
+from acadfolio.records.page import (
+    CALLED_OTHERWISE,
+    DAYS,
+    HEADER_CALLED_OTHERWISE,
+    HEADER_WITHOUT_EFFECT,
+    LAYOUTS,
+    SIDEBAR_WITHOUT_EFFECT,
+    SLASHED,
+    WITHOUT_EFFECT,
+    FrontMatter,
+)
 from acadfolio.records.profile import Profile
 from acadfolio.records.publication import Venue
 from acadfolio.records.site import SectionSettings, Settings
 from acadfolio.records.values import Address, ImagePath, Link, OldAddress, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
@@ -50,10 +63,25 @@ def _site() -> Schema:
 
 def _front_matter() -> Schema:
     schema = _record(FrontMatter)
-    schema["properties"]["layout"]["enum"] = sorted(LAYOUTS)
-    numbered = {f"^{key}_?[0-9]+$": schema["properties"][key] for key in ("gallery", "feature_row")}
+    keys = schema["properties"]
+    keys["layout"]["enum"] = sorted([*LAYOUTS, "none"])
+    for key in DAYS:
+        keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED}"})
+    _with_keys_of_jekyll(keys, CALLED_OTHERWISE, WITHOUT_EFFECT)
+    _with_keys_of_jekyll(keys["header"]["properties"], HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT)
+    blocks, block, *others = keys["sidebar"]["anyOf"]
+    alone = dict(block["properties"])  # Those of a list have no keys of Jekyll.
+    _with_keys_of_jekyll(alone, {}, SIDEBAR_WITHOUT_EFFECT)
+    keys["sidebar"]["anyOf"] = [blocks, {**block, "properties": alone}, *others]
+    numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
     schema["patternProperties"] = numbered
     return schema
+
+
+def _with_keys_of_jekyll(keys: Schema, names: Mapping[str, str], without_effect: Mapping[str, str]) -> None:
+    """What is read under another name, or passed over with a warning."""
+    keys |= {theirs: {**keys[ours], "description": f"Jekyll's name of `{ours}`."} for theirs, ours in names.items()}
+    keys |= {key: {"description": f"Without effect: {why}."} for key, why in without_effect.items()}
 
 
 def _record(record: type[Struct]) -> Schema:
