@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.records.han_names import listed_names
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -219,6 +220,8 @@ def _name(person: Any) -> str:
         return f"{{{person}}}" if person else ""
     literal = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
     if literal:
+        if listed_names(literal):
+            return literal  # It is told with those of all bibliographies.
         return f"{{{literal}}}"
     family = " ".join(
         filter(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.markup import without_markup
 from acadfolio.bibliography.one_name import MAY_HOLD_MARKS, author_of, bare_of, outside_braces, with_letters
 from acadfolio.problems import Location
+from acadfolio.records.han_names import HAN, listed_names
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 
@@ -18,15 +19,19 @@ if TYPE_CHECKING:
 
 DANGLING = regex(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
 AND = regex(r"\s+and\s+", re.IGNORECASE)
-OTHERS = regex(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?)\}?", re.IGNORECASE)
-AND_OTHERS = regex(r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?)\s*\Z", re.IGNORECASE)
-SAYS_OTHERS = ("al", "..", "…", "dots")
-OTHER_MARKS = regex(r"\s*;\s*|\s+\\?&\s+")
+OTHERS = regex(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\}?", re.IGNORECASE)
+AND_OTHERS = regex(
+    r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\s*\Z" rf"|(?<=[{HAN}]{{2}})等人?\s*\Z",
+    re.IGNORECASE,
+)
+SAYS_OTHERS = ("al", "..", "…", "dots", "等")
+OTHER_MARKS = regex(r"\s*[;；、]\s*|\s+\\?&\s+")
 INITIALS = regex(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 SUFFIX = regex(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
 TWO_WORDS = regex(r"\S+[\s~]+\S+")
 EDITORS = regex(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
 """`(eds.)` behind the last name, which says what the field says."""
+SAID = {",": "commas alone", " ": "spaces alone"}
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
 
@@ -80,7 +85,12 @@ def _between(mark: re.Pattern[str], text: str) -> list[str]:
 
 def _parts(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and what is to say about that."""
-    if ("&" in name or ";" in name) and (mark := OTHER_MARKS.search(outside_braces(name))):
+    if not name.isascii() and "{" not in name:
+        listed = listed_names(name)
+        if listed and len(listed.names) - ("others" in listed.names) > 1:
+            return listed.names, f"names are parted here by {SAID.get(listed.sign) or f'`{listed.sign}`'}"
+        name = name.replace("，", ",")
+    if any(sign in name for sign in "&;；、") and (mark := OTHER_MARKS.search(outside_braces(name))):
         return _between(OTHER_MARKS, name), f"names are parted here by `{mark[0].strip()}`"
     commas = name.count(",")
     if commas and (parts := _between_commas(name, commas)):

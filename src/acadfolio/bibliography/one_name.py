@@ -214,9 +214,11 @@ def _split(name: str, suffix: str) -> Parts:
         family_first, *jr, given_last = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
         return Parts(_said([family_first]), _said([given_last]), suffix or _said(jr))
     said = _said([name]).split()
-    ends_in_initials = len(said) > 1 and said[-1].isalpha() and are_initials(said[-1]) and not are_initials(said[0])
-    if ends_in_initials and "," not in name and "{" not in name:  # `Curie M`, as PubMed has it.
-        return Parts(" ".join(said[:-1]), said[-1], suffix)
+    end = len(said)
+    while end > 1 and are_initials(said[end - 1]):
+        end -= 1
+    if end < len(said) and not are_initials(said[0]) and "," not in name and "{" not in name:
+        return Parts(" ".join(said[:end]), " ".join(said[end:]), suffix)  # `Curie M`, as PubMed has it; `Li X. M.`
     from bibtexparser.middlewares.names import parse_single_name_into_parts
 
     words = parse_single_name_into_parts(name, strict=False)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.records.dates import in_digits
+from acadfolio.records.han_names import listed_names
 from acadfolio.records.name_parts import HOUSE
 from acadfolio.records.names import PARTICLES
 from acadfolio.regex import regex
@@ -65,6 +66,7 @@ SINCE = regex(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
 ISBN = regex(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
 AND = regex(r"\s+(?:and|&)\s+", re.IGNORECASE)
+SEVERAL = regex(r"[;；、]")
 GIVEN = regex(r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*")
 """What given names look like, each with a capital or in letters that have none."""
 MOST_COMMAS = 2
@@ -214,8 +216,11 @@ def _name(text: str) -> str:
     A line is one person or one house; some programs write several people into it, `Family, Given, Family, Given`.
     """
     text = text.replace("{", "").replace("}", "").strip()
-    if ";" in text:
-        return " and ".join(_name(one) for one in text.split(";") if one.strip())
+    if listed := listed_names(text):
+        return " and ".join(listed.names)
+    text = text.replace("，", ",")
+    if any(sign in text for sign in ";；、"):
+        return " and ".join(_name(one) for one in SEVERAL.split(text) if one.strip())
     parts = _parts(text)
     if _is_house(text, parts):
         return _several(text) or f"{{{text}}}"

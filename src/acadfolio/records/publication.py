@@ -39,9 +39,9 @@ COUNT = regex(r"[0-9]{1,15}")
 MARKS = "*†‡§¶#+✉"
 """The signs that are marks behind a name; those of other signs have `marks` of their own."""
 MARKED_NAME = regex(rf"(.*?)\s*([{MARKS}]*)", re.DOTALL)
-SEVERAL_NAMES = regex(r"\sand\s|\s&\s|;|,.*,")
+SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
-OTHERS = frozenset({"others", "et al", "et al."})
+OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = OTHERS | {"etc", "etc."}
 
 
@@ -73,8 +73,8 @@ class Author(Sparse, frozen=True, kw_only=True):
         """The same, for a name that was not met before."""
         match = MARKED_NAME.fullmatch(text.strip())
         name, marks = match.groups() if match else (text, "")
-        if SEVERAL_NAMES.search(SUFFIX.sub("", name)):
-            raise ValueError("holds several names", "write each author as an entry: [A. One, B. Two]")
+        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or (not name.isascii() and _listed(text)):
+            raise ValueError("holds several names", _as_list(text))
         if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")
         return cls(name=name, marks=marks)
@@ -229,6 +229,18 @@ _Author = TypeVar("_Author", bound=Author)
 def _author_of(kind: type[_Author], text: str) -> _Author:
     """Most names stand in many lists."""
     return kind.read(text)
+
+
+def _listed(text: str) -> list[str]:
+    from acadfolio.records.han_names import listed_names  # Few names have other letters.
+
+    listed = listed_names(text)
+    return listed.names if listed else []
+
+
+def _as_list(text: str) -> str:
+    names = ", ".join(_listed(text)) or "A. One, B. Two"
+    return f"write each author as an entry: [{names}]"
 
 
 @lru_cache
