@@ -55,6 +55,16 @@ def test_another_initial_or_family_name_is_another_person(own: str, written: str
     assert not Name.of(own).is_abbreviated_by(written)
 
 
+def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
+    files = {
+        "data/publications.yml": f"- {{title: Ideals, authors: {authors}}}\n",
+        "data/profile.yml": profile,
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = content_of(render_site(folder, files)[0]["index.html"]).replace("\N{NO-BREAK SPACE}", " ")
+    return [re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)]
+
+
 @pytest.mark.parametrize(
     ("authors", "bold"),
     [
@@ -67,13 +77,70 @@ def test_another_initial_or_family_name_is_another_person(own: str, written: str
     ],
 )
 def test_the_person_is_bold_by_initials_and_a_namesake_is_not(authors: str, bold: list[str], tmp_path: Path) -> None:
+    assert bold_in(authors, "name: Emmy Noether\n", tmp_path) == bold
+
+
+SPELT = [
+    ("山田太郎", ["山田 太郎", "山田\u3000太郎", '"山田, 太郎"']),
+    ("山田 太郎", ["山田太郎"]),
+    ("김철수", ["김 철수"]),
+    ("やまだ たろう", ["やまだたろう"]),
+    ("Chulsoo Kim", ["Chul-Soo Kim", "'Kim, Chul-Soo'"]),
+    ("Chul-Soo Kim", ["Chulsoo Kim", "Chul Soo Kim"]),
+    ("张三 (San Zhang)", ["张三", "San Zhang", "S. Zhang", "Zhang S", "张三 (San Zhang)", "San Zhang（张三）"]),
+    ("San Zhang (张三)", ["张三", "San Zhang", "S. Zhang", "张 三"]),
+    ("San Zhang 张三", ["张三", "San Zhang", "S. Zhang", "San Zhang 张三"]),
+    ("张三 / San Zhang", ["张三", "San Zhang"]),
+    ("San Zhang", ["San Zhang 张三", "张三 (San Zhang)", "San Zhang (张三)"]),
+    ("张三\nvariants: [San Zhang]", ["张三", "San Zhang", "S. Zhang", "Zhang S", "'Zhang, S.'"]),
+]
+
+
+@pytest.mark.parametrize(("own", "written"), [(own, name) for own, names in SPELT for name in names])
+def test_a_name_is_known_with_and_without_spaces_and_hyphens_and_in_both_scripts(
+    own: str, written: str, tmp_path: Path
+) -> None:
+    assert bold_in(f"[Somebody Else, {written}]", f"name: {own}\n", tmp_path) == [written.strip("\"'")]
+
+
+@pytest.mark.parametrize(
+    ("own", "written"),
+    [
+        ("张三", "张三丰"),
+        ("张三 (San Zhang)", "L. Zhang"),
+        ("张三\nvariants: [Mme Zhang]", "M. Zhang"),
+        ("Emmy Noether\nvariants: [Amalie Noether]", "A. Noether"),
+        ("Chul-Soo Kim", "Chul Kim"),
+    ],
+)
+def test_what_is_near_a_name_is_another_one(own: str, written: str, tmp_path: Path) -> None:
+    assert bold_in(f"[Somebody Else, {written}]", f"name: {own}\n", tmp_path) == []
+
+
+def test_a_family_name_in_capitals_is_known_by_the_others_of_its_list(tmp_path: Path) -> None:
+    assert bold_in("[LI Si, ZHANG San]", "name: Si Li\n", tmp_path) == ["LI Si"]
+    assert bold_in("[LI Si, John Smith]", "name: Si Li\n", tmp_path) == []
+
+
+def test_a_family_name_in_capitals_is_cited_in_small_letters(tmp_path: Path) -> None:
     files = {
-        "data/publications.yml": f"- {{title: Ideals, authors: {authors}}}\n",
-        "data/profile.yml": "name: Emmy Noether\n",
+        "data/publications.yml": "- {title: A, authors: [Si LI, San ZHANG]}\n"
+        "- {title: B, authors: [HU Jun, ZHANG San]}\n",
+        "content/about.md": "{{ publications(style='apa') }}\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert "Li, S., &amp; Zhang, S." in page
+    assert "Hu, J., &amp; Zhang, S." in page
+
+
+@pytest.mark.parametrize(("known", "written"), [("李四", "李 四"), ("李 四", "李四"), ("Chul-Soo Kim", "Chulsoo Kim")])
+def test_a_colleague_is_known_with_and_without_spaces_and_hyphens(known: str, written: str, tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": f"- {{title: Ideals, authors: [{written}]}}\n",
+        "data/people.yml": f"- {{name: {known}, url: 'https://example.org/li'}}\n",
         "content/about.md": "{{ publications() }}\n",
     }
-    page = content_of(render_site(tmp_path, files)[0]["index.html"]).replace("\N{NO-BREAK SPACE}", " ")
-    assert [re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)] == bold
+    assert f'<a href="https://example.org/li">{written}</a>' in render_site(tmp_path, files)[0]["index.html"]
 
 
 def test_no_line_breaks_behind_an_initial(tmp_path: Path) -> None:

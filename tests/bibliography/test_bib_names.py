@@ -58,6 +58,10 @@ def parts(text: str) -> tuple[str, str, str]:
         ("Dr. Jane Doe", ("Doe", "Jane", "")),
         ("Doe, Prof. Dr. Jane", ("Doe", "Jane", "")),
         ("ZHANG Wei", ("Zhang", "Wei", "")),
+        ("ZHANG Xiao-Ming", ("Zhang", "Xiao-Ming", "")),
+        ("Wei ZHANG", ("Zhang", "Wei", "")),
+        ("Zhang MAEJ", ("Zhang", "MAEJ", "")),
+        ("LI Si", ("Si", "LI", "")),
         ("JRRT Tolkien", ("Tolkien", "JRRT", "")),
         ("Zhang, Wei (张伟)", ("Zhang", "Wei", "")),
         ("Nguyễn Văn A", ("Nguyễn", "Văn A", "")),
@@ -109,6 +113,28 @@ def test_a_name_is_printed_the_given_names_first_but_in_the_east() -> None:
     assert names("van der Berg, Jr., Anna and 李, 明 and 山田 太郎 and {The House}") == [
         "Anna van der Berg Jr.", "李明", "山田 太郎", "The House"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("LI Si and ZHANG San and WANG Wu", ["Si Li", "San Zhang", "Wu Wang"]),
+        (
+            "HU Jun and XU Mei and HE~Kaiming and LIU Wei and others",
+            ["Jun Hu", "Mei Xu", "Kaiming He", "Wei Liu", "others"],
+        ),
+        ("Si LI* and San ZHANG", ["Si Li", "San Zhang"]),
+        ("Si LI and Wei WANG", ["Si Li", "Wei Wang"]),
+        ("ROY Anna and MARTIN Jean", ["Anna Roy", "Jean Martin"]),
+        ("JA Smith and MEA Jones", ["JA Smith", "MEA Jones"]),
+        ("JA Smith and ZHANG San", ["JA Smith", "San Zhang"]),
+        ("JR Smith and LI Si and ZHANG San", ["JR Smith", "LI Si", "San Zhang"]),
+        ("Doe JA and Smith EAB", ["JA Doe", "EAB Smith"]),
+        ("LIU Wei and John Smith", ["LIU Wei", "John Smith"]),
+    ],
+)
+def test_a_list_shows_whose_family_name_is_in_capitals(text: str, expected: list[str]) -> None:
+    assert names(text) == expected
 
 
 def test_the_record_says_of_the_parts_only_what_the_name_does_not_tell() -> None:

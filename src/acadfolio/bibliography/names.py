@@ -7,9 +7,18 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.markup import without_markup
-from acadfolio.bibliography.one_name import MAY_HOLD_MARKS, author_of, bare_of, outside_braces, with_letters
+from acadfolio.bibliography.one_name import (
+    MAY_HOLD_MARKS,
+    Parts,
+    author_of,
+    bare_of,
+    made,
+    outside_braces,
+    with_letters,
+)
 from acadfolio.problems import Location
 from acadfolio.records.han_names import HAN, listed_names
+from acadfolio.records.loud_names import SHORT, families_in_capitals
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 
@@ -40,17 +49,28 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     """The authors in order. A list that ends in "and others" ends in one who is no person."""
     text = without_markup(value.text) if value.is_latex else html.unescape(value.text)
     text, remarks = _without_house(DANGLING.sub("", text).strip())
-    authors: list[Author] = []
+    names: list[str] = []
     for name in _names(text):
         parts, remark = _parts(with_letters(name) if value.is_latex else name)
         remarks += [remark] if remark else []
-        for part in parts:
-            authors += _authors(part, is_latex=value.is_latex)
+        names += parts
+    found = [(name, author) for name in names for author in _authors(name, is_latex=value.is_latex)]
+    authors = _with_families(found) if len(names) > 1 and SHORT.search(text) else [author for _, author in found]
     if problems is not None:
         for remark in dict.fromkeys(remarks):
             hint = "names are parted by the word `and`: Curie, Marie and Curie, Pierre"
             problems.warn(Location(file, value.line), remark, hint)
     return tuple(authors)
+
+
+def _with_families(found: list[tuple[str, Author]]) -> list[Author]:
+    """The authors of names, where `LI Si` beside `ZHANG San` is Si Li."""
+    names = [" ".join(bare_of(name)[0].replace("~", " ").split()) if author.is_person else "" for name, author in found]
+    families = families_in_capitals(names)
+    return [
+        (made(Parts(*families[name]), author.marks) or author) if name in families else author
+        for name, (_, author) in zip(names, found, strict=True)
+    ]
 
 
 def without_marks(names: str) -> str:

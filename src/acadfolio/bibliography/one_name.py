@@ -12,7 +12,7 @@ from msgspec import structs
 from acadfolio.bibliography.commands import ACCENTS
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first
+from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 
@@ -114,7 +114,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     if "-" in name:
         name = HYPHEN.sub("-", name)
     if (usual := USUAL.fullmatch(name)) and not SUFFIX_ALONE.fullmatch(usual[2]) and not TITLES.match(usual[2]):
-        return _made(Parts(usual[1], usual[2].replace("~", " ").strip()), "")
+        return made(Parts(usual[1], usual[2].replace("~", " ").strip()), "")
     if is_latex:
         name = TYPE.sub(r"\1", with_letters(_without_footnotes(name) if "\\" in name else name))
         name = TIE.sub(" ", name)
@@ -123,7 +123,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
         name = name.replace("{", "").replace("}", "")
     bare, marks = bare_of(name) if not name.isalpha() else (name, "")
     if EXTENDED.match(bare):
-        return _made(_extended(bare), marks)
+        return made(_extended(bare), marks)
     if WRITTEN_TOGETHER.fullmatch(bare):
         return _written_together(bare, marks)
     if IN_LATIN_TOO.fullmatch(bare):
@@ -132,7 +132,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
         author = author_of(IN_OTHER_LETTERS.sub("", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({found[1]})", marks=marks) if author else None
     if not outside_braces(bare).strip("\0 ") or ("," not in bare and HOUSE.search(_said([bare]))):
-        return _made(Parts(_said([bare])), marks)
+        return made(Parts(_said([bare])), marks)
     return _person(_without_titles(bare), marks)
 
 
@@ -141,13 +141,15 @@ def _person(bare: str, marks: str) -> Author | None:
     suffix = SUFFIX.search(outside_braces(bare))
     if suffix:
         bare = f"{bare[: suffix.start()]}{bare[suffix.end() :]}"
-    if "," not in bare and "{" not in bare and (turned := written_family_first(_said([bare]).split())):
+    words = _said([bare]).split() if "," not in bare and "{" not in bare else []
+    last = written_family_last(words)
+    if turned := last or written_family_first(words):
         parts = Parts(*turned, suffix[1] if suffix else "")
-        return _made(parts, marks) if bare[:2].isupper() else _author(_said([bare]), parts, marks)
-    return _made(_split(bare, suffix[1] if suffix else ""), marks)
+        return made(parts, marks) if last or bare[:2].isupper() else _author(_said([bare]), parts, marks)
+    return made(_split(bare, suffix[1] if suffix else ""), marks)
 
 
-def _made(parts: Parts, marks: str) -> Author | None:
+def made(parts: Parts, marks: str) -> Author | None:
     name = " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
     return _author(name, parts, marks) if any(letter.isalnum() for letter in name) else None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from msgspec import structs
+
 from acadfolio import STRAYING
 from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, merged
@@ -13,6 +15,7 @@ from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
 from acadfolio.load.venue_keys import check_venue_keys
 from acadfolio.problems import Location, Problems, with_extra
+from acadfolio.records.loud_names import SHORT, families_in_capitals
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.load.parsed import Drawer, Parsed
-    from acadfolio.records.publication import Venue
+    from acadfolio.records.publication import Author, Venue
     from acadfolio.records.reading import Reader
     from acadfolio.records.references import Reference
     from acadfolio.source.yaml import Node
@@ -133,7 +136,23 @@ def read_written(reader: Reader, node: Node) -> Written | None:
     keys = _keys(node)
     lent = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
     publication = reader.record(node, Publication, lent=lent)
-    return None if publication is None else Written(publication, keys)
+    return None if publication is None else Written(_with_families(publication), keys)
+
+
+def _with_families(publication: Publication) -> Publication:
+    """With the family names of `LI Si` and those that are written likewise in the same list."""
+    for field in ("authors", "editors", "translators"):
+        people: tuple[Author, ...] = getattr(publication, field)
+        if len(people) > 1 and any(SHORT.search(person.name) for person in people):
+            families = families_in_capitals(person.name for person in people if not (person.family or person.given))
+            named = tuple(_with_family(person, families) for person in people)
+            publication = structs.replace(publication, **{field: named})
+    return publication
+
+
+def _with_family(person: Author, families: dict[str, tuple[str, str]]) -> Author:
+    family, given = families.get(person.name, (person.family, person.given))
+    return structs.replace(person, family=family, given=given)
 
 
 def _keys(node: Node) -> frozenset[str]:

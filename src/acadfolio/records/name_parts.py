@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.records.names import PARTICLES, TITLES, are_initials, plain, written_family_first
+from acadfolio.records.names import PARTICLES, TITLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _derived(name: str, suffix: str) -> NameParts:
 
 def _split(words: list[str]) -> tuple[str, str]:
     """Given and family names of a name without a comma."""
-    if turned := written_family_first(words):
+    if turned := written_family_first(words) or written_family_last(words):
         return turned[1], turned[0]
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):

@@ -26,7 +26,14 @@ BRACKETED = regex(r"\s*[(（][^()（）]*[)）]$")
 DEGREE = regex(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 """Those that Unicode does not take apart into a bare one and its mark, small."""
+CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
+"""Letters of Chinese, Japanese and Korean, which write names with or without a space between their parts."""
+EASTERN = regex(rf"[{CJK}][{CJK}·\s]*")
+SPACE_BETWEEN = regex(rf"(?<=[{CJK}]) (?=[{CJK}])")
+AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
+HYPHEN = regex("[-‐‑]")
 TITLES = regex(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
+FORMS_OF_ADDRESS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
 BEFORE = ("Dr", "Pr", "PD")
 
 
@@ -85,7 +92,28 @@ def plain(text: str) -> str:
 @cache
 def normal(text: str) -> str:
     """One spelling for a name, however its accents, points and case are written and whichever part comes first."""
-    return plain(given_first(text))
+    letters = plain(given_first(text))
+    return letters if letters.isascii() else SPACE_BETWEEN.sub("", letters)
+
+
+@cache
+def spellings(text: str) -> tuple[str, ...]:
+    """The normal ones of all that a name says: `San Zhang (张三)` says two, and `Chul-Soo` may be `Chulsoo`."""
+    names = names_in(text)
+    tied = (HYPHEN.sub("", name) for name in names if HYPHEN.search(name))
+    return tuple(dict.fromkeys(map(normal, (*names, *tied))))
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Both names of `张三 (San Zhang)` and `San Zhang 张三`; any other text is one."""
+    eastern = None if text.isascii() else EASTERN.search(text)
+    if eastern is None:
+        return (text,)
+    before, behind = text[: eastern.start()], text[eastern.end() :]
+    western = " ".join(f"{before} {behind}".translate(AROUND).split()).strip(",/| ")
+    is_apart = not before[-1:].isalnum() and not (behind[:1].isalnum() and not eastern[0][-1:].isspace())
+    is_name = any(map(str.isalpha, western)) and not EASTERN.search(western)
+    return (eastern[0].strip(), western) if is_apart and is_name else (text,)
 
 
 def written_family_first(words: list[str]) -> tuple[str, str] | None:
@@ -93,12 +121,39 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     if len(words) < 2:  # noqa: PLR2004 - a family name and a given one
         return None
     first, second = words[0], plain(words[1])
-    is_loud = len(first) >= LOUD and first.isalpha() and first.isupper() and first.lower() != first
-    if is_loud and all(word[1:].islower() for word in words[1:]) and set("AEIOUY") & set(plain(first).upper()):
+    if is_loud(first, LOUD) and are_given(words[1:]):
         return first.capitalize(), " ".join(words[1:])
     if f" {plain(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
         return first, " ".join(words[1:])
     return None
+
+
+def written_family_last(words: list[str]) -> tuple[str, str] | None:
+    """The family and the given names of `Wei ZHANG`. Behind a name, four letters are initials."""
+    if len(words) > 1 and is_loud(words[-1], LOUD + 1) and are_given(words[:-1]):
+        return words[-1].capitalize(), " ".join(words[:-1])
+    return None
+
+
+def is_loud(word: str, least: int) -> bool:
+    """Whether a word is in capitals, and can be spoken: `LI` and `ZHANG`, but no `JRR` and no `VIII`."""
+    is_upper = len(word) >= least and word.isalpha() and word.isupper() and word.lower() != word
+    return is_upper and bool(set("AEIOUY") & set(plain(word).upper())) and (word == "XI" or not set(word) <= set("IVX"))
+
+
+def are_given(words: list[str]) -> bool:
+    """Whether words are given names in small letters behind their first: `Wei`, `Xiao-Ming`."""
+    return all(part[1:].islower() for word in words for part in word.split("-"))
+
+
+def are_spelt_out(text: str) -> bool:
+    """Whether a name is whole: neither initials nor `Mme Curie`."""
+    words = given_first(text).split()
+    return (
+        len(words) > 1
+        and not any(word.endswith(".") or are_initials(word) for word in words)
+        and (words[0].casefold() not in FORMS_OF_ADDRESS)
+    )
 
 
 @cache
@@ -109,7 +164,10 @@ def given_first(text: str) -> str:
     family, comma, given = text.partition(",")
     if not comma and text[:2].isupper() and (turned := written_family_first(text.split())):
         return f"{turned[1]} {turned[0]}"
-    return f"{given.strip()} {family.strip()}" if comma and given.strip() and "," not in given else text
+    if comma and given.strip() and "," not in given:
+        is_eastern = not text.isascii() and EASTERN.fullmatch(f"{family}{given}")
+        return f"{family.strip()}{given.strip()}" if is_eastern else f"{given.strip()} {family.strip()}"
+    return text
 
 
 def _given(words: list[str]) -> tuple[GivenName, ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from acadfolio.records.names import given_first, normal, plain
+from acadfolio.records.names import given_first, normal, plain, spellings
 from acadfolio.records.publication import Kind
 from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
@@ -114,7 +114,10 @@ class Finder:
         self.site, self.language = site, site.settings.language
         self.words = words_for(self.language)
         self.same = {
-            normal(name): normal(person.name) for person in site.people for name in (person.name, *person.variants)
+            spelling: normal(person.name)
+            for person in site.people
+            for name in (person.name, *person.variants)
+            for spelling in spellings(name)
         }
         self.people = {normal(person.name): person.name for person in site.people if not _is_key(person.name)}
         self.authors: dict[str, Value] = {}
@@ -166,7 +169,7 @@ class Finder:
         if not author.is_person:
             return None
         name = author.name
-        person = self.same.get(normal(name), normal(name))
+        person = next((self.same[spelling] for spelling in spellings(name) if spelling in self.same), normal(name))
         found = self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
         return found
 

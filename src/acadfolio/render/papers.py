@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from acadfolio.records.names import Name, normal
+from acadfolio.records.names import EASTERN, Name, are_spelt_out, names_in, spellings
 from acadfolio.records.publication import Venue
 from acadfolio.records.values import Address, Link, Text
 from acadfolio.render.author_lists import BareAuthors, PaperAuthor, before_name
@@ -171,18 +171,22 @@ class Names:
 
     def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
         own = [text for _, text in profile.name.by_language]
-        self.own = [Name.of(name) for name in own]
-        self.spelt = {normal(name) for name in [*own, *profile.variants]}
+        self.own = [Name.of(name) for name in _known_by_initials(own, profile.variants)]
+        self.spelt = {spelling for name in [*own, *profile.variants] for spelling in spellings(name)}
         self.by_initials: dict[str, bool] = {}
-        self.known: dict[tuple[str, bool | None, bool], bool] = {}
+        self.known: dict[tuple[str, str, bool | None, bool], bool] = {}
         """The answers of `is_me`."""
         self.urls: dict[str, str] = {
-            normal(name): person.url for person in people if person.url for name in [person.name, *person.variants]
+            spelling: person.url
+            for person in people
+            if person.url
+            for name in [person.name, *person.variants]
+            for spelling in spellings(name)
         }
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
         """What the author says, else whether the name is one of the profile's, or its name with initials."""
-        key = author.name, author.me, by_initials
+        key = author.name, author.family, author.me, by_initials
         known = self.known.get(key)
         if known is None:
             known = self.known[key] = self._is_me(author, by_initials=by_initials)
@@ -191,16 +195,33 @@ class Names:
     def _is_me(self, author: Author, *, by_initials: bool) -> bool:
         if author.me is not None or not author.is_person:
             return bool(author.me)
-        return normal(author.name) in self.spelt or (by_initials and self._has_initials(author.name))
+        is_spelt = not self.spelt.isdisjoint(_spellings_of(author))
+        return is_spelt or (by_initials and self._has_initials(author.name))
 
     def _has_initials(self, name: str) -> bool:
         if name not in self.by_initials:
-            self.by_initials[name] = any(own.is_abbreviated_by(name) for own in self.own)
+            self.by_initials[name] = any(own.is_abbreviated_by(one) for own in self.own for one in names_in(name))
         return self.by_initials[name]
 
     def url_of(self, author: Author) -> str:
         orcid = f"https://orcid.org/{author.orcid}" if author.orcid else ""
-        return author.url or self.urls.get(normal(author.name)) or orcid
+        known = (self.urls[spelling] for spelling in _spellings_of(author) if spelling in self.urls)
+        return author.url or next(known, "") or orcid
+
+
+def _known_by_initials(own: list[str], variants: Iterable[str]) -> list[str]:
+    """The person's names; where these have no initials, as 张三, whole names among the variants stand for them."""
+    names = [name for text in own for name in names_in(text)]
+    if all(map(EASTERN.match, names)):
+        names += (name for variant in variants for name in names_in(variant) if are_spelt_out(name))
+    return names
+
+
+def _spellings_of(author: Author) -> tuple[str, ...]:
+    """Of the name as it is printed and, where that does not tell the parts (`LI Si`), of these."""
+    if author.family and author.given:
+        return *spellings(author.name), *spellings(f"{author.given} {author.family}")
+    return spellings(author.name)
 
 
 class Papers:
