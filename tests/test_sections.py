@@ -216,6 +216,23 @@ def test_a_sign_that_is_no_mark_behind_a_name_is_told_where_the_site_explains_it
     assert words(content_of(outputs["index.html"])).startswith("§ first, ♣ third Ada§, Tom♠, Curie*†")
 
 
+@pytest.mark.parametrize("other", ["李四*", "李四＊", "{name: 李四, marks: '*'}"])
+def test_the_legend_explains_what_an_author_is_said_to_be_beside_marks_of_names(other: str, tmp_path: Path) -> None:
+    authors = f"[{{name: 张三, equal: true}}, {other}, {{name: 王五, corresponding: true}}]"
+    files = {
+        "data/publications.yml": f"- {{title: A, authors: {authors}}}\n",
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert words(page).startswith("* equal contribution, ✉ corresponding author 张三*, 李四*, and 王五✉.")
+
+
+@pytest.mark.parametrize(("written", "mark"), [("张三＊", "*"), ("张三¹", "¹"), ("张三 ＃", "#"), ("张三∗†", "*†")])
+def test_full_width_marks_and_raised_numbers_are_no_part_of_the_name(written: str, mark: str) -> None:
+    author = Author.from_text(written)
+    assert (author.name, author.marks) == ("张三", mark)
+
+
 def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_with_the_others_in_front(
     tmp_path: Path,
 ) -> None:

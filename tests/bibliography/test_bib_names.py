@@ -212,7 +212,7 @@ def test_another_mark_than_and_is_understood_and_named(text: str, expected: list
         ("Marie Curie{*}", "*"), ("Curie, M.{\\textsuperscript{1,*}}", "1*"), ("Curie, M.<sup>*</sup>", "*"),
         ("Marie Curie\\textdagger{}", "†"), ("Marie Curie\\#", "#"), ("Marie Curie+", "+"), ("Marie Curie ∗", "*"),
         ("Marie Curie✉", "✉"), ("Marie Curie$^*$", "*"), ("Marie Curie\\*", "*"), ("Marie Curie", ""),
-        ("Curie, M.\\textsuperscript{a}", "a"),
+        ("Curie, M.\\textsuperscript{a}", "a"), ("Marie Curie＊", "*"), ("Marie Curie¹", "¹"), ("Curie＋, Marie", "+"),
     ],
 )  # fmt: skip
 def test_marks_are_taken_from_a_name(text: str, marks: str) -> None:

@@ -501,6 +501,13 @@ def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
     assert (paper.links, paper.language) == ((), "de")
 
 
+@pytest.mark.parametrize(
+    "keywords", ["图像识别；深度学习； 综述", "图像识别，深度学习，综述", "图像识别、深度学习，综述"]
+)
+def test_keywords_stand_between_chinese_signs_too(keywords: str) -> None:
+    assert one(f"title={{A}}, keywords={{{keywords}}}").tags == ("图像识别", "深度学习", "综述")
+
+
 def test_keywords_stand_between_semicolons_or_commas() -> None:
     assert one("title={A}, keywords={radium, its rays; barium}").tags == ("radium, its rays", "barium")
     assert one("title={A}, keyword={radium, barium,}").tags == ("radium", "barium")

@@ -66,10 +66,10 @@ def verbatim_of(value: RawValue) -> str:
 
 
 def words_in(value: RawValue) -> tuple[str, ...]:
-    """Keywords: between semicolons where there are any, else between commas; each once."""
-    mark = ";" if ";" in value.text else ","
-    text = value.text if value.is_latex else value.text.replace("\n", mark)
-    parts = (words(part.strip(), is_latex=value.is_latex).strip() for part in re.split(rf"(?<!\\){mark}", text))
+    """Keywords: between semicolons where there are any, else between commas, of ASCII or of Chinese; each once."""
+    marks = ";；" if ";" in value.text or "；" in value.text else ",，、"
+    text = value.text if value.is_latex else value.text.replace("\n", marks[0])
+    parts = (words(part.strip(), is_latex=value.is_latex).strip() for part in re.split(rf"(?<!\\)[{marks}]", text))
     return tuple(dict.fromkeys(part for part in parts if part))
 
 

@@ -13,7 +13,7 @@ from acadfolio.bibliography.commands import ACCENTS
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first, written_family_last
-from acadfolio.records.publication import Author
+from acadfolio.records.publication import SAME_MARKS, Author
 from acadfolio.regex import regex
 
 CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -48,7 +48,7 @@ SYMBOLS = (
 MARK = regex(
     rf"\\?\$\s*\^?\s*\{{?((?:{SYMBOLS})+)\}}?\s*\\?\$|\\textsuperscript\s*\{{([^{{}}]*)\}}|\^\{{([^{{}}]*)\}}"
     r"|(\\(?:d?dag|ddagger|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?)"
-    r"|\\?([*†‡§¶#∗✉])|(\+)(?=[\s,]|\Z)"
+    r"|\\?([*＊†‡§¶#＃∗✉¹²³⁰⁴-⁹])|([+＋])(?=[\s,]|\Z)"
 )
 """What says something of a name in a list of authors, and is no part of it."""
 MARK_IN_BRACES = regex(rf"\{{\s*({MARK.pattern})\s*\}}")
@@ -58,7 +58,7 @@ EXTENDED = regex(
 )
 WRITTEN_TOGETHER = regex(f"[{CJK}·][{CJK}·\\s,]*")
 MOST_COMMAS = 2
-MAY_HOLD_MARKS = regex(r"[*†‡§¶#∗✉$^+\\]")
+MAY_HOLD_MARKS = regex(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
 
 
 class Parts(NamedTuple):
@@ -187,7 +187,7 @@ def bare_of(name: str) -> tuple[str, str]:
             marks += plain_of(next(group for group in match.groups() if group is not None))
             end = match.end()
     bare = re.sub(r"\s+(?=[\s,]|\Z)", "", "".join([*kept, name[end:]]))
-    return bare.strip(), re.sub(r"[\s,]+", "", marks).replace("∗", "*")
+    return bare.strip(), re.sub(r"[\s,]+", "", marks).translate(SAME_MARKS)
 
 
 def _written_together(name: str, marks: str) -> Author | None:

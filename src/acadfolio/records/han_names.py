@@ -11,7 +11,7 @@ from typing import NamedTuple
 from acadfolio.regex import regex
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
-MARKS = r"[*＊∗†‡§#＃+✉¹²³⁰⁴-⁹]*"
+MARKS = r"[*＊∗†‡§#＃+＋✉¹²³⁰⁴-⁹]*"
 OF_HAN = regex(f"[{HAN}]")
 NAME = regex(rf"(?:[{HAN}]{{2,4}}|[{HAN}]{{1,3}}\s[{HAN}]{{1,3}}){MARKS}")
 SIGN = regex(r"\s*[,，、;；]\s*|\s+[与與和及]\s+")

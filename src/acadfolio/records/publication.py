@@ -37,8 +37,10 @@ Artifact = Literal["available", "functional", "reusable", "reproduced", "replica
 
 COUNT = regex(r"[0-9]{1,15}")
 MARKS = "*†‡§¶#+✉"
-"""The signs that are marks behind a name; those of other signs have `marks` of their own."""
-MARKED_NAME = regex(rf"(.*?)\s*([{MARKS}]*)", re.DOTALL)
+"""The signs that are marks behind a name, beside raised numbers; those of other signs have `marks` of their own."""
+MARKED_NAME = regex(rf"(.*?)\s*([{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*)", re.DOTALL)
+SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
+"""Marks as they are written among Chinese signs or in formulas, and what they are."""
 SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
@@ -46,7 +48,7 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 
 
 class Author(Sparse, frozen=True, kw_only=True):
-    """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉` are marks, or a mapping."""
+    """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
 
     name: Annotated[str, Meta(description="The name as the paper prints it.")]
     marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""
@@ -77,7 +79,7 @@ class Author(Sparse, frozen=True, kw_only=True):
             raise ValueError("holds several names", _as_list(text))
         if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")
-        return cls(name=name, marks=marks)
+        return cls(name=name, marks=marks.translate(SAME_MARKS))
 
     @property
     def is_person(self) -> bool:
@@ -91,8 +93,12 @@ class Author(Sparse, frozen=True, kw_only=True):
 
     @property
     def all_marks(self) -> str:
-        said = ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
-        return self.marks + "".join(mark for mark in said if mark not in self.marks)
+        return self.marks + "".join(mark for mark in self.flags if mark not in self.marks)
+
+    @property
+    def flags(self) -> str:
+        """The marks that `equal`, `lead` and `corresponding` make."""
+        return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
 
 
 class Venue(Struct, frozen=True, kw_only=True):

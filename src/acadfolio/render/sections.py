@@ -95,7 +95,8 @@ class Sections(Struct):
         authors = [author for publication in publications for author in publication.authors]
         authors = [author for author in authors if author.marks or author.equal or author.lead or author.corresponding]
         used = {mark for author in authors for mark in author.all_marks}
-        said_by_name = {mark for author in authors for mark in author.marks}
+        by_flag = {mark for author in authors for mark in author.flags}
+        said_by_name = {mark for author in authors for mark in author.marks} - by_flag
         language = self.site.settings.language
         words = words_for(language)
         meanings = {mark: words[name] for mark, name in FLAGS.items() if mark not in said_by_name}
