@@ -219,7 +219,7 @@ def test_a_note_and_a_status_do_not_say_the_same_twice(style: str, note: str, tm
         ("fr", "apa", "B, A., & D, C. (2001). T. Dans E. F (Éd.), *V* (2ᵉ éd., p. 1–9). P."),
         ("es", "mla", "B, A., y C. D. “T.” *V*, editado por E. F, 2.ª ed., P, 2001, pp. 1–9."),
         ("es", "vancouver", "B A, D C. T. En: F E, editor. V. 2.ª ed. P; 2001. p. 1–9."),
-        ("zh", "nature", "B, A. & D, C. T. 载于 *V* 第2 版 (编 F, E.) 1–9 (P, 2001)."),
+        ("zh", "nature", "B, A. & D, C. T. 载于 *V* 第2版 (编 F, E.) 1–9 (P, 2001)."),
     ],
 )
 def test_a_style_speaks_the_language_of_the_site(language: str, style: str, citation: str, tmp_path: Path) -> None:
@@ -244,6 +244,25 @@ def test_a_translator_is_named_in_the_language_of_the_site(
 ) -> None:
     record = "- {title: T, authors: [A. B], kind: book, translators: [E. F], publisher: P, year: 2001}\n"
     site = f"title: A\nlanguage: {language}\n"
+    assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record, site=site)) == [citation]
+
+
+@pytest.mark.parametrize(
+    ("style", "citation"),
+    [
+        ("plain", "张三 和 李四. 图像识别. 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
+        ("quoted", "张三 和 李四, “图像识别”, 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
+        ("tagged", "张三, 李四, 图像识别, 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
+        ("mla", "张三, 和 李四. “图像识别.” 译者：孙八. *中国计算机大会*, 编者：钱七, 2026, 页 1–9."),
+    ],
+)
+@pytest.mark.parametrize("kind", ["conference", "workshop", "journal", "chapter"])
+def test_a_chinese_colon_takes_no_space_and_no_comma_stands_twice(
+    style: str, citation: str, kind: str, tmp_path: Path
+) -> None:
+    record = f"- {{title: 图像识别, authors: [张三, 李四], kind: {kind}, venue: 中国计算机大会, editors: [钱七], "
+    record += "translators: [孙八], pages: 1-9, year: 2026}\n"
+    site = "title: A\nlanguage: zh-CN\n"
     assert items(cited(tmp_path, f'{{{{ publications(style="{style}") }}}}', record, site=site)) == [citation]
 
 
@@ -346,7 +365,8 @@ def test_a_thesis_is_one_in_the_language_of_the_site(language: str, doctors: str
     [
         ("en", "Third", "3rd ed."), ("en", "second edition", "2nd ed."), ("en", "Twelfth", "12th ed."),
         ("de", "Third", "3. Aufl."), ("de", "Dritte Auflage", "3. Aufl."), ("fr", "Third", "3ᵉ éd."),
-        ("es", "Third", "3.ª ed."), ("zh", "Third", "第3 版"), ("en", "Revised", "Revised ed."),
+        ("es", "Third", "3.ª ed."), ("zh", "Third", "第3版"), ("en", "Revised", "Revised ed."),
+        ("zh", "2nd", "第2版"), ("zh-CN", "修订", "修订版"), ("zh-TW", "修订版", "修订版"), ("zh", "第2版", "第2版"),
     ],
 )  # fmt: skip
 def test_an_edition_in_words_is_cited_by_its_number(language: str, edition: str, shown: str, tmp_path: Path) -> None:

@@ -233,6 +233,41 @@ def test_full_width_marks_and_raised_numbers_are_no_part_of_the_name(written: st
     assert (author.name, author.marks) == ("张三", mark)
 
 
+def test_chinese_entries_have_chinese_punctuation_without_spaces(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nlanguage: zh-CN\n",
+        "data/education.yml": "- {date: 2016..2020, degree: 博士, field: 计算机, institution: 大学, "
+        "advisors: 钱七, text: 好。}\n",
+        "data/experience.yml": "- {role: 副教授, department: 计算机学院, institution: 某某大学}\n"
+        "- {role: Prof., department: Physics, institution: X}\n",
+        "data/teaching.yml": "- {course: 数据结构, role: 主讲, department: 计算机学院, terms: [2024 秋]}\n",
+        "data/awards.yml": "- {title: 好！, institution: 学会, date: 2024}\n",
+        "data/news.yml": "- {date: 2026, text: 录用。}\n",
+        "content/about.md": "\n\n".join(
+            f"{{{{ {name}() }}}}" for name in ("education", "experience", "teaching", "awards", "news")
+        ),
+    }
+    text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
+    assert text == (
+        "2016–2020，博士，计算机，大学，导师：钱七。好。 副教授，计算机学院，某某大学 Prof. Physics，X "
+        "2024 秋，数据结构，主讲，计算机学院 2024，好！学会 2026：录用。"
+    )
+
+
+def test_the_frame_of_a_chinese_page_has_chinese_punctuation(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nlanguage: zh\nupdated: 2026-04\nlook: academicpages\nurl: https://a.example\n",
+        "data/publications.yml": "- {title: 论文, authors: [张三], year: 2026}\n",
+        "content/about.md": "---\nredirect_from: /old/\n---\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert '</time>。\n<a href="sitemap.xml">网站地图</a>。\n由 acadfolio 制作。' in outputs["index.html"]
+    assert "现在位于：<a href=" in outputs["old/index.html"]
+    page = outputs["publications/论文/index.html"]
+    assert "推荐引用：张三." in page
+    assert "下载：<a href=" in page
+
+
 def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_with_the_others_in_front(
     tmp_path: Path,
 ) -> None:

@@ -50,7 +50,7 @@ TAKES_ARTICLE = regex(
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
 )
 HAS_ARTICLE = regex(r"(?:the|an?)\s", re.IGNORECASE)
-ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}"}
+ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 
 
 class Cited(Struct, frozen=True):
@@ -214,7 +214,8 @@ def _edition(edition: str, language: str) -> str:
     word = IN_WORDS.fullmatch(edition)
     number = int(match[1]) if match else EDITIONS.get(word[1].lower(), 0) if word else 0
     if not number:
-        return edition
+        is_chinese = language.partition("-")[0].lower() == "zh"
+        return f"{edition.strip().removesuffix('版')}版" if is_chinese and edition else edition
     ordinal = ORDINALS.get(language.partition("-")[0].lower())
     return ordinal.format(number) if ordinal else english_ordinal(number)
 

@@ -36,13 +36,18 @@ STARTS_SENTENCE = regex(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 HAS_ELEMENT = {("free", "title")}
 """Besides dates: what is printed in an element of its own, and so takes the comma or colon behind it."""
+WIDE_ENDS = "。！？"
+SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
+FULL_WIDTH = {", ": "，", ": ": "：", ". ": "。"}
 NO_TEXT = frozenset({"image", "image_alt", "pinned", "tags", "url"})
 
 
 def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
     """The fields that hold something, in their order. Pictures, keywords and switches are no part of the sentence."""
     given = [name for name in fields if name not in NO_TEXT and _has(getattr(entry, name))]
-    joints = [_before(entry, given, position, kind, language) for position in range(1, len(given))]
+    joints = [
+        _in_script(_before(entry, given, position, kind, language), language) for position in range(1, len(given))
+    ]
     marks = [_mark(kind, name, joint) for name, joint in zip(given, joints, strict=False)]
     befores = [joint.removeprefix(mark) for joint, mark in zip(joints, marks, strict=True)]
     return tuple(map(Part, given, ["", *befores], [*marks, ""]))
@@ -52,6 +57,15 @@ def _mark(kind: str, name: str, joint: str) -> str:
     """The punctuation of a joint that belongs to the field before it."""
     has_element = name == "date" or (kind, name) in HAS_ELEMENT
     return joint[:1].strip() if has_element else ""
+
+
+def _in_script(joint: str, language: str) -> str:
+    """The punctuation of a joint as the language prints it: Chinese signs bring their space with them."""
+    if not _is_chinese(language):
+        return joint
+    for sign, wide in FULL_WIDTH.items():
+        joint = joint.replace(sign, wide)
+    return joint.replace("： ", "：")
 
 
 def _has(value: Any) -> bool:
@@ -68,8 +82,8 @@ def _before(entry: Struct, given: list[str], position: int, kind: str, language:
         return " "
     if name == "text":
         return _before_text(getattr(entry, name), language)
-    if _text(entry, previous, language).endswith((".", "!", "?", "…", "。")):
-        return " "
+    if (end := _text(entry, previous, language)[-1:]) and end in SENTENCE_ENDS:
+        return "" if _is_chinese(language) and end in WIDE_ENDS else " "
     return _before_word(entry, previous, name, language)
 
 
@@ -78,7 +92,7 @@ def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
     if name == "department" and previous == "role":
         return _before_department(_text(entry, name, language), language)
     if (previous, name) == ("degree", "field"):
-        return f" {words['in']} "
+        return _before_subject(language)
     if name == "advisors":
         return f", {words['advised_by']} "
     return ", "
@@ -89,7 +103,16 @@ def _before_department(department: str, language: str) -> str:
     words = words_for(language)
     if TAKES_ARTICLE.match(department) and language.startswith("en"):
         return f" {words['in_the']} "
-    return ", " if NAMES_A_PLACE.search(department) else f" {words['in']} "
+    return ", " if NAMES_A_PLACE.search(department) else _before_subject(language)
+
+
+def _before_subject(language: str) -> str:
+    """As in "PhD in Physics"; Chinese has no word for it."""
+    return ", " if _is_chinese(language) else f" {words_for(language)['in']} "
+
+
+def _is_chinese(language: str) -> bool:
+    return language.partition("-")[0].lower() == "zh"
 
 
 def _before_text(text: Text, language: str) -> str:

@@ -151,7 +151,7 @@ class Line:
     def _write_waiting(self) -> None:
         if self.comma:
             self._write_comma()
-        if self.space and self.end and not self.end.endswith(("(", "[")):
+        if self.space and self.end and not self.end.endswith(("(", "[", "：")):
             self.written.append(" ")
         self.space = False
         self._write_bracket()
