@@ -79,6 +79,17 @@ def papers(count: int, line: str = "") -> str:
 # What the form offers
 
 
+def test_a_colleague_is_one_author_with_and_without_spaces_and_hyphens(tmp_path: Path) -> None:
+    names = ["Chul-Soo Kim", "Chulsoo Kim", "李 四", "李四", "Si Li", "Somebody Else"]
+    files = {
+        "data/people.yml": "- {name: Chulsoo Kim}\n- {name: 李四 (Si Li)}\n",
+        "data/publications.yml": "".join(f"- {{title: A {name}, authors: [{name}]}}\n" for name in names),
+        "content/about.md": "{{ publications(search=true) }}\n",
+    }
+    form = form_of(render_site(tmp_path, files)[0]["index.html"])
+    assert sorted(form["author"]) == ["Chulsoo Kim (2)", "Somebody Else (1)", "李四 (Si Li) (3)"]
+
+
 def test_the_form_offers_every_value_once_with_its_count(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, SITE)
     assert problems == []

@@ -91,7 +91,7 @@ SPELT = [
     ("San Zhang (张三)", ["张三", "San Zhang", "S. Zhang", "张 三"]),
     ("San Zhang 张三", ["张三", "San Zhang", "S. Zhang", "San Zhang 张三"]),
     ("张三 / San Zhang", ["张三", "San Zhang"]),
-    ("San Zhang", ["San Zhang 张三", "张三 (San Zhang)", "San Zhang (张三)"]),
+    ("San Zhang", ["S. Zhang 张三", "San Zhang 张三", "张三 (San Zhang)", "San Zhang (张三)"]),
     ("张三\nvariants: [San Zhang]", ["张三", "San Zhang", "S. Zhang", "Zhang S", "'Zhang, S.'"]),
 ]
 

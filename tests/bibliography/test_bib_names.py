@@ -125,6 +125,7 @@ def test_a_name_is_printed_the_given_names_first_but_in_the_east() -> None:
         ),
         ("Si LI* and San ZHANG", ["Si Li", "San Zhang"]),
         ("Si LI and Wei WANG", ["Si Li", "Wei Wang"]),
+        ("Liu ZHAO and Wei WANG", ["Liu Zhao", "Wei Wang"]),
         ("ROY Anna and MARTIN Jean", ["Anna Roy", "Jean Martin"]),
         ("JA Smith and MEA Jones", ["JA Smith", "MEA Jones"]),
         ("JA Smith and ZHANG San", ["JA Smith", "San Zhang"]),

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.records.han_names import listed_names
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -220,9 +219,7 @@ def _name(person: Any) -> str:
         return f"{{{person}}}" if person else ""
     literal = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
     if literal:
-        if listed_names(literal):
-            return literal  # It is told with those of all bibliographies.
-        return f"{{{literal}}}"
+        return literal if not literal.isascii() and _are_several(literal) else f"{{{literal}}}"
     family = " ".join(
         filter(
             None, (_part(person, "dropping-particle"), _part(person, "non-dropping-particle"), _part(person, "family"))
@@ -232,6 +229,13 @@ def _name(person: Any) -> str:
     if not _part(person, "given"):
         return f"{{{family}}}" if " " in family else family
     return ", ".join(part for part in parts if part)
+
+
+def _are_several(literal: str) -> bool:
+    """Whether it is a list of names, which is taken apart and told with those of all bibliographies."""
+    from acadfolio.records.han_names import listed_names  # Few names have other letters.
+
+    return listed_names(literal) is not None
 
 
 def _part(person: dict[str, Any], name: str) -> str:

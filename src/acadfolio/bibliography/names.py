@@ -17,8 +17,7 @@ from acadfolio.bibliography.one_name import (
     with_letters,
 )
 from acadfolio.problems import Location
-from acadfolio.records.han_names import HAN, listed_names
-from acadfolio.records.loud_names import SHORT, families_in_capitals
+from acadfolio.records.names import CJK, SHORT
 from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 
@@ -30,7 +29,7 @@ DANGLING = regex(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(
 AND = regex(r"\s+and\s+", re.IGNORECASE)
 OTHERS = regex(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\}?", re.IGNORECASE)
 AND_OTHERS = regex(
-    r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\s*\Z" rf"|(?<=[{HAN}]{{2}})等人?\s*\Z",
+    r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\s*\Z" rf"|(?<=[{CJK}]{{2}})等人?\s*\Z",
     re.IGNORECASE,
 )
 SAYS_OTHERS = ("al", "..", "…", "dots", "等")
@@ -65,6 +64,8 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
 
 def _with_families(found: list[tuple[str, Author]]) -> list[Author]:
     """The authors of names, where `LI Si` beside `ZHANG San` is Si Li."""
+    from acadfolio.records.loud_names import families_in_capitals  # Few names are in capitals.
+
     names = [" ".join(bare_of(name)[0].replace("~", " ").split()) if author.is_person else "" for name, author in found]
     families = families_in_capitals(names)
     return [
@@ -106,6 +107,8 @@ def _between(mark: re.Pattern[str], text: str) -> list[str]:
 def _parts(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and what is to say about that."""
     if not name.isascii() and "{" not in name:
+        from acadfolio.records.han_names import listed_names  # Few names have other letters.
+
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, f"names are parted here by {SAID.get(listed.sign) or f'`{listed.sign}`'}"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.records.dates import in_digits
-from acadfolio.records.han_names import listed_names
 from acadfolio.records.name_parts import HOUSE
 from acadfolio.records.names import PARTICLES
 from acadfolio.regex import regex
@@ -216,9 +215,12 @@ def _name(text: str) -> str:
     A line is one person or one house; some programs write several people into it, `Family, Given, Family, Given`.
     """
     text = text.replace("{", "").replace("}", "").strip()
-    if listed := listed_names(text):
-        return " and ".join(listed.names)
-    text = text.replace("，", ",")
+    if not text.isascii():
+        from acadfolio.records.han_names import listed_names  # Few names have other letters.
+
+        if listed := listed_names(text):
+            return " and ".join(listed.names)
+        text = text.replace("，", ",")
     if any(sign in text for sign in ";；、"):
         return " and ".join(_name(one) for one in SEVERAL.split(text) if one.strip())
     parts = _parts(text)

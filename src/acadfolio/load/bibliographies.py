@@ -15,7 +15,7 @@ from acadfolio.load.imported import Imported
 from acadfolio.load.parsed import Piece, as_warning
 from acadfolio.load.venue_keys import check_venue_keys
 from acadfolio.problems import Location, Problems, with_extra
-from acadfolio.records.loud_names import SHORT, families_in_capitals
+from acadfolio.records.names import SHORT
 from acadfolio.records.publication import Publication
 from acadfolio.records.values import Text
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
@@ -144,6 +144,8 @@ def _with_families(publication: Publication) -> Publication:
     for field in ("authors", "editors", "translators"):
         people: tuple[Author, ...] = getattr(publication, field)
         if len(people) > 1 and any(SHORT.search(person.name) for person in people):
+            from acadfolio.records.loud_names import families_in_capitals  # Few names are in capitals.
+
             families = families_in_capitals(person.name for person in people if not (person.family or person.given))
             named = tuple(_with_family(person, families) for person in people)
             publication = structs.replace(publication, **{field: named})

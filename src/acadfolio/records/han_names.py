@@ -20,11 +20,8 @@ OTHERS = regex(rf"(.*[{HAN}]{{2}}{MARKS})?[\s,，、;；]*等人?")
 """`李四, 等`, `李四等`: those who are not named."""
 BRACKETS = "【】［］〔〕「」 "
 COMMAS = {",", "，"}
-COMPOUND = (
-    " 欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 独孤 獨孤 南宫 南宮 夏侯 尉迟 尉遲 皇甫 长孙 長孫 慕容 宇文"
-    " 令狐 公孙 公孫 轩辕 軒轅 端木 百里 东郭 東郭 西门 西門 申屠 濮阳 濮陽 淳于 单于 單于 太史 钟离 鍾離 "
-)
-"""Family names of two signs."""
+COMPOUND = " 申屠 钟离 鐘離 "
+"""Family names of two signs that begin like one of a single sign."""
 FAMILIES = (
     "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖萧蕭田董袁潘于余"
     "叶葉蒋蔣杜苏蘇魏程吕呂丁沈任姚卢盧傅钟鐘姜崔谭譚廖范汪陆陸金石戴贾賈韦韋邱方侯邹鄒熊孟秦白江阎閻薛尹段雷黎龙龍陶贺賀"

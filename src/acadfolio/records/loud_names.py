@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHORTEST = 2
-SHORT = regex(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ]{2,3}(?![^\W_.])")
-"""What may be such a family name, or initials."""
 SYLLABLE = regex(
     r"(?:[BPMFDTNLGKHRZCSWY]|[ZCS]H)?(?:A[ION]?|E[IN]?|OU?|ANG|ENG|ONG|U[AOIN]?|UE|UAN|UANG)"
     r"|[BPMDTNLJQXY]?(?:I[AEUN]?|IAO|IAN|ING|IANG|IONG)|[JQX]U[EN]?|[JQX]UAN|KIM|ABE|ITO|[LM]EE|YOO"
