@@ -60,8 +60,8 @@ def test_in_yaml_they_are_told_with_what_to_write(
     "name",
     [
         "张三", "张 三", "张, 三", "欧阳, 锋", "欧阳, 娜娜", "山田, 太郎", "高橋, 江美", "钟离, 金红",
-        "山田, 太郎, 佐藤, 花子", "山田 太郎", "大久保和一郎", "阿尔伯特·爱因斯坦", "清华大学, 计算机系", "中国科学院计算技术研究所",
-        "王小明 (Xiaoming Wang)", "等", "Marie Curie",
+        "山田, 太郎, 佐藤, 花子", "山田 太郎", "大久保和一郎", "阿尔伯特·爱因斯坦", "清华大学, 计算机系",
+        "中国科学院计算技术研究所", "王小明 (Xiaoming Wang)", "等", "Marie Curie",
     ],
 )  # fmt: skip
 def test_one_name_is_no_list(name: str) -> None:
