@@ -38,7 +38,8 @@ Artifact = Literal["available", "functional", "reusable", "reproduced", "replica
 COUNT = regex(r"[0-9]{1,15}")
 MARKS = "*†‡§¶#+✉"
 """The signs that are marks behind a name, beside raised numbers; those of other signs have `marks` of their own."""
-MARKED_NAME = regex(rf"(.*?)\s*([{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*)", re.DOTALL)
+ANY_MARKS = rf"[{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*"
+MARKED_NAME = regex(rf"(.*?)\s*({ANY_MARKS})", re.DOTALL)
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
 """Marks as they are written among Chinese signs or in formulas, and what they are."""
 SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
