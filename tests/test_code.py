@@ -32,6 +32,7 @@ PARTS = {
     "base.html": "<p>{% block main %}base{% endblock %}</p>",
     "broken.html": "{{ nobody.knows }}",
     "first.html": "1",
+    "sees.html": "{{ text is defined }}",
 }
 TEMPLATES = {
     "values": (
@@ -48,7 +49,7 @@ TEMPLATES = {
     "the first that there is": "{% include ['none.html', 'first.html'] %}{% include ['first.html', 'item.html'] %}",
     "a name that is made": "{% include 'fir' ~ 'st.html' %}",
     "one that need not be there": "{% include 'none.html' ignore missing %}{% include 'first.html' ignore missing %}",
-    "one without context": "{% include 'first.html' without context %}",
+    "one without context": "{% include 'sees.html' without context %}{% include 'sees.html' %}",
     "macros of others": "{% from 'loud.html' import loud %}{{ loud(text) }}{{ loud(html, mark='<') }}",
     "a macro by another name": "{% import 'loud.html' as voices %}{{ voices.loud(text) }}",
     "a macro that is called with a block": (

@@ -126,6 +126,18 @@ def test_code_of_another_python_or_of_another_environment_is_not_used(cache: Pat
     assert not cache.exists()
 
 
+def test_code_that_another_generator_made_is_not_used(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed(tmp_path, cache, "one")
+    monkeypatch.setattr(Sandbox, "compile", None)
+    assert printed(tmp_path, cache, "one") == "one"
+    monkeypatch.setattr("acadfolio.theme.compiled.__file__", str(tmp_path / "compiled.py"))
+    (tmp_path / "code.py").write_text("# another\n", encoding="utf-8")
+    with pytest.raises(TypeError):
+        printed(tmp_path, cache, "one")
+
+
 def test_code_of_the_theme_holds_nothing_of_a_site(tmp_path: Path, cache: Path) -> None:
     """An icon of the site's own, and a site that has none, with the code that the other left."""
     own = make_site(tmp_path / "own", FILES | {"templates/icons/menu.svg": '<svg><path d="M1 2"/></svg>'})

@@ -434,6 +434,29 @@ def test_what_the_sidebar_warns_of_is_told_at_every_build(site: Site, capsys: py
         assert capsys.readouterr().err.count("nothing is seen") == 1
 
 
+def test_a_feed_of_news_follows_the_page_that_it_leads_to(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing else does that: the page is in no menu, and the home page without news."""
+    site.write(SETTINGS, "title: Emmy Noether\nshare_images: false\n")
+    site.write(ABOUT, "Welcome.\n")
+    site.write("content/extra.md", "---\ntitle: Extra\nmenu: false\n---\nMore.\n")
+    site.write("data/news.yml", "- {date: 2024-06-14, text: 'Something [extra](/extra/).'}\n")
+    assert differences(site, capsys) == []
+    site.remove("content/extra.md")
+    assert differences(site, capsys) == []
+
+
+@pytest.mark.parametrize("page", ["content/picture.md", SECOND_POST])
+def test_a_count_in_a_text_follows_the_paper_on_whatever_page(
+    page: str, site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.remove("data/citations.yml")
+    site.change(PAPERS, "scholar_id: 'N:1',", "scholar_id: 'N:1', citations: 5,")
+    add(page, '\n<span class="show_paper_citations" data="N:1"></span>\n')(site)
+    site.build()
+    site.change(PAPERS, "citations: 5", "citations: 77")
+    assert differences(site, capsys) == []
+
+
 def papers(chance: random.Random, count: int) -> list[dict[str, object]]:
     """So many that not each is related to each, of few who write, on few matters."""
     names = ["Emmy Noether", "Max Deuring", "David Hilbert", "Emil Artin"]

@@ -157,6 +157,20 @@ def test_an_edit_right_after_the_build_is_found_even_with_the_same_status(site: 
     assert ask(site) is None
 
 
+def test_an_output_edited_right_after_the_build_is_not_untouched_even_with_the_same_status(site: Path) -> None:
+    """As above: the manifest is made to hold the status of the edited page."""
+    page = site / "output/index.html"
+    page.write_text("MADE")
+    kept = manifest.read(str(site))
+    assert kept is not None
+    found = fingerprint.statuses([str(page), str(site / "output/about/index.html")])
+    manifest.keep(str(site), {**kept, "outputs": kept["outputs"] | found})
+    (site / "data/site.yml").write_text("new")
+    assert ask(site) is None
+    by_name = {os.path.relpath(path, site / "output"): status for path, status in found.items()}
+    assert manifest.untouched(str(site), str(site / "output"), by_name).keys() == {"about/index.html"}
+
+
 def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
     stored = site / CACHE / "manifest"
     time.sleep(2.1)
@@ -373,6 +387,17 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
     seen = manifest._before[str(site)][1]  # noqa: SLF001 - no file system here is that coarse
     seen[str(path)] = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
     remember(str(site), str(site / "output"), SETTINGS, SUMMARY, days=DAYS)
+    assert ask(site) is None
+
+
+def test_an_extra_input_is_noticed_too_where_its_stamp_lags_behind_the_clock(site: Path, tmp_path: Path) -> None:
+    (site / "data/site.yml").write_text("new")
+    assert ask(site) is None
+    (tmp_path / "CNAME").write_text("while it runs")
+    stamp = (tmp_path / "CNAME").stat().st_ctime_ns
+    seen, digests, kept = manifest._before[str(site)][1:]  # noqa: SLF001 - how far it lags is chance
+    manifest._before[str(site)] = (stamp + 10**7, seen, digests, kept)  # noqa: SLF001
+    remember(str(site), str(site / "output"), SETTINGS, SUMMARY, [str(tmp_path / "CNAME")], None)
     assert ask(site) is None
 
 

@@ -21,7 +21,7 @@ from acadfolio.guards import MARKER, problem_of
 from acadfolio.output import Output
 from acadfolio.problems import Location, SiteError
 from acadfolio.staging import Staging
-from acadfolio.write import Written, write
+from acadfolio.write import Job, Written, write, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -386,6 +386,25 @@ def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
     assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
 
 
+def test_all_paths_that_two_processes_want_are_named(folder: Path) -> None:
+    write(outputs(SITE), folder)
+
+    def both() -> None:
+        with writing(folder) as job:
+            other = Job(job.shown, job.target, job.new, job.look)
+            job.take(outputs(SITE))
+            other.take(Output(path, SITE[path]) for path in ("main.css", "index.html"))
+            job.add(other.tally())
+
+    with pytest.raises(SiteError) as error:
+        both()
+    assert [problem.location.file for problem in error.value.problems] == [
+        (folder / path).as_posix() for path in ("index.html", "main.css")
+    ]
+    assert {problem.message for problem in error.value.problems} == {"two pages or files want this path"}
+    assert tree(folder) == SITE
+
+
 @pytest.mark.parametrize("paths", [("a", "a/b"), ("a/b", "a")])
 def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tuple[str, str]) -> None:
     with pytest.raises(SiteError) as error:
@@ -661,6 +680,25 @@ def test_a_worker_that_outlives_a_killed_build_writes_nothing_into_the_next_one(
 
     write(late(), folder)
     assert tree(folder) == {**SITE, "about/late.html": b"in time"}
+    assert beside(folder) == set()
+
+
+def test_a_worker_that_still_writes_where_a_killed_build_was_stops_no_other_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = Staging(folder).room / "new-1"
+    left.mkdir(parents=True)
+    (left / "half.html").write_text("half")
+    remove = os.unlink
+
+    def writing_meanwhile(path: str, **options: Any) -> None:
+        remove(path, **options)
+        if path == "half.html":  # As it is removed, so that the folder is not empty then.
+            (left / "late.html").write_text("late")
+
+    monkeypatch.setattr(os, "unlink", writing_meanwhile)
+    assert write(outputs(SITE), folder).added == 3
+    assert tree(folder) == SITE
     assert beside(folder) == set()
 
 
