@@ -16,7 +16,7 @@ from acadfolio.kept_file import CACHE
 from acadfolio.manifest import remember, unchanged
 from acadfolio.output import Output
 from acadfolio.records.dates import Day
-from acadfolio.write import write
+from one_build import write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,6 +212,12 @@ def test_an_output_copied_elsewhere_and_back_is_no_change(site: Path) -> None:
     shutil.copytree(site / "output", site / "copy")
     shutil.rmtree(site / "output")
     (site / "copy").rename(site / "output")
+    assert ask(site) == SUMMARY
+
+
+def test_a_copy_of_a_site_is_another_one_even_with_the_same_output(site: Path) -> None:
+    copy = shutil.copytree(site, site.with_name("copy"))
+    assert unchanged(str(copy), str(site / "output"), SETTINGS) is None
     assert ask(site) == SUMMARY
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import inspect
 import os
 import random
 import shutil
@@ -16,16 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import one_build
 from acadfolio import staging
 from acadfolio.guards import MARKER, problem_of
 from acadfolio.output import Output
 from acadfolio.problems import Location, SiteError
 from acadfolio.staging import Staging
-from acadfolio.write import Job, Written, write, writing
+from acadfolio.write import Job, Written, writing
+from one_build import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+WRITE = inspect.getsource(one_build)
+"""What programs begin with that write."""
 SITE = {"index.html": b"<h1>Ada</h1>", "about/index.html": b"<h1>About</h1>", "main.css": b"p {}"}
 
 
@@ -370,7 +375,7 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
 
 def test_a_path_that_the_system_cannot_encode_is_a_problem(folder: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from acadfolio.output import Output; from acadfolio.write import write\n"
+        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.output import Output\n"
         "write([Output('\\u4e2d.html', b'')], Path(sys.argv[1]))"
     )
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -517,17 +522,19 @@ def test_a_second_build_of_the_same_folder_is_told_so(folder: Path) -> None:
     assert beside(folder) == set()
 
 
-HOLDS_THE_LOCK = """
+HOLDS_THE_LOCK = (
+    WRITE
+    + """
 import sys
 from pathlib import Path
 from acadfolio.output import Output
-from acadfolio.write import write
 def rendered():
     yield Output("index.html", b"first")
     print("half way", flush=True)
     sys.stdin.readline()
 write(rendered(), Path(sys.argv[1]))
 """
+)
 
 
 def test_builds_that_begin_and_end_together_succeed_or_are_told_so(folder: Path) -> None:
@@ -589,11 +596,12 @@ def test_a_worker_that_outlives_a_killed_build_does_not_hold_its_lock(folder: Pa
     assert beside(folder) == set()
 
 
-ORPHANS_A_WORKER = """
+ORPHANS_A_WORKER = (
+    WRITE
+    + """
 import os, sys, time
 from pathlib import Path
 from acadfolio.output import Output
-from acadfolio.write import write
 def rendered():
     yield Output("index.html", b"first")
     worker = os.fork()
@@ -602,6 +610,7 @@ def rendered():
     time.sleep(60)
 write(rendered(), Path(sys.argv[1]))
 """
+)
 
 
 def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> None:
@@ -748,11 +757,12 @@ def test_the_swap_in_steps_does_what_the_exchange_does(folder: Path) -> None:
     assert beside(folder) == set()
 
 
-VERSIONS = """
+VERSIONS = (
+    WRITE
+    + """
 import sys
 from pathlib import Path
 from acadfolio.output import Output
-from acadfolio.write import write
 def version(name):
     yield Output("same.css", b"p {}")
     for number in range(100):
@@ -762,6 +772,7 @@ def build(folder, names):
     for name in names:
         write(version(name), Path(folder))
 """
+)
 
 
 def the_version(folder: Path) -> str:
@@ -827,12 +838,13 @@ def on_a_small_disk(place: Path, program: str) -> str:
     return done.stdout
 
 
-SMALL = """
+SMALL = (
+    WRITE
+    + """
 import os, subprocess
 from pathlib import Path
 from acadfolio.output import Output
 from acadfolio.problems import SiteError
-from acadfolio.write import write
 def attempt(outputs, folder):
     try:
         write(outputs, Path(folder))
@@ -843,6 +855,7 @@ def show():
     print(sorted(os.listdir()), Path("output/index.html").read_text())
 write([Output("index.html", b"old")], Path("output"))
 """
+)
 
 
 FULL = "the disk is full: the last good site is untouched | make room, and build again"

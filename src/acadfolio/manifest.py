@@ -61,7 +61,7 @@ def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, An
     kept = read(site)
     try:
         inputs = _strayed(site) | files_below(_roots(site), "__pycache__")
-        if kept and _is_current(kept, _key(site, output, settings)) and _agree(kept, inputs, "inputs"):
+        if kept and _is_current(kept, _key(output, settings)) and _agree(kept, inputs, "inputs"):
             empty: list[str] = []
             outputs = files_below([output], ".git", follow=False, empty=empty)
             if not empty and _agree(kept, outputs, "outputs"):
@@ -101,7 +101,7 @@ def remember(  # noqa: PLR0913 - what a build was made from and what it made, al
             return
         racy = _racy(inputs, clock) + _racy(outputs, clock)
         kept: Kept = {
-            "key": _key(site, output, settings),
+            "key": _key(output, settings),
             "days": (tuple(days[0]), days[1] and tuple(days[1])),  # type: ignore[typeddict-item] # which lose their names
             "summary": summary,
             "inputs": inputs,
@@ -236,9 +236,9 @@ def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
     return files | {path: inputs[path] for path in racy if path in inputs}
 
 
-def _key(site: str, output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What the build was besides its files."""
-    return (sys.version, tuple(installed()), site, output, settings)
+def _key(output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the build was besides its files, whose whole paths tell the site."""
+    return (sys.version, tuple(installed()), output, settings)
 
 
 def _libraries_changed() -> bool:

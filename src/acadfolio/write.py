@@ -55,21 +55,14 @@ class Written(Struct, frozen=True):
     removed: int
 
 
-def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:
-    """Make `folder` hold exactly `outputs`; `sources` is the site that they come from. Raises SiteError."""
-    with writing(folder, sources) as job:
-        job.take(outputs)
-    return job.written()
-
-
 @contextmanager
 def writing(
     folder: Path, sources: Path | None = None, cache: Callable[[], str] | None = None, *, is_large: bool = False
 ) -> Iterator[Job]:
     """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
 
-    `cache` gives the folder that keeps what is replaced, for the next job. What is there `is_large` where somebody else
-    had better look through it while the job is prepared.
+    `sources` is the site that they come from. `cache` gives the folder that keeps what is replaced, for the next job.
+    What is there `is_large` where somebody else had better look through it while the job is prepared.
     """
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
@@ -191,12 +184,10 @@ class Job(Struct, dict=True):
             self.added += 1
 
     def _has(self, output: Output) -> bool:
+        if output.is_kept:
+            return True
         status = self.found.get(output.path)
         size = status[0] if status else -1
-        if output.is_kept:
-            if size < 0:
-                raise FileNotFoundError(2, "was removed while the site was built: build it again", output.path)
-            return True
         old = os.path.join(self.target, output.path)
         if output.file:
             return size >= 0 and _same_file(output.file, old, size)
