@@ -43,6 +43,7 @@ TEMPLATES = {
         "{% set shown = '<s>' %}{% for item in several %}{% include 'item.html' %}"
         "{{ loop.index }}{% endfor %}{{ shown }}"
     ),
+    "an include before what is set": "{% include 'sees.html' %}{% set text = 1 %}{% include 'sees.html' %}",
     "an include inside of a macro": (
         "{% set shown = 1 %}{% macro m(item) %}[{% include 'item.html' %}]{% endmacro %}{{ m('&') }}{{ m(html) }}"
     ),

@@ -17,12 +17,13 @@ from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
 from acadfolio.pipeline import build
 from acadfolio.render.bodies import Bodies
+from acadfolio.render.keeping import Recipes
 from acadfolio.render.related import RelatedPapers
 from acadfolio.render.renderer import Renderer
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.plan import PlannedPage
@@ -443,6 +444,33 @@ def test_a_feed_of_news_follows_the_page_that_it_leads_to(site: Site, capsys: py
     assert differences(site, capsys) == []
     site.remove("content/extra.md")
     assert differences(site, capsys) == []
+
+
+def test_a_page_is_marked_in_the_menu_once_the_menu_means_it(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file takes the place of the page that it meant before, and all links lead where they led."""
+    site.write(SETTINGS, "title: Emmy Noether\nnavigation: [{title: Talk, url: /talk}]\n")
+    site.write("content/talk.md", "---\ntitle: Talk\n---\nText.\n")
+    site.write("content/other.md", "---\ntitle: Other\npermalink: /talk.html\n---\nText.\n")
+    assert differences(site, capsys) == []
+    site.remove("content/other.md")
+    site.write("static/talk.html", "<p>Text.</p>\n")
+    assert differences(site, capsys) == []
+    assert b'aria-current="page"' in (site.output / "talk/index.html").read_bytes()
+
+
+def test_pages_that_no_edit_concerns_are_not_looked_at_in_detail(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.build()
+    asked: list[str] = []
+    usual = Recipes._own  # noqa: SLF001
+
+    def noted(recipes: Recipes, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        asked.append(planned.path)
+        return usual(recipes, planned, lists)
+
+    monkeypatch.setattr(Recipes, "_own", noted)
+    EDITS["an award"](site)
+    site.build()
+    assert set(asked) == {"prizes/index.html"}
 
 
 @pytest.mark.parametrize("page", ["content/picture.md", SECOND_POST])

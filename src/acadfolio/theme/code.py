@@ -41,7 +41,7 @@ class ShortCode(CodeGenerator):
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
         """A field of a record of ours that was looked at before is safe, and asked for without a call."""
-        if node.attr.startswith("_") or not node.attr.isascii() or iskeyword(node.attr):
+        if not node.attr.isascii() or iskeyword(node.attr):
             super().visit_Getattr(node, frame)
             return
         self.attributes.add(node.attr)
