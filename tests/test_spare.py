@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import signal
 import subprocess
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio import spare
 from acadfolio.guards import MARKER
 from acadfolio.output import Output
 from acadfolio.write import writing
@@ -228,6 +231,42 @@ def test_whatever_happened_to_either_folder_the_next_build_is_right(site: Site, 
     site.build(changed(3))
     site.build(changed(4))
     site.build(changed(5))
+
+
+def test_a_spare_that_cannot_be_used_is_none_for_the_next_build_either(site: Site) -> None:
+    _add_an_empty_folder_to_the_spare(site)
+    site.build(changed(3))
+    assert not (site.spare / "tree/b/mine").exists()
+    site.build(changed(4))
+    assert site.spare.is_dir()
+
+
+def test_what_a_killed_build_had_in_its_hands_the_next_one_uses(site: Site) -> None:
+    kept = (site.spare / "tree").stat().st_ino
+    child = os.fork()
+    if not child:
+        with writing(site.output, None, lambda: str(site.cache), is_large=True):
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert not site.spare.exists()
+    site.build(changed(3))
+    assert site.output.stat().st_ino == kept
+
+
+@pytest.mark.parametrize("step", ["_remove", "_link", "copy_mode", "remove_empty"])
+def test_a_build_that_is_killed_while_it_uses_it_is_of_no_harm(site: Site, step: str) -> None:
+    def die(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    child = os.fork()
+    if not child:
+        whose = spare.Spare if hasattr(spare.Spare, step) else spare
+        setattr(whose, step, die)
+        site.build(changed(3))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    for number in (4, 5):
+        site.build(changed(number))
+        assert [entry.name for entry in site.spare.iterdir()] == ["tree"]
 
 
 def test_random_sites_follow_each_other(tmp_path: Path) -> None:

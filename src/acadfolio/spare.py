@@ -2,7 +2,8 @@
 
 Of thousands of pages a build changes a few. To make a folder for each of the others, link it there, and remove all that
 again behind the swap takes longer than to render what changed. So what was swapped out stays, and only where it differs
-from the output folder is it changed. It belongs to whoever moved it out of the cache: two builds never share it.
+from the output folder is it changed. It belongs to whoever moved it out of the cache: two builds never share it. Of one
+that was killed, the next build inherits it.
 """
 
 # Paths are plain strings, as in `write`.
@@ -38,7 +39,8 @@ class Spare:
         self.room = str(staging.spare)
         """Where it is while a build works on it: out of everybody's reach."""
         self.tree = os.path.join(self.room, _TREE)
-        self.is_taken = False
+        self.is_taken = os.path.isdir(self.room)  # A build that was killed had it in its hands.
+        self.give_back()
 
     def take(self) -> bool:
         """Take it out of the cache, into this build's hands; False where there is none."""
@@ -52,6 +54,7 @@ class Spare:
     def give_back(self) -> None:
         """Where it was not needed. What cannot be kept is removed with the rest."""
         if self.is_taken:
+            self.is_taken = False
             with suppress(OSError):
                 os.rename(self.room, os.path.join(self.cache(), _FOLDER))
 
@@ -74,7 +77,7 @@ class Spare:
             self._link(target, (path for path in kept if not is_same_file(there.get(path), found[path])))
             self._link(new, made)
             copy_mode(new, self.tree)
-            done = os.path.join(self.room, "made")
+            done = f"{new}-made"
             os.rename(new, done)
         except OSError:
             return False

@@ -1,9 +1,10 @@
 """A folder's path in; a locked staging folder beside it out, which takes the folder's place in one step.
 
 While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new-` and the process's number (the
-site being built), for an instant on systems that cannot exchange two folders `old`, and for another one `spare` (see
-there). Who holds the lock may clear away what a killed run left. A worker of that run may still be writing its last
-page: never into the next one's folder, as that has another name.
+site being built), on systems that cannot exchange two folders for an instant `old`, and `spare` (see there): in a large
+build from its beginning to its end, else for an instant. Who holds the lock may clear away what a killed run left, but
+for `spare`, which may still be of use. A worker of that run may still be writing its last page: never into the next
+one's folder, as that has another name.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Staging:
     def close(self) -> None:
         """Leave nothing beside the folder. What cannot be removed is reported by the next `open`."""
         try:
-            self._clear(patient=True)
+            self._clear(self.old, self.spare, patient=True)
         finally:
             self._leave()
 
@@ -91,17 +92,17 @@ class Staging:
         if strange:
             words = f"holds `{strange[0]}`, which acadfolio did not put there"
             raise FileExistsError(None, words, str(self.room))
-        self._clear()
+        self._clear(self.old)
         self.new.mkdir()
         if self.target.is_dir():
             copy_mode(self.target, self.new)
 
-    def _clear(self, *, patient: bool = False) -> None:
-        """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
+    def _clear(self, *places: Path, patient: bool = False) -> None:
+        """Finish or undo what was under way, wherever it stopped, and remove what is left over, there and in `new`."""
         if self.old.is_dir() and not _is_there(self.target):
             self.old.rename(self.target)
         new = sorted(path for path in self.room.iterdir() if path.name.startswith(_NEW))
-        for left in (self.old, self.spare, *new):
+        for left in (*places, *new):
             if _is_there(left):
                 self._rescue_git(left)
                 import shutil  # Where one file has changed there is nothing to remove.
