@@ -212,6 +212,15 @@ def test_on_one_processor_nobody_is_started(tmp_path: Path) -> None:
         os.sched_setaffinity(0, all_of_them)
 
 
+def test_formulas_that_were_made_there_are_kept_for_later(tmp_path: Path) -> None:
+    (tmp_path / "cache").mkdir()
+    files = pages(tmp_path, "$$e^{i\\pi} + 1 = 0$$\n")
+    ahead = Ahead(Work(dict.fromkeys(files, 0), cache=lambda: str(tmp_path / "cache")))
+    assert wait_for(lambda: state(ahead.process) == "Z")
+    ahead.end()
+    assert list((tmp_path / "cache").iterdir())
+
+
 def test_no_process_stays_behind(tmp_path: Path) -> None:
     ahead = converting(pages(tmp_path, *[f"{LONG}{number}" for number in range(200)]))
     ahead.end()

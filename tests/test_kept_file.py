@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.fingerprint import digest_of
 from acadfolio.kept import Shelf
 from acadfolio.kept_file import cache_folder, read_kept, remove_leftovers, replace_file, write_kept
 from acadfolio.kept_pages import keep_pages, read_last
@@ -91,10 +92,16 @@ def test_where_nothing_can_be_kept_the_writer_is_told_and_nothing_is_left(path: 
     assert [names(path.parent), names(path.parent.parent)] == [["file"], ["cache"]]
 
 
-def test_a_writer_that_is_stopped_leaves_what_was_kept(path: Path) -> None:
-    wrong: bytes = "no bytes"  # type: ignore[assignment]
-    with pytest.raises(TypeError):
-        replace_file(str(path), b"the first part", wrong)
+@pytest.mark.parametrize("mishap", [OSError, KeyboardInterrupt])
+def test_a_writer_that_is_stopped_leaves_what_was_kept(
+    path: Path, mishap: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise mishap
+
+    monkeypatch.setattr(os, "replace", stopped)
+    with pytest.raises(mishap):
+        replace_file(str(path), b"another")
     assert read_kept(str(path), HEAD) == PAYLOAD
     assert names(path.parent) == ["file"]
 
@@ -197,6 +204,35 @@ def test_a_shelf_that_was_moved_to_anothers_place_is_empty(cache: Path) -> None:
     assert other.read() == []
     other.add(b"its own", lambda: b"its own")
     assert [bytes(piece) for piece in Shelf(lambda: str(cache), "other").read()] == [b"its own"]
+
+
+def test_pieces_of_other_makers_are_not_taken(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others may have written between the head, which is ours, and what follows."""
+    shelf = cache / "shelf"
+    length = shelf.stat().st_size
+    head = shelf.read_bytes()[: -len(b"piece")]
+    monkeypatch.setattr("acadfolio.kept.makers", lambda: b"others")
+    Shelf(lambda: str(cache), "other").add(b"piece", lambda: b"piece")
+    monkeypatch.undo()
+    theirs = (cache / "other").read_bytes()
+    marks = theirs[-len(b"piece") - 4 :]
+    shelf.write_bytes(head[:-4] + marks)
+    assert shelf.stat().st_size == length
+    assert Shelf(lambda: str(cache), "shelf").read() == []
+
+
+def test_only_pages_that_stand_in_the_output_are_taken(tmp_path: Path) -> None:
+    stamp = keep_pages(lambda: str(tmp_path), PAGES)
+    for found in ({"index.html": b"another"}, {"cv/index.html": b"digest"}):
+        assert read_last(lambda: str(tmp_path), found, b"", stamp).kept.pages == {}
+
+
+def test_pages_in_another_form_are_none(tmp_path: Path) -> None:
+    keep_pages(lambda: str(tmp_path), PAGES)
+    file, payload = tmp_path / "pages", b"\x91\x01"
+    head = file.read_bytes().partition(b"\n")[0] + b"\n"
+    write_kept(str(file), head, payload)
+    assert read_last(lambda: str(tmp_path), {"index.html": b"digest"}, b"", digest_of(payload)).kept == KeptSite()
 
 
 def test_the_cache_of_a_site_that_is_gone_makes_no_folder_in_its_place(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
+import termios
 import time
 from typing import TYPE_CHECKING
 
@@ -58,6 +60,33 @@ def test_what_a_killed_process_did_not_tell_is_looked_at_here(folders: tuple[str
         assert [lookout.seen(folder, "") for folder in folders] == [look_through(folder, "") for folder in folders]
 
 
+def wait_for_a_full_pipe(lookout: Lookout) -> None:
+    """Until no more comes, as nobody listens."""
+    assert lookout._ear is not None  # noqa: SLF001
+    end, before = time.monotonic() + 30, b""
+    while (waiting := fcntl.ioctl(lookout._ear, termios.FIONREAD, bytes(4))) != before or not any(waiting):  # noqa: SLF001
+        assert time.monotonic() < end
+        before = waiting
+        time.sleep(0.2)
+
+
+@AHEAD
+def test_what_half_was_told_by_a_killed_process_is_looked_at_here(folders: tuple[str, str]) -> None:
+    with Lookout(*[(folders[0], "")] * 9) as lookout:  # More than waits in a pipe.
+        wait_for_a_full_pipe(lookout)
+        os.kill(lookout.process, signal.SIGKILL)
+        os.waitid(os.P_PID, lookout.process, os.WEXITED | os.WNOWAIT)
+        for _ in range(9):
+            assert lookout.seen(folders[0], "") == look_through(folders[0], "")
+
+
+@AHEAD
+def test_who_asks_for_another_folder_than_comes_next_gets_that_one(folders: tuple[str, str]) -> None:
+    one, two = folders
+    with Lookout((one, ""), (two, "")) as lookout:
+        assert lookout.seen(two, "") == look_through(two, "")
+
+
 def test_a_folder_that_is_gone_is_for_who_asks_to_find_out(folders: tuple[str, str], tmp_path: Path) -> None:
     gone = str(tmp_path / "gone")
     with Lookout((gone, ""), (folders[0], "")) as lookout:
@@ -100,8 +129,12 @@ def test_who_may_open_no_more_files_looks_for_himself(
 
 
 @AHEAD
-def test_it_keeps_nobody_waiting_for_the_end_of_another_pipe(folders: tuple[str, str]) -> None:
-    ear, mouth = os.pipe()
+@pytest.mark.parametrize("number", [3, 500])
+def test_it_keeps_nobody_waiting_for_the_end_of_another_pipe(folders: tuple[str, str], number: int) -> None:
+    """Whatever the numbers of its ends are: below those of its own, or above."""
+    ear, first = os.pipe()
+    mouth = fcntl.fcntl(first, fcntl.F_DUPFD, number)
+    os.close(first)
     with Lookout(*((folder, "") for folder in folders)) as lookout:
         os.close(mouth)
         assert os.read(ear, 1) == b""  # It would wait here, as long as somebody may write.

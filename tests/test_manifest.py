@@ -429,6 +429,26 @@ def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path
     assert ask(site) is None
 
 
+def test_files_beside_a_link_that_leads_nowhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "nowhere").symlink_to("gone")
+    found = fingerprint.files_below([str(tmp_path)], "")
+    assert {os.path.relpath(path, tmp_path): bool(status) for path, status in found.items()} == {
+        "file": True,
+        "nowhere": False,
+    }
+
+
+def test_a_link_to_a_folder_above_is_none(tmp_path: Path) -> None:
+    (tmp_path / "one/two/three").mkdir(parents=True)
+    (tmp_path / "one/file").touch()
+    for name in ("two", "two/three"):
+        (tmp_path / "one" / name / "up").symlink_to(tmp_path / "one")
+    found = fingerprint.files_below([str(tmp_path / "one")], "")
+    below = {os.path.relpath(path, tmp_path): status is not None for path, status in found.items()}
+    assert below == {"one/file": True, "one/two/up": False, "one/two/three/up": False}
+
+
 def test_each_of_two_links_to_one_folder_counts(site: Path, tmp_path: Path) -> None:
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared/photo.svg").write_text("<svg>")

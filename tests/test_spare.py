@@ -202,6 +202,14 @@ def _change_a_file(site: Site) -> None:
     kept.write_bytes(b"x")
 
 
+def _change_a_file_that_keeps_its_size_and_time(site: Site) -> None:
+    kept = site.spare / "tree/b/c/index.html"
+    before = kept.stat()
+    kept.unlink()
+    kept.write_bytes(b"x")
+    os.utime(kept, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
 def _put_a_folder(site: Site) -> None:
     kept = site.spare / "tree/b/c/index.html"
     kept.unlink()
@@ -224,6 +232,7 @@ def _put_a_link(site: Site) -> None:
         *(_edit, _replace, _remove, _add, _link, _remove_all),
         *(_add_an_empty_folder, _add_to_the_spare, _add_an_empty_folder_to_the_spare, _lead_elsewhere),
         *(_lose_the_tree, _lose_a_file, _change_a_file, _put_a_folder, _put_a_file, _put_a_link),
+        _change_a_file_that_keeps_its_size_and_time,
     ],
 )
 def test_whatever_happened_to_either_folder_the_next_build_is_right(site: Site, mishap: Callable[[Site], None]) -> None:
@@ -267,6 +276,14 @@ def test_a_build_that_is_killed_while_it_uses_it_is_of_no_harm(site: Site, step:
     for number in (4, 5):
         site.build(changed(number))
         assert [entry.name for entry in site.spare.iterdir()] == ["tree"]
+
+
+def test_what_a_link_in_the_place_of_the_kept_folder_leads_to_is_left_alone(site: Site) -> None:
+    _put_a_link(site)
+    tree = site.cache / "moved/tree"
+    before = held(tree)
+    site.build(changed(3))
+    assert held(tree) == before
 
 
 def test_random_sites_follow_each_other(tmp_path: Path) -> None:

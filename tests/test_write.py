@@ -757,6 +757,26 @@ def test_the_swap_in_steps_does_what_the_exchange_does(folder: Path) -> None:
     assert beside(folder) == set()
 
 
+def test_a_swap_in_steps_that_fails_puts_the_old_site_back(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    room = Staging(folder)
+    room.open()
+    room.new.rmdir()
+    with pytest.raises(FileNotFoundError):
+        room._exchange_in_steps()  # noqa: SLF001 - as above
+    assert tree(folder) == SITE
+    room.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other locks there")
+def test_a_disk_that_knows_no_locks_has_one_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr("fcntl.lockf", refuse)
+    assert write(outputs(SITE), folder).added == 3
+
+
 VERSIONS = (
     WRITE
     + """
