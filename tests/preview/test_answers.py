@@ -6,7 +6,7 @@ import json
 import signal
 import socket
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +14,7 @@ from serving import PATIENCE, Served, run, serving, until
 
 from acadfolio.preview.media_types import content_type
 from acadfolio.preview.names import Names
+from acadfolio.preview.visitors import MOST
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -89,13 +90,17 @@ def test_a_film_is_sent_in_parts(served: Served) -> None:
         ("bytes=3-7", b"34567", "bytes 3-7/1000000"),
         ("bytes=-2", b"89", "bytes 999998-999999/1000000"),
         ("bytes=999995-", b"56789", "bytes 999995-999999/1000000"),
+        ("bytes=999998-2000000", b"89", "bytes 999998-999999/1000000"),
+        ("bytes=-2000000", whole.content, "bytes 0-999999/1000000"),
     ):
         part = served.ask("/talk.webm", range=wanted)
         assert (part.status, part.content, part.headers["content-range"]) == (206, content, told)
     beyond = served.ask("/talk.webm", range="bytes=1000000-")
     assert (beyond.status, beyond.headers["content-range"]) == (416, "bytes */1000000")
-    assert served.ask("/talk.webm", range="lines=1-2").status == 200
-    assert served.ask("/talk.webm", if_none_match=whole.headers["etag"]).status == 304
+    for wanted in ("lines=1-2", "bytes=-", "bytes=1-2,4-5"):
+        assert served.ask("/talk.webm", range=wanted).status == 200
+    known = served.ask("/talk.webm", if_none_match=whole.headers["etag"])
+    assert (known.status, known.content, known.kind) == (304, b"", "")
     page = served.ask("/a.txt", range="bytes=0-3")
     assert (page.status, page.content) == (206, b"text")
 
@@ -159,9 +164,9 @@ def websocket(served: Served, origin: str) -> tuple[int, socket.socket]:
 
 
 def say(connection: socket.socket, message: object) -> None:
-    content = json.dumps(message).encode()
-    assert len(content) < 126
-    connection.sendall(bytes([0x81, 0x80 | len(content), 0, 0, 0, 0]) + content)
+    content = message if isinstance(message, bytes) else json.dumps(message).encode()
+    length = bytes([0x80 | len(content)]) if len(content) < 126 else b"\xfe" + len(content).to_bytes(2, "big")
+    connection.sendall(b"\x81" + length + bytes(4) + content)
 
 
 def heard(connection: socket.socket) -> dict[str, object]:
@@ -217,6 +222,37 @@ def test_a_page_that_missed_changes_hears_of_them_when_it_comes(served: Served, 
         assert heard(connection)["command"] == "reload"
         say(connection, {"command": "hello"})
         assert heard(connection)["protocols"] == ["http://livereload.com/protocols/official-7"]
+
+
+def test_what_a_page_says_that_means_nothing_is_passed_over(served: Served) -> None:
+    _, connection = websocket(served, f"http://127.0.0.1:{served.port}")
+    with closing(connection):
+        for message in (b"", b"[" * 4000, b"null", b'{"command": ["hello"]}', b'{"command": "info", "url": "//["}'):
+            say(connection, message)
+        say(connection, {"command": "hello"})
+        assert heard(connection)["command"] == "hello"
+
+
+def test_so_many_pages_may_be_open_and_no_more(served: Served) -> None:
+    """One that was closed makes room at once."""
+
+    def opened() -> socket.socket:
+        status, connection = websocket(served, f"http://127.0.0.1:{served.port}")
+        assert status == 101
+        say(connection, {"command": "info", "url": "/cv/", "version": "older"})
+        assert heard(connection)["command"] == "reload"
+        return connection
+
+    with ExitStack() as pages:
+        last = [pages.enter_context(closing(opened())) for _ in range(MOST)][-1]
+        refused, connection = websocket(served, f"http://127.0.0.1:{served.port}")
+        connection.close()
+        assert refused == 503
+        last.close()
+        until(
+            lambda: served.ask("/livereload").status == 400, "there is no room"
+        )  # It is no websocket, but may come in.
+        opened().close()
 
 
 def test_drafts_are_there_unless_told(site: Path, served: Served) -> None:

@@ -100,7 +100,6 @@ class Pages(RequestHandler):
         self.set_header("ETag", f'"{status.st_mtime_ns:x}-{status.st_size:x}"')
         if self.get_status() == HTTPStatus.OK and self.check_etag_header():
             self.set_status(HTTPStatus.NOT_MODIFIED)
-            self.clear_header("Content-Type")
             return
         start, end = self._part(status.st_size)
         self.set_header("Content-Length", end - start)
