@@ -473,6 +473,15 @@ def test_pages_that_no_edit_concerns_are_not_looked_at_in_detail(site: Site, mon
     assert set(asked) == {"prizes/index.html"}
 
 
+def test_the_way_to_a_page_names_the_pages_above_as_they_are(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.write("content/lectures.md", "---\ntitle: Lectures\nmenu: false\n---\nAll.\n")
+    site.write("content/lectures/rings.md", "---\ntitle: Rings\nmenu: false\n---\nOne.\n")
+    assert differences(site, capsys) == []
+    site.change("content/lectures.md", "title: Lectures", "title: Courses")
+    assert differences(site, capsys) == []
+    assert b"Courses" in (site.output / "lectures/rings/index.html").read_bytes()
+
+
 @pytest.mark.parametrize("page", ["content/picture.md", SECOND_POST])
 def test_a_count_in_a_text_follows_the_paper_on_whatever_page(
     page: str, site: Site, capsys: pytest.CaptureFixture[str]
@@ -573,6 +582,35 @@ def test_papers_of_one_kind_that_all_move_up_are_related_to_the_nearest(
     assert differences(site, capsys) == []
     site.write(PAPERS, json.dumps([*listed[1:], {"title": "One more", **alike}]))
     assert differences(site, capsys) == []
+
+
+@pytest.mark.parametrize("shared", [{"authors": ["Max Deuring"]}, {"venue": "Crelle"}, {"tags": ["ideals"]}], ids=str)
+def test_papers_are_related_by_what_they_come_to_share(
+    shared: dict[str, object], site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed: list[dict[str, object]] = [
+        {"title": f"Ring {number}", "authors": ["Emmy Noether"], "year": 1920 + number} for number in range(12)
+    ]
+    listed[0] |= {"authors": ["Max Deuring"], "venue": "Crelle", "tags": ["ideals"]}
+    site.write(PAPERS, json.dumps(listed))
+    assert differences(site, capsys) == []
+    listed[5] |= shared
+    site.write(PAPERS, json.dumps(listed))
+    assert differences(site, capsys) == []
+
+
+def test_a_relative_whose_page_moved_is_linked_where_it_is(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """An older paper takes its title, and its address; between the two stand others."""
+    others = [{"title": f"Ring {number}", "authors": [f"Author {number}"], "year": 1922} for number in range(4)]
+    listed = [
+        {"title": title, "authors": ["Emmy Noether"], "year": year, "tags": ["rings"]}
+        for title, year in (("Rings", 1921), ("Fields", 1923))
+    ]
+    site.write(PAPERS, json.dumps([*listed, *others]))
+    assert differences(site, capsys) == []
+    site.write(PAPERS, json.dumps([*listed, *others, {"title": "Rings", "authors": ["Emil Artin"], "year": 1900}]))
+    assert differences(site, capsys) == []
+    assert b"rings-1921/" in (site.output / "publications/fields/index.html").read_bytes()
 
 
 def test_after_a_new_title_no_relatives_are_found_anew(

@@ -249,9 +249,8 @@ def test_so_many_pages_may_be_open_and_no_more(served: Served) -> None:
         connection.close()
         assert refused == 503
         last.close()
-        until(
-            lambda: served.ask("/livereload").status == 400, "there is no room"
-        )  # It is no websocket, but may come in.
+        # What is no websocket is told so, once it may come in.
+        until(lambda: served.ask("/livereload").status == 400, "there is no room")
         opened().close()
 
 

@@ -14,11 +14,13 @@ import pytest
 from serving import PATIENCE, run, serving, until
 from watched import Noting, batches, watched
 
+from acadfolio.output import Output
 from acadfolio.preview.building import Building
 from acadfolio.preview.filesystems import needs_polling
 from acadfolio.preview.settling import GRACE, Settling
 from acadfolio.preview.watching import is_noise
 from acadfolio.preview.workshop import Round, Workshop
+from acadfolio.problems import Location, Problem
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -271,6 +273,44 @@ def test_what_changes_during_a_build_is_built_once_after_it() -> None:
 
     asyncio.run(attempt())
     assert len(rounds) == 2
+
+
+class Written(Workshop):
+    """What it makes is known; while it makes the second round, a file goes on being written."""
+
+    def __init__(self, site: Path, rounds: list[Round], meanwhile: Callable[[], object]) -> None:
+        super().__init__(site)
+        self.rounds, self.meanwhile = rounds, meanwhile
+
+    def build(self, show: Callable[[Round], None] = lambda _: None) -> Round:  # noqa: ARG002
+        if len(self.rounds) == 2:
+            self.meanwhile()
+        return self.rounds.pop(0)
+
+
+def test_what_changed_with_a_mistake_that_passes_is_told_with_the_next_build() -> None:
+    told: list[Round] = []
+    outputs = {"a.css": Output("a.css")}
+    passing = Problem(Location("data/news.yml"), "Half of it", severity="warning")
+    rounds = [
+        Round(outputs, frozenset({"a.css"})),
+        Round(outputs, frozenset({"b.css"}), (passing,)),
+        Round(outputs, frozenset({"c.css"})),
+    ]
+
+    async def attempt() -> None:
+        settling, loop = Settling(), asyncio.get_running_loop()
+        workshop = Written(Path(), rounds, lambda: loop.call_soon_threadsafe(settling.notice, [Path("/2")]))
+        building = Building(workshop, settling, told.append)
+        await building.first()
+        task = asyncio.create_task(building.run())
+        settling.notice([Path("/1")])
+        await more_than(1, told)
+        task.cancel()
+
+    asyncio.run(attempt())
+    assert [round_.changed for round_ in told] == [frozenset({"a.css"}), frozenset({"b.css", "c.css"})]
+    assert not any(round_.problems for round_ in told)
 
 
 class Failing(Workshop):
