@@ -92,8 +92,16 @@ def test_where_nothing_can_be_kept_the_writer_is_told_and_nothing_is_left(path: 
     assert [names(path.parent), names(path.parent.parent)] == [["file"], ["cache"]]
 
 
+def test_a_writer_that_is_stopped_leaves_what_was_kept(path: Path) -> None:
+    wrong: bytes = "no bytes"  # type: ignore[assignment]
+    with pytest.raises(TypeError):
+        replace_file(str(path), b"the first part", wrong)
+    assert read_kept(str(path), HEAD) == PAYLOAD
+    assert names(path.parent) == ["file"]
+
+
 @pytest.mark.parametrize("mishap", [OSError, KeyboardInterrupt])
-def test_a_writer_that_is_stopped_leaves_what_was_kept(
+def test_a_writer_that_is_stopped_before_the_last_step_leaves_what_was_kept(
     path: Path, mishap: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> None:
