@@ -18,7 +18,7 @@ from acadfolio.bibliography.one_name import (
 )
 from acadfolio.problems import Location
 from acadfolio.records.names import CJK, SHORT
-from acadfolio.records.publication import Author
+from acadfolio.records.publication import FIRST_HAN, Author
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _between(mark: re.Pattern[str], text: str) -> list[str]:
 
 def _parts(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and what is to say about that."""
-    if not name.isascii() and "{" not in name:
+    if max(name, default="") >= FIRST_HAN and "{" not in name:
         from acadfolio.records.han_names import listed_names  # Few names have other letters.
 
         listed = listed_names(name)

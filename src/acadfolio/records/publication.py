@@ -46,6 +46,8 @@ SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = OTHERS | {"etc", "etc."}
+FIRST_HAN = "\u3400"
+"""Signs of Chinese come no earlier, nor do full-width ones."""
 
 
 class Author(Sparse, frozen=True, kw_only=True):
@@ -76,7 +78,7 @@ class Author(Sparse, frozen=True, kw_only=True):
         """The same, for a name that was not met before."""
         match = MARKED_NAME.fullmatch(text.strip())
         name, marks = match.groups() if match else (text, "")
-        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or (not name.isascii() and _listed(text)):
+        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or (max(name, default="") >= FIRST_HAN and _listed(text)):
             raise ValueError("holds several names", _as_list(text))
         if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")

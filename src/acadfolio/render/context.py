@@ -10,7 +10,6 @@ from acadfolio.plan.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.records.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
-from acadfolio.render.link_definitions import definitions_for, with_definitions, without_definitions
 from acadfolio.render.page_texts import PageText
 from acadfolio.theme.context import (
     Feed,
@@ -172,6 +171,8 @@ def post_context(
     language: str,
 ) -> PostContext:
     """A post for lists. `render` makes the text of one that has Liquid, `inline` HTML of a line, `convert` of more."""
+    from acadfolio.render.link_definitions import definitions_for, with_definitions  # Few sites have posts.
+
     first, definitions = page.front_matter.excerpt or page.front_matter.description, ""
     if not first:
         prose = _first_paragraph(page.body)
@@ -197,6 +198,8 @@ def post_context(
 
 def _first_paragraph(body: str) -> str:
     """The first block that is prose."""
+    from acadfolio.render.link_definitions import without_definitions
+
     for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
         text = without_definitions(block.strip())
         if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
