@@ -65,7 +65,7 @@ def test_whoever_holds_all_connections_takes_no_file_handle_that_a_build_needs(t
 
 @pytest.mark.parametrize(("limits", "expected"), [("-S -n 256", "1024"), ("-n 128", "128"), ("-n 4096", "1024")])
 def test_a_preview_asks_for_the_file_handles_that_it_may_have(limits: str, expected: str) -> None:
-    program = "from acadfolio.preview.handles import handles; print(handles())"
+    program = "from acadfolio.preview.handles import ask_for_handles; print(ask_for_handles())"
     command = ["sh", "-c", f'ulimit {limits} && exec "$@"', "sh", sys.executable, "-c", program]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == f"{expected}\n"
 

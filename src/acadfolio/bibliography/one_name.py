@@ -12,11 +12,10 @@ from msgspec import structs
 from acadfolio.bibliography.commands import ACCENTS
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import PARTICLES, are_initials, plain, written_family_first, written_family_last
+from acadfolio.records.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.records.publication import SAME_MARKS, Author
 from acadfolio.regex import regex
 
-CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 BRACE = regex(r"\\.|[{}]", re.DOTALL)
 ACCENT = regex(
     rf"\\(?:[`'^\"~=.]|(?:{'|'.join(filter(str.isalpha, ACCENTS))})(?![a-zA-Z]))\s*"

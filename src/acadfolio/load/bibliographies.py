@@ -147,8 +147,9 @@ def _with_families(publication: Publication) -> Publication:
             from acadfolio.records.loud_names import families_in_capitals  # Few names are in capitals.
 
             families = families_in_capitals(person.name for person in people if not (person.family or person.given))
-            named = tuple(_with_family(person, families) for person in people)
-            publication = structs.replace(publication, **{field: named})
+            if families:
+                named = tuple(_with_family(person, families) for person in people)
+                publication = structs.replace(publication, **{field: named})
     return publication
 
 

@@ -9,7 +9,7 @@ WANTED = 1024
 """What most systems give. macOS gives 256 to who does not ask for more."""
 
 
-def handles() -> int:
+def ask_for_handles() -> int:
     """As many as there are, up to the number wanted: a process may ask for more than it was given."""
     if sys.platform == "win32":
         return WANTED

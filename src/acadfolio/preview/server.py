@@ -14,7 +14,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
 from acadfolio.preview.building import Building
-from acadfolio.preview.handles import handles
+from acadfolio.preview.handles import ask_for_handles
 from acadfolio.preview.names import EVERYWHERE, Names, bracketed
 from acadfolio.preview.pages import Pages
 from acadfolio.preview.ports import USUAL, listen
@@ -65,7 +65,7 @@ class Server(HTTPServer):
     def initialize(self, *given: Any, **named: Any) -> None:
         super().initialize(*given, **named)
         self._streams: WeakSet[IOStream] = WeakSet()
-        self._most = min(MOST_CONNECTIONS, handles() // PART_OF_HANDLES)
+        self._most = min(MOST_CONNECTIONS, ask_for_handles() // PART_OF_HANDLES)
 
     def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
         if len(self._connections) >= self._most:

@@ -15,7 +15,7 @@ from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 from acadfolio.theme.filters import in_address
-from acadfolio.theme.words import spoken, words_for
+from acadfolio.theme.words import is_chinese, spoken, words_for
 
 if TYPE_CHECKING:
     from acadfolio.records.dates import When
@@ -214,8 +214,7 @@ def _edition(edition: str, language: str) -> str:
     word = IN_WORDS.fullmatch(edition)
     number = int(match[1]) if match else EDITIONS.get(word[1].lower(), 0) if word else 0
     if not number:
-        is_chinese = language.partition("-")[0].lower() == "zh"
-        return f"{edition.strip().removesuffix('版')}版" if is_chinese and edition else edition
+        return f"{edition.strip().removesuffix('版')}版" if edition and is_chinese(language) else edition
     ordinal = ORDINALS.get(language.partition("-")[0].lower())
     return ordinal.format(number) if ordinal else english_ordinal(number)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import is_chinese, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +61,7 @@ def _mark(kind: str, name: str, joint: str) -> str:
 
 def _in_script(joint: str, language: str) -> str:
     """The punctuation of a joint as the language prints it: Chinese signs bring their space with them."""
-    if not _is_chinese(language):
+    if not is_chinese(language):
         return joint
     for sign, wide in FULL_WIDTH.items():
         joint = joint.replace(sign, wide)
@@ -83,7 +83,7 @@ def _before(entry: Struct, given: list[str], position: int, kind: str, language:
     if name == "text":
         return _before_text(getattr(entry, name), language)
     if (end := _text(entry, previous, language)[-1:]) and end in SENTENCE_ENDS:
-        return "" if _is_chinese(language) and end in WIDE_ENDS else " "
+        return "" if is_chinese(language) and end in WIDE_ENDS else " "
     return _before_word(entry, previous, name, language)
 
 
@@ -108,11 +108,7 @@ def _before_department(department: str, language: str) -> str:
 
 def _before_subject(language: str) -> str:
     """As in "PhD in Physics"; Chinese has no word for it."""
-    return ", " if _is_chinese(language) else f" {words_for(language)['in']} "
-
-
-def _is_chinese(language: str) -> bool:
-    return language.partition("-")[0].lower() == "zh"
+    return ", " if is_chinese(language) else f" {words_for(language)['in']} "
 
 
 def _before_text(text: Text, language: str) -> str:

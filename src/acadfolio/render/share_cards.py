@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from acadfolio.cells import wide_characters
 from acadfolio.regex import regex
 from acadfolio.struct import Struct
 
@@ -96,6 +95,8 @@ def _title(text: str, width_of: Callable[[str, int], float]) -> tuple[int, list[
 
 def rough_width(text: str, size: int) -> float:
     """How wide a text about is in whatever font there may be."""
+    from acadfolio.cells import wide_characters
+
     wide = wide_characters(text)
     return size * (wide + 0.58 * (len(text) - wide))
 

@@ -1101,6 +1101,10 @@ def words_for(language: str) -> dict[str, str]:
     return {name: in_traditional(said) for name, said in words.items()} if is_traditional(language) else words
 
 
+def is_chinese(language: str) -> bool:
+    return language.partition("-")[0].lower() == "zh"
+
+
 def spoken(language: str) -> str:
     """The language in which the theme speaks on a site of this one: the same, else English."""
     return language if language.partition("-")[0].lower() in WORDS else "en"
