@@ -26,7 +26,7 @@ NESTED = {
     "footnotes": "".join(f"[^{n}]: a[^{n + 1}]\n\n" for n in range(1000)) + "a[^0]\n",
 }
 REPEATED = {
-    "unclosed span tags": "<b>" * 50_000,
+    "unclosed span tags": "<b>" * 80_000,
     "unclosed block tags": "<div>" * 50_000,
     "unclosed comments": "<!-- \n\n" * 50_000,
     "unclosed fences": "```\n\n~~~\n\n" * 30_000,

@@ -199,8 +199,9 @@ class Spans(Searched):
     def line_of(self, position: int) -> int:
         counted, line = self.counted
         if position < counted:
-            counted, line = 0, self.line
-        line += self.text.count("\n", counted, position)
+            line -= self.text.count("\n", position, counted)
+        else:
+            line += self.text.count("\n", counted, position)
         self.counted = (position, line)
         return line
 
