@@ -71,6 +71,7 @@ GENERATORS = {
     for generator in (
         _acadfolio("acadfolio"),
         _acadfolio("acadfolio-plain"),
+        _acadfolio("acadfolio-same-theme"),
         HUGO,
         Generator(
             "jekyll",

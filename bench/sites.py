@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 TEMPLATES = Path(__file__).parent / "templates"
+STYLES_IN = {
+    "acadfolio": "static",
+    "hugo": "static",
+    "pelican": "theme/static",
+    "mkdocs": "docs",
+    "nikola": "files",
+}
+"""Where a generator looks for files that go out as they are; else in the site's own folder."""
 Data = dict[str, Any]
 
 
@@ -66,6 +74,12 @@ def write_acadfolio_plain(folder: Path, content: Content) -> None:
     write_acadfolio(folder, content)
     with (folder / "data/site.yml").open("a", encoding="utf-8") as file:
         file.write("downloads: false\nshare_images: false\n")
+
+
+def write_acadfolio_same_theme(folder: Path, content: Content) -> None:
+    """With the theme that the others have, in templates of the site's own."""
+    write_acadfolio_plain(folder, content)
+    _skeleton("acadfolio", folder)
 
 
 def _our_profile() -> Data:
@@ -171,6 +185,7 @@ def write_nikola(folder: Path, content: Content) -> None:
 WRITERS: Mapping[str, Callable[[Path, Content], None]] = {
     "acadfolio": write_acadfolio,
     "acadfolio-plain": write_acadfolio_plain,
+    "acadfolio-same-theme": write_acadfolio_same_theme,
     "hugo": write_hugo,
     "jekyll": write_jekyll,
     "pelican": write_pelican,
@@ -182,7 +197,7 @@ WRITERS: Mapping[str, Callable[[Path, Content], None]] = {
 def _skeleton(generator: str, folder: Path) -> None:
     """Settings and templates, and the style sheet where the generator looks for such files."""
     shutil.copytree(TEMPLATES / generator, folder, dirs_exist_ok=True)
-    where = {"hugo": "static", "pelican": "theme/static", "mkdocs": "docs", "nikola": "files"}.get(generator, ".")
+    where = STYLES_IN.get(generator, ".")
     (folder / where).mkdir(parents=True, exist_ok=True)
     shutil.copy(TEMPLATES / "style.css", folder / where / "style.css")
 

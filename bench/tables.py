@@ -40,7 +40,8 @@ def machine() -> str:
     """What the builds ran on, and which versions were compared."""
     kept = [found for size in SIZES if (found := _read(f"{size}.json"))]
     versions = {name: version for found in kept for name, version in found["versions"].items()}
-    rows = [[name, f"`{_short(version)}`"] for name, version in sorted(versions.items()) if name != "acadfolio-plain"]
+    of_sites = [name for name in versions if name.startswith("acadfolio-")]  # The same program, with other settings.
+    rows = [[name, f"`{_short(version)}`"] for name, version in sorted(versions.items()) if name not in of_sites]
     return f"{kept[-1]['machine']}.\n\n{_table(['', 'version'], rows)}" if kept else ""
 
 

@@ -46,6 +46,7 @@ from acadfolio.render.citing import Cited
 from acadfolio.render.entries import Entry
 from acadfolio.render.grouping import Group
 from acadfolio.render.lines import CALL, LINE
+from acadfolio.render.metadata import Head
 from acadfolio.render.papers import Paper
 from acadfolio.render.sentence import Part
 from acadfolio.theme import context
@@ -117,7 +118,7 @@ CONTEXT: dict[str, type] = {
     "profile": context.ProfileContext,
     "post": context.PostContext,
     "page": context.PageContext,
-    "head": context.HeadContext,
+    "head": Head,
     "section": context.SectionContext,
     "entry": Entry,
     "paper": Paper,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,7 +10,7 @@ from markupsafe import Markup
 
 from acadfolio.records.names import PARTICLES, given_first
 from acadfolio.struct import Struct
-from acadfolio.theme.context import HeadContext, HeadLink, MetaTag
+from acadfolio.theme.context import HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,36 @@ IN_SCRIPT = [(sign.encode(), rf"\u{ord(sign):04x}".encode()) for sign in "<>&\u2
 """What could end the script that JSON stands in."""
 
 
+class Head(Struct, frozen=True, dict=True):
+    """`head`: what a page says to machines that its readers do not see. Made when a template asks for it."""
+
+    _metadata: Metadata
+    _page: PageContext
+    _pictures: Sequence[Picture]
+
+    @property
+    def theme_color(self) -> str:
+        return colours_of(self._page.look, self._metadata.site.skin).ground
+
+    @property
+    def theme_color_dark(self) -> str:
+        return colours_of(self._page.look, self._metadata.site.skin).ground_dark
+
+    @cached_property
+    def meta(self) -> tuple[MetaTag, ...]:
+        return tuple(MetaTag(*tag) for tag in self._metadata.tags(self._page, self._pictures) if tag[2])
+
+    @property
+    def links(self) -> tuple[HeadLink, ...]:
+        mine = self._metadata.records.settings.verification.me if self._page.is_home else ()
+        return tuple(HeadLink("me", url) for url in mine)
+
+    @cached_property
+    def structured_data(self) -> Markup:
+        """JSON-LD, safe to stand in a script."""
+        return in_script(self._metadata.graph(self._page, self._pictures))
+
+
 class Metadata(Struct, frozen=True):
     """Makes the heads of one site's pages. `plain` makes words of a text in the site's language."""
 
@@ -51,18 +82,10 @@ class Metadata(Struct, frozen=True):
     plain: Callable[[Text], str]
     scholar: Scholar
 
-    def head(self, planned: PlannedPage, page: PageContext) -> HeadContext:
-        pictures = self.images.pictures(planned, page.title)
-        colours = colours_of(page.look, self.site.skin)
-        return HeadContext(
-            theme_color=colours.ground,
-            theme_color_dark=colours.ground_dark,
-            meta=tuple(MetaTag(*tag) for tag in self._tags(page, pictures) if tag[2]),
-            links=tuple(HeadLink("me", url) for url in self.records.settings.verification.me) if page.is_home else (),
-            structured_data=in_script(self._graph(page, pictures)),
-        )
+    def head(self, planned: PlannedPage, page: PageContext) -> Head:
+        return Head(self, page, self.images.pictures(planned, page.title))
 
-    def _tags(self, page: PageContext, pictures: Sequence[Picture]) -> Iterator[tuple[str, str, str]]:
+    def tags(self, page: PageContext, pictures: Sequence[Picture]) -> Iterator[tuple[str, str, str]]:
         """What search engines are told, Open Graph, and what X and Mastodon take for themselves."""
         settings = self.records.settings
         if page.noindex or page.is_draft:
@@ -113,7 +136,7 @@ class Metadata(Struct, frozen=True):
         own = "" if page.is_home else self.plain(page.title)
         return own or self.plain(self.site.title)
 
-    def _graph(self, page: PageContext, pictures: Sequence[Picture]) -> Graph:
+    def graph(self, page: PageContext, pictures: Sequence[Picture]) -> Graph:
         """The page for search engines: who it is about, what kind of page it is, and the way to it."""
         if page.is_home:
             return [self._person(), *self._home(page)]

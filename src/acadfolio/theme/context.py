@@ -175,17 +175,6 @@ class HeadLink(Struct, frozen=True):
     href: str
 
 
-class HeadContext(Struct, frozen=True):
-    """`head`: what a page says to machines that its readers do not see."""
-
-    theme_color: str
-    theme_color_dark: str
-    meta: tuple[MetaTag, ...]
-    links: tuple[HeadLink, ...]
-    structured_data: Markup
-    """JSON-LD, safe to stand in a script."""
-
-
 class Neighbour(Struct, frozen=True):
     """A page beside another one, in a row of entries or posts."""
 
