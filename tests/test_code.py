@@ -9,6 +9,7 @@ import pytest
 from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
+from acadfolio.records.dates import When
 from acadfolio.records.publication import Author
 from acadfolio.records.values import Text
 from acadfolio.theme.environment import Sandbox, template_environment
@@ -135,3 +136,20 @@ def test_a_mistake_is_the_same_too(source: str, tmp_path: Path) -> None:
 def test_what_is_printed_is_escaped_once(tmp_path: Path) -> None:
     printed = environment(tmp_path).from_string("{{ text }}{{ html }}{{ markdown }}").render(seen())
     assert printed == "&lt;a&gt; &amp; &#34;b&#34; &#39;c&#39;<b>bold</b><em>of *one*</em>"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("{{ 'On ' ~ markdown ~ ', ' ~ day }}", "On <em>of *one*</em>, 1903"),
+        ("{{ text ~ none ~ number ~ html }}", "&lt;a&gt; &amp; &#34;b&#34; &#39;c&#39;7<b>bold</b>"),
+        ("{{ [markdown, text[:1], day] | join(' & ') }}", "<em>of *one*</em> &amp; &lt; &amp; 1903"),
+        ("{{ [record, record] | join(', ', attribute='name') }}", "&lt;a&gt;, &lt;a&gt;"),
+        ("{{ markdown | upper }} {{ day | string }} {{ lasting | string }}", "OF *ONE* 1903-11 1903–1905"),
+    ],
+)
+def test_texts_and_dates_that_are_put_together_are_what_they_print(source: str, expected: str, tmp_path: Path) -> None:
+    more = {"day": When.parse("1903-11"), "lasting": When.parse("1903..1905"), "section": None}
+    site = Site()
+    site.date_style = "%Y"
+    assert environment(tmp_path).from_string(source).render({**seen(), **more, "site": site}) == expected

@@ -93,6 +93,7 @@ OF_BOTH = [
     ("5(6)", "a number cannot be called"),
     ("site", "`site` is nothing that can be printed: say what of it"),
     ("[profile]", "`profile` is nothing that can be printed: say what of it"),
+    ("[profile.name]", 'a list of texts or dates cannot be printed: add `| join(", ")`'),
     ("['x'] | map('upper')", "a list that is not worked out yet cannot be printed: add `| list`"),
     ("'x' * 10**10", "it makes more than a page can hold"),
     ("[0] * 10**10", "it makes more than a page can hold"),

@@ -123,6 +123,10 @@ class When(Struct, frozen=True):
         is_one = self.end is None or self.end.year == self.start.year
         return str(self.year) if is_one else f"{self.start.year}–{self.year}"
 
+    def __str__(self) -> str:
+        """What filters of Jinja's own make something of."""
+        return self.label or (self.years if self.end or self.ongoing else self.isoformat)
+
     @property
     def isoformat(self) -> str:
         """For `<time datetime>` and feeds: as much of the start as was said, which is no month of an academic year."""

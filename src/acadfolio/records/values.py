@@ -42,6 +42,10 @@ class Text(Struct, frozen=True):
         found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
         return found[0] if found else self.by_language[0][1] if self.by_language else ""
 
+    def __str__(self) -> str:
+        """As it is written: what filters of Jinja's own make something of."""
+        return self.in_language("")
+
     def __bool__(self) -> bool:
         texts = self.by_language
         return bool(texts[0][1]) if len(texts) == 1 else any(text for _, text in texts)

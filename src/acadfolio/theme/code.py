@@ -50,6 +50,17 @@ class ShortCode(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f") in has_{node.attr} else environment.getattr({value}, {node.attr!r}))")
 
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
+        """What `~` puts together prints itself as it does alone."""
+        if not _escapes(frame):
+            super().visit_Concat(node, frame)
+            return
+        self.write("environment.joined(context, (")
+        for value in node.nodes:
+            self.visit(value, frame)
+            self.write(", ")
+        self.write("))")
+
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
         """One text, instead of a generator whose pieces are handed through all templates around it."""
         if node.ignore_missing or not node.with_context:

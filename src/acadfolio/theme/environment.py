@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2 import StrictUndefined, Template, pass_environment
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup
@@ -123,6 +123,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
             value = escaped(value)
         made: str = value
         return self.tidy.marked(made) if self.tidy.is_running else made
+
+    def joined(self, context: Context, values: tuple[Any, ...]) -> str:
+        """What `a ~ b` is, where texts and dates are what they print."""
+        return markup_join([value if type(value) is str else self.shown(context, value) for value in values])
 
     def included(
         self, name: str | list[str | Template], parent: str, context: Context, local: Mapping[str, Any]

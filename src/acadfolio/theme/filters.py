@@ -8,6 +8,7 @@ from types import BuiltinMethodType, FunctionType, GeneratorType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Undefined, pass_context
+from jinja2.filters import make_attrgetter, do_join
 from markupsafe import Markup, escape
 
 from acadfolio.load.addresses import KEPT
@@ -53,6 +54,7 @@ class Printing:
         """The theme's filters that need to know how texts print themselves."""
         return {
             "heading_id": self.anchor,
+            "join": self.join,
             "paragraphs": self.paragraphs,
             "plain": self.plain,
             "stop": self.stop,
@@ -90,6 +92,13 @@ class Printing:
         if not isinstance(words, str):
             raise WrongValueError("only words become the id of a heading")
         return self.heading_id(words)
+
+    @pass_context
+    def join(self, context: Context, values: Any, between: str = "", attribute: str | int | None = None) -> str:
+        """Jinja's, where texts and dates are what they print."""
+        taken = values if attribute is None else map(make_attrgetter(context.environment, attribute), values)
+        joined: str = do_join(context.eval_ctx, [self.shown(context, value) for value in taken], between)
+        return joined
 
     def paragraphs(self, value: Any) -> list[Markup]:
         """A text of several paragraphs, which blank lines part."""
@@ -137,6 +146,8 @@ def _check_is_printed(value: Any) -> None:
     """Raises WrongValueError for what Python would print by its own name of it, also in a list."""
     if isinstance(value, list | tuple):
         for item in value:
+            if isinstance(item, Text | When):
+                raise WrongValueError('a list of texts or dates cannot be printed: add `| join(", ")`')
             _check_is_printed(item)
     elif isinstance(value, GeneratorType):
         raise WrongValueError("a list that is not worked out yet cannot be printed: add `| list`")
