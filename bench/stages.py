@@ -89,7 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.stages", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("scenario", choices=[name for name in SCENARIOS if name != "noop"])
-    parser.add_argument("--site", default="acadfolio", choices=["acadfolio", "acadfolio-plain"])
+    ours = [name for name in GENERATORS if name.startswith("acadfolio")]
+    parser.add_argument("--site", default="acadfolio", choices=ours)
     parser.add_argument("--runs", type=int, default=3, help="of which the median is shown (default: 3)")
     parser.add_argument("--top", type=int, default=25, help="how many functions and packages (default: 25)")
     parser.add_argument("--only", default="stages,imports,functions", help="default: %(default)s")

@@ -65,6 +65,17 @@ def test_acadfolio_makes_every_page_and_an_edit_is_seen(trial: Trial) -> None:
     assert trial.run("data").complaint == ""
 
 
+def test_acadfolio_makes_the_same_pages_with_the_theme_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bench.trial.WORK", tmp_path)
+    trial = Trial(GENERATORS["acadfolio-same-theme"], TINY, "tiny", FAST_ENOUGH)
+    assert trial.run("cold", thorough=True).complaint == ""
+    page = (trial.folder / f"output/pages/{TINY.pages[0].slug}/index.html").read_text(encoding="utf-8")
+    assert '<link rel="stylesheet" href="../../style.css">' in page
+    assert "assets/css" not in page
+
+
 def test_the_profile_tells_every_stage(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
     found = stages(trial, "cold", 1)

@@ -8,7 +8,7 @@ from types import BuiltinMethodType, FunctionType, GeneratorType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Undefined, pass_context
-from jinja2.filters import make_attrgetter, do_join
+from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
 from acadfolio.load.addresses import KEPT
