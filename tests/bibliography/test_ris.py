@@ -180,6 +180,27 @@ def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> 
     assert (again.name, parts_of(again).family) == (house, house)
 
 
+def test_a_file_that_writes_given_names_first_has_people_in_it_and_no_houses() -> None:
+    lines = "".join(f"TY  - JOUR\nTI  - {name}\nAU  - {name}\nER  - \n" for name in ("Marie Curie", "Lise Meitner"))
+    more = (
+        "TY  - JOUR\nTI  - A\nAU  - Niels Henrik David Bohr\nAU  - Radium Institute\nAU  - Barnes and Noble\nER  - \n"
+    )
+    publications, said = read(lines + more)
+    assert said == []
+    families = [parts_of(author).family for paper in publications for author in paper.authors]
+    assert families == ["Curie", "Meitner", "Bohr", "Radium Institute", "Barnes and Noble"]
+
+
+def test_a_name_without_a_comma_is_a_house_among_names_that_have_one() -> None:
+    authors = one("TY  - JOUR\nTI  - A\nAU  - Curie, Marie\nAU  - Solvay Physicists\nAU  - M. Planck").authors
+    assert [parts_of(author).family for author in authors] == ["Curie", "Solvay Physicists", "Planck"]
+
+
+def test_an_address_behind_words_in_brackets_is_a_link() -> None:
+    paper = one("TY  - THES\nTI  - A\nAU  - Curie, Marie\nUR  - [PDF in the archive] https://a.example/a%20b.pdf")
+    assert [link.url for link in paper.links] == ["https://a.example/a%20b.pdf"]
+
+
 @pytest.mark.parametrize(
     ("day", "status", "when"),
     [

@@ -59,7 +59,12 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "inreference": "booktitle", "book": "series", "collection": "series", "thesis": "institution",
                 "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
-WEB = regex(r"(?:https?|ftp)://", re.IGNORECASE)
+WEB = regex(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
+"""An address, also one behind words: `[PDF] https://…`."""
+PERSON = regex(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
+INITIAL = regex(r"[^\W\d_]\.")
+FEW_HOUSES = 2
+"""So many names without a comma may be those of houses in a file that has no others."""
 """Zotero also names the files on your own disk."""
 SINCE = regex(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
 ISBN = regex(r"[\d-]{9,}[\dXx]")
@@ -105,6 +110,7 @@ class _Reader:
         self.current: _Lines | None = None
         self.unknown: dict[str, list[int]] = {}
         self.has_reported_stray = False
+        self.given_first = _has_given_first(source.text)
 
     def line(self, number: int, text: str) -> None:
         """A tag, or the next line of what the last one says."""
@@ -157,7 +163,13 @@ class _Reader:
             )
         kind = TYPES.get(lines.kind, "misc")
         fields = self._simple_fields(lines)
-        fields |= _people(lines) | _venue(lines, kind) | _pages(lines) | _date(lines) | _numbers(lines)
+        fields |= (
+            _people(lines, given_first=self.given_first)
+            | _venue(lines, kind)
+            | _pages(lines)
+            | _date(lines)
+            | _numbers(lines)
+        )
         if keywords := lines.all("KW"):
             fields["keywords"] = RawValue(
                 ";".join(value.text.replace("\n", ";") for value in keywords), keywords[0].line
@@ -200,16 +212,25 @@ class _Reader:
             self.problems.warn(self.source.at(lines[0]), f"the tag `{tag}` is not known here, and not shown{times}")
 
 
-def _people(lines: _Lines) -> dict[str, RawValue]:
+def _people(lines: _Lines, *, given_first: bool) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
     for name in dict.fromkeys(PEOPLE.values()):
         people = lines.all(*(tag for tag, field in PEOPLE.items() if field == name))
         if people:
-            found[name] = RawValue(" and ".join(_name(value.text) for value in people), people[0].line)
+            found[name] = RawValue(
+                " and ".join(_name(value.text, given_first=given_first) for value in people), people[0].line
+            )
     return found
 
 
-def _name(text: str) -> str:
+def _has_given_first(text: str) -> bool:
+    """Whether a program wrote `Marie Curie`, as RIS does not have it: most names of the file have no comma then."""
+    names = {name for name in PERSON.findall(text) if " " in name and not HOUSE.search(name)}
+    with_comma = sum("," in name for name in names)
+    return len(names) - with_comma > max(with_comma, FEW_HOUSES)
+
+
+def _name(text: str, *, given_first: bool = False) -> str:
     """RIS writes `Family, Given, Suffix`, BibTeX `Family, Suffix, Given`; a name without a comma is a group's.
 
     A line is one person or one house; some programs write several people into it, `Family, Given, Family, Given`.
@@ -222,14 +243,15 @@ def _name(text: str) -> str:
             return " and ".join(listed.names)
         text = text.replace("，", ",")
     if any(sign in text for sign in ";；、"):
-        return " and ".join(_name(one) for one in SEVERAL.split(text) if one.strip())
+        return " and ".join(_name(one, given_first=given_first) for one in SEVERAL.split(text) if one.strip())
     parts = _parts(text)
     if _is_house(text, parts):
         return _several(text) or f"{{{text}}}"
     if len(parts) == len(("family", "given", "suffix")):
         return f"{parts[0]}, {parts[2]}, {parts[1]}"
     if len(parts) == 1 and " " in parts[0]:
-        return f"{{{parts[0]}}}"
+        is_person = (given_first or INITIAL.match(text)) and not AND.search(text)
+        return parts[0] if is_person else f"{{{parts[0]}}}"
     return ", ".join(parts) if len(parts) <= MOST_COMMAS else _several(text) or f"{{{text}}}"
 
 
