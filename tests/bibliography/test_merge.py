@@ -65,6 +65,26 @@ def test_yaml_wins_field_by_field() -> None:
     assert said == []
 
 
+def test_talks_of_one_title_at_other_events_or_places_stay_as_many_talks() -> None:
+    talks = [
+        bib(line, work("Radium", key=f"t{line}", kind="other", authors=(), **said))
+        for line, said in enumerate(
+            (
+                {"event": Text.of("Solvay Conference")},
+                {"event": Text.of("Royal Institution")},
+                {"location": Text.of("Paris")},
+                {"location": Text.of("Madrid")},
+            )
+        )
+    ]
+    found, said = merge([], talks[:2])
+    assert (len(found), said) == (2, [])
+    found, said = merge([], talks[2:])
+    assert (len(found), said) == (2, [])
+    again = bib(9, work("Radium", key="t9", kind="other", authors=(), event=Text.of("Solvay Conference")))
+    assert len(merge([], [talks[0], again])[0]) == 1
+
+
 def test_a_year_of_yamls_is_not_overruled_by_a_date() -> None:
     found, said = merge([yaml(1, key="radium", year=1899)], [bib(1, work(year=None, date=When.parse("1898-12")))])
     assert (found[0].year, found[0].date) == (1899, None)

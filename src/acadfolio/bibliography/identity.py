@@ -113,7 +113,12 @@ def _tell_apart(known: Sourced, source: Sourced) -> bool:
     numbers = [(getattr(one, name), getattr(other, name)) for name in PLACES]
     if any(mine and theirs and not _may_be_one(mine, theirs) for mine, theirs in numbers):
         return True
-    return _are_other_venues(one.venue, other.venue) or not may_be_one_day(one, other)
+    return (
+        _are_other_venues(one.venue, other.venue)
+        or _are_other_venues(one.event, other.event)
+        or (one.kind == other.kind == "other" and _are_other_venues(one.location, other.location))
+        or not may_be_one_day(one, other)
+    )
 
 
 def _may_be_one(one: str, other: str) -> bool:
