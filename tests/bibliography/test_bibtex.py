@@ -175,6 +175,12 @@ def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
     assert problems[0].startswith(said)
 
 
+def test_a_comma_behind_an_entry_says_nothing() -> None:
+    entries, said = read('@string{j = "Le Radium"},\n%% Papers %%\n@article{k, journal = j},\n\n@misc{l, note = {A}},')
+    assert [entry.key for entry in entries] == ["k", "l"]
+    assert not said
+
+
 def test_what_is_odd_and_right_says_nothing() -> None:
     entries, said = read("@article\n{k,}\n@ misc {l}\n  @Book ( m , title={A}, )\n@article{n, title={A}, title={A}}\n")
     assert [(entry.kind, entry.key) for entry in entries] == [

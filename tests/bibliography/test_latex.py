@@ -75,6 +75,8 @@ def words(latex: str) -> str:
         ("<ASTROBJ>{\\beta} Pic</ASTROBJ> <jats:p>x</jats:p>", "β Pic x"),
         ("a <i>open and </b>closed", "a open and closed"),
         ("costs $5 and $10 a day", "costs $5 and $10 a day"),
+        ("from $52 761 (range -$8284 to $158 910)", "from $52 761 (range -$8284 to $158 910)"),
+        ("$27,276 (range: $15,757, $41,904)", "$27,276 (range: $15,757, $41,904)"),
         ("US$ 5 or $", "US$ 5 or $"),
         ("$\\sim$10, $>$ 5, $\\beta$ Pic, 90$^\\circ$", "∼10, > 5, β Pic, 90°"),
         ("", ""),

@@ -11,7 +11,7 @@ from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.publications import Publications, as_given, publication_of
 from acadfolio.problems import Problems
 from acadfolio.records.dates import When
-from acadfolio.records.values import Link, Text
+from acadfolio.records.values import Address, Link, Text
 from acadfolio.source.text import Source
 
 if TYPE_CHECKING:
@@ -424,6 +424,11 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
         ("note={With a supplement}", "published", "With a supplement"),
         ("note={Accepted as a talk}, pages={1--2}", "published", "Accepted as a talk"),
         ("journal={submitted to Nature}", "submitted", ""),
+        ("journal={Nature (accepted)}", "accepted", ""), ("journal={Nature, in press}", "in press", ""),
+        ("journal={Le Radium [to appear, 1921].}", "accepted", ""), ("note={Submitted for Review}", "submitted", ""),
+        ("volume={forthcoming}", "accepted", ""), ("pages={to appear}", "accepted", ""),
+        ("number={in press}", "in press", ""), ("volume={12}, pages={1--2}", "published", ""),
+        ("note={Accepted: 1921-09-17T14:57:45Z}", "published", ""),
     ],
 )  # fmt: skip
 def test_how_far_a_work_has_come_is_read_from_every_place(fields: str, status: str, note: str) -> None:
@@ -433,10 +438,87 @@ def test_how_far_a_work_has_come_is_read_from_every_place(fields: str, status: s
 
 def test_a_venue_that_is_a_hope_is_a_venue_and_a_state() -> None:
     assert said(one("title={A}, journal={submitted to Nature}").venue) == "Nature"
+    assert said(one("title={A}, journal={Nature (accepted)}").venue) == "Nature"
+    assert said(one("title={A}, journal={Nature, in press}").venue) == "Nature"
+    assert said(one("title={A}, journal={Forthcoming Rays}").venue) == "Forthcoming Rays"
     assert one("title={A}, journal={Under review}").venue is None
+    paper = one("title={A}, journal={Nature}, volume={forthcoming}, number={to appear}, pages={in press}")
+    assert (paper.volume, paper.issue, paper.pages) == ("", "", "")
 
 
 # Habits
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Publisher: Colin", "Place: Paris\nPublisher: Éditions de la Sorbonne", "OCLC: 1119812692", "ISSN: 0001-4036",
+        "ISBN: 9780306406157 Place: Paris, France Publisher: Colin", "Google-Books-ID: abcDEF123", "ZSCC: 0000123",
+        "Accepted: 1921-09-17T14:57:45Z", "Backup Publisher: Colin", "Version Number: 1", "tex.ids= curie1921", "00000",
+        "Journal Abbreviation: C. R.", "Company: Le Radium Distributor: Masson",
+    ],
+)  # fmt: skip
+def test_what_zotero_notes_where_it_has_no_field_is_not_shown(note: str) -> None:
+    paper = one(f"title={{A}}, journal={{J}}, year={{1921}}, note={{{note}}}")
+    assert (paper.note, paper.status) == (None, "published")
+
+
+@pytest.mark.parametrize(
+    "note", ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "Publishers beware"]
+)
+def test_a_remark_that_begins_like_a_note_of_zoteros_is_shown(note: str) -> None:
+    assert said(one(f"title={{A}}, journal={{J}}, year={{1921}}, pages={{1--2}}, note={{{note}}}").note) == note
+
+
+def test_numbers_of_pubmed_in_a_note_of_zoteros_are_links() -> None:
+    paper = one("title={A}, journal={J}, year={1921}, note={PMID: 29414545\nPMCID: PMC5970986}")
+    assert (paper.pmid, paper.note) == ("29414545", None)
+    assert paper.links == (Link("PubMed Central", Address("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),)
+
+
+def test_a_note_that_only_says_the_articles_number_again_is_not_shown() -> None:
+    wiley = "title={A}, journal={J}, year={1921}, pages={e1921JR000358}, doi={10.1000/1921JR000358}"
+    assert one(f"{wiley}, note={{e1921JR000358 1921JR000358}}").note is None
+    assert said(one(f"{wiley}, note={{With 12345 plates}}").note) == "With 12345 plates"
+
+
+def test_what_medline_and_publishers_write_beside_is_known() -> None:
+    paper = one(
+        "title={A}, journal={J}, year={1921}, country={France}, issn-linking={0001-4036}, nlm-id={0417435},"
+        " pii={S0001}, mid={NIHMS1}, pubmodel={Print}, pubstatus={ppublish}, revised={1922-09-01}, month_numeric={1},"
+        " PubMedID={29414545}"
+    )
+    assert (paper.pmid, paper.note) == ("29414545", None)
+
+
+@pytest.mark.parametrize(
+    ("written", "edition"),
+    [
+        ("2. Aufl.", "2."), ("Nouvelle éd.", "Nouvelle"), ("2e édition", "2e"), ("1a edición", "1a"),
+        ("Reprint", "Reprint"),
+    ],
+)  # fmt: skip
+def test_the_word_edition_is_left_to_the_style_in_other_languages_too(written: str, edition: str) -> None:
+    assert one(f"title={{A}}, edition={{{written}}}", "book").edition == edition
+
+
+@pytest.mark.parametrize(
+    ("written", "pages"),
+    [("14-+", "14+"), ("EPA-SAB-24-003", "EPA-SAB-24-003"), ("xii-xv", "xii–xv"), ("S1-S12", "S1–S12"), ("43+", "43+")],
+)
+def test_pages_of_ads_without_an_end_and_numbers_of_reports_keep_their_signs(written: str, pages: str) -> None:
+    assert one(f"title={{A}}, pages={{{written}}}").pages == pages
+
+
+def test_a_file_whose_name_has_spaces_is_linked_by_its_name() -> None:
+    paper = one("title={A}, slides={My rays (2).pdf}, pdf={a_b.pdf}, url={http://a.example/x y.html}")
+    assert [link.url for link in paper.links] == ["a_b.pdf", "My rays (2).pdf", "http://a.example/xy.html"]
+
+
+def test_an_address_behind_words_in_brackets_is_a_link() -> None:
+    assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (
+        Link("PDF", Address("https://a.example/a.pdf")),
+    )
 
 
 def test_scholar_writes_organisations_and_patents() -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from acadfolio.bibliography.extra import pubmed_in
 from acadfolio.bibliography.fields import verbatim_of, words_of
 from acadfolio.bibliography.identity import ARXIV_DOI
 from acadfolio.bibliography.kinds import first
@@ -80,6 +81,8 @@ ARXIV_ID = regex(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+
 ARXIV_NOTE = regex(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
 SEVERAL_DOIS = regex(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
 WEB = regex(r"https?://\S+", re.IGNORECASE)
+WEB_BEHIND_WORDS = regex(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
+"""`[PDF] https://…`, as some write it into RIS."""
 HOST = regex(r"www\.[\w-]+\.\S+", re.IGNORECASE)
 SCHEME = regex(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """Addresses that no visitor can follow: files on your own disk, scripts."""
@@ -111,6 +114,7 @@ class Addresses(Struct):
                 self._identifier(SAME.get(name, name), name)
         self._eprint()
         self._hidden_arxiv()
+        self._hidden_pubmed()
         for name, label in LABELS.items():
             if name in self.entry.fields:
                 self.add(name, label)
@@ -124,14 +128,14 @@ class Addresses(Struct):
         """A field as a link; al-folio's `true` and `false` are none."""
         said = verbatim_of(self.entry.fields[name])
         if said.lower() not in FLAGS and not (label == "Link" and self._repeats(said)):
-            self._link(label, said if WEB.match(said) else self._local(said, name))
+            self._link(label, said if WEB.match(said) else self._local(verbatim_of(self.entry.fields[name], " "), name))
 
     def picture(self, name: str) -> str:
         """The address of a preview."""
         said = verbatim_of(self.entry.fields[name])
         if said.lower() in FLAGS:
             return ""
-        address = said if WEB.match(said) else self.find(said, PICTURES)
+        address = said if WEB.match(said) else self.find(verbatim_of(self.entry.fields[name], " "), PICTURES)
         self.references.append(Reference(address, self.entry.at(name), is_image=True))
         return address
 
@@ -220,12 +224,23 @@ class Addresses(Struct):
             if (ARXIV.fullmatch(text) or is_dblp) and (match := ARXIV_ID.search(text.removeprefix("abs/"))):
                 self._identifier("arxiv", name, match[0])
 
+    def _hidden_pubmed(self) -> None:
+        """Zotero writes its numbers into the note."""
+        if "note" not in self.entry.fields:
+            return
+        for name, number in pubmed_in(words_of(self.entry.fields["note"])):
+            if name == "pmid":
+                self._identifier(name, "note", number)
+            elif name not in self.entry.fields:
+                self._register(name, number)
+
     def _url(self) -> None:
         for name in ("url", "howpublished", "note"):
             if name not in self.entry.fields:
                 continue
             said = verbatim_of(self.entry.fields[name])
-            addresses = [said] if name == "url" and not WEB.match(said) else WEB.findall(NEXT.sub(" ", said))
+            is_name = name == "url" and not WEB_BEHIND_WORDS.match(said)
+            addresses = [said] if is_name else WEB.findall(NEXT.sub(" ", said))
             if name != "url" and not WEB.fullmatch(said):
                 continue
             for address in addresses:
@@ -250,13 +265,16 @@ class Addresses(Struct):
         return False
 
     def _numbers(self) -> None:
-        for name, (label, address) in NUMBERS.items():
+        for name in NUMBERS:
             value = self.entry.fields.get(name)
             said = verbatim_of(value) if value is not None else ""
-            if said.lower() in FLAGS:
-                continue
-            said = f"PMC{said}" if name == "pmcid" and said.isdigit() else said
-            self._link(label, said if WEB.match(said) else address.format(said))
+            if said.lower() not in FLAGS:
+                self._register(name, said)
+
+    def _register(self, name: str, said: str) -> None:
+        label, address = NUMBERS[name]
+        said = f"PMC{said}" if name == "pmcid" and said.isdigit() else said
+        self._link(label, said if WEB.match(said) else address.format(said))
 
 
 def _bare(name: str, identifier: str) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MONTH = regex(rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*\.?", re.IGNORECASE)
 NUMBER = regex(r"\d[\d.:/–-]*\w?")
 COMMENTED = regex(r"^[ \t]*%.*$", re.MULTILINE)
-STRAY = regex(r"[ \t]*(?:,|[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d])")
+STRAY = regex(r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")
 """What stands outside of every entry, and looks like the rest of one."""
 MISSING = (
     (regex(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),

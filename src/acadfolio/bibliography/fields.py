@@ -54,15 +54,15 @@ def words(text: str, *, is_latex: bool) -> str:
     return SPACES.sub(" ", html.unescape(text)).strip()
 
 
-def verbatim_of(value: RawValue) -> str:
-    """An address or an identifier, as it was before somebody made LaTeX of it."""
+def verbatim_of(value: RawValue, between: str = "") -> str:
+    """An address or an identifier, as it was before somebody made LaTeX of it; the name of a file may have spaces."""
     text = value.text
     if value.is_latex and ("\\" in text or "{" in text):
         text = ADDRESS_COMMAND.sub(r"\1", text)
         text = UNDERSCORE.sub("_", TILDE.sub("~", text))
         text = re.sub(r"\\([%#&_$~{}/-])", r"\1", text).replace(r"\textless", "<").replace(r"\textgreater", ">")
         text = text.replace("{", "").replace("}", "")
-    return "".join((html.unescape(text) if "&amp;" in text else text).split())
+    return between.join((html.unescape(text) if "&amp;" in text else text).split())
 
 
 def words_in(value: RawValue) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+
 SIGN = regex(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """One letter or sign, or numbers."""
 TEX = regex(r"[\\^_={}]")
-PRICE = regex(r"\d[\d.,]*(?:\s+[a-zA-Z]|\s*[a-zA-Z]{2,}|\s*\Z)")
+PRICE = regex(r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)")
 ESCAPED = regex(r"\\[$%&#]")
 WORDS = regex(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
 REPLACED = {

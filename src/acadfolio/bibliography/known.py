@@ -7,7 +7,7 @@ from acadfolio.regex import regex
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
-    "pubmed-id": "pmid",
+    "pubmed-id": "pmid", "pubmedid": "pmid",
     "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
     "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
     "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
@@ -44,7 +44,10 @@ USED = frozenset(
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
     " priority rating readstatus ranking qualityassured relevance interhash intrahash creationdate modificationdate"
-    " hal_version fjournal mrclass mrreviewer read bibkey citekey texkeys slaccitation internal-note __markedentry",
+    " hal_version fjournal mrclass mrreviewer read bibkey citekey texkeys slaccitation internal-note __markedentry"
+    " month_numeric",
+    "Medline’s columns": "country issn-linking nlm-id pii mid pubmodel pubstatus revised completed citation-subset"
+    " chemicals",
     "files on your own disk": "file local-url attachment attachments bdsk-file pdf-local",
     "private notes": "annote annotation comment review owncitekey mendeley-tags mendeley-groups notes research-notes",
     "what only sorts or labels": "sortkey sortname sorttitle sortyear presort key label shorthand shorthandintro"

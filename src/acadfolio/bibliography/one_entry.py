@@ -9,6 +9,7 @@ from acadfolio.bibliography.addresses import ARXIV_NOTE, LABELS, NUMBERS, WEB, A
 from acadfolio.bibliography.badges import artifacts_of, open_access_of
 from acadfolio.bibliography.dates import accessed_of, season_of, time_of
 from acadfolio.bibliography.editions import remarks_of
+from acadfolio.bibliography.extra import is_programs
 from acadfolio.bibliography.fields import (
     SPACES,
     is_true,
@@ -75,13 +76,8 @@ ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
 BEFORE_PAGES = regex(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
 ARXIV_PAGES = regex(r"arxiv[:\s]", re.IGNORECASE)
 CITED = regex(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
-EXTRA = regex(
-    r"(?:Number|Publisher|Conference Name|Section|_eprint|Num Pages|ADS Bibcode|tex\.\w+): .*"
-    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*)",
-    re.DOTALL,
-)
-"""What Zotero notes where it has no field for it."""
-EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?)$", re.IGNORECASE)
+EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$", re.IGNORECASE)
+"""The word for it, which each style writes in the language of the site."""
 ARCHIVE = regex("arxiv|hal", re.IGNORECASE)
 """Those whose numbers stand in records, and name them."""
 FULL_STOP = regex(r"(?<=[a-z\d)]{3})\.$")
@@ -100,7 +96,7 @@ class Reading:
 
     def publication(self) -> Publication:
         for name, sources in WORDS.items():
-            self._set(name, first(self.entry, *sources))
+            self._set(name, self._counted(*sources))
         for name, sources in TEXTS.items():
             self._set(name, self._text(*sources))
         self._add_under("series", "maintitle", "mainsubtitle", ": ")
@@ -191,7 +187,7 @@ class Reading:
 
     def _numbers(self) -> None:
         """`number` counts issues of a journal, and reports and patents themselves."""
-        number, issue = first(self.entry, "number"), first(self.entry, "issue")
+        number, issue = self._counted("number"), self._counted("issue")
         if ARXIV_PAGES.match(number):
             number = ""
         in_volumes = (
@@ -224,8 +220,17 @@ class Reading:
             self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {doubt[0]}", doubt[1])
         self._set("edition", EDITION.sub("", self.values.pop("edition", "")))
 
+    def _counted(self, *names: str) -> str:
+        """A number; `to appear` in its place is a state."""
+        said = first(self.entry, *names)
+        found = of_venue(said) if said and not any(sign.isdigit() for sign in said) else None
+        if found is None or found.status is None or found.rest:
+            return said
+        self.values.setdefault("status", found.status)
+        return ""
+
     def _pages(self) -> str:
-        said = first(self.entry, "pages") or first(self.entry, "eid", "articleno")
+        said = self._counted("pages") or first(self.entry, "eid", "articleno")
         if ARXIV_PAGES.match(said):
             said = ""
         said = with_dash(BEFORE_PAGES.sub("", said))
@@ -311,7 +316,7 @@ class Reading:
         words = words_of(value)
         if (
             CITED.fullmatch(words)
-            or EXTRA.fullmatch(words)
+            or is_programs(words, first(self.entry, "pages", "eid", "articleno"), first(self.entry, "doi"))
             or ARXIV_NOTE.fullmatch(words)
             or WEB.fullmatch(verbatim_of(value))
         ):

@@ -15,8 +15,10 @@ LONG, PARTING_LONG, PARTING_SHORT = regex(LONG_DASH), regex(rf"\s*(?:{LONG_DASH}
 LONG_RANGE = regex(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
 RANGE = regex(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
 """A hyphen is a dash between two numbers only, be they Roman."""
-OPEN = regex(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*$")
-"""A range of which nobody wrote the end."""
+OPEN = regex(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$")
+"""A range of which nobody wrote the end; ADS wrote `14-+` once."""
+REPORT = regex(r"\s*[A-Za-z]{2,}-\w+-")
+"""The number of a report, whose hyphens part no pages."""
 
 CHAPTER = regex(r"(chap\. [^,]+)(?:,\s*|\Z)")
 
@@ -28,12 +30,14 @@ def chapter_and_pages(pages: str) -> tuple[str, str]:
 
 
 def with_dash(pages: str) -> str:
-    """`24–66` of `24-66`, `24` of `24-`; of `104303-1--104303-9` the hyphens are part of the numbers."""
-    pages = OPEN.sub("", pages)
+    """`24–66` of `24-66`, `24` of `24-`, `24+` of `24-+`; in `104303-1--104303-9` hyphens are part of the numbers."""
+    pages = OPEN.sub(r"\1", pages)
     return PIECE.sub(_piece, pages) if "-" in pages or LONG.search(pages) else pages
 
 
 def _piece(piece: re.Match[str]) -> str:
+    if REPORT.match(piece[0]):
+        return piece[0]
     dash = LONG_RANGE if LONG.search(piece[0]) else RANGE
     return dash.sub("–", piece[0])
 

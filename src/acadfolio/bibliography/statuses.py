@@ -24,13 +24,20 @@ STATES: dict[str, Status] = {
 """BibLaTeX's `pubstate`, and what stands there and in `status` of CSL-JSON in words."""
 PHRASES: tuple[tuple[Status, str], ...] = (
     ("under review", r"(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit"),
-    ("submitted", r"submitted(?: (?:for publication|manuscript))?|manuscript submitted(?: for publication)?"),
+    ("submitted", r"(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?"),
     ("in press", r"in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication)"),
     ("accepted", r"to (?:appear|be published)|forthcoming|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?"),
 )  # fmt: skip
 WHOLE = tuple((status, regex(rf"\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", re.IGNORECASE)) for status, phrase in PHRASES)
 AT_THE_START = tuple(
     (status, regex(rf"\W*(?:{phrase})\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE))
+    for status, phrase in PHRASES
+)
+AT_THE_END = tuple(
+    (
+        status,
+        regex(rf"(?:\s*[(\[]\s*(?:{phrase})\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+(?:{phrase}))\.?\s*$", re.IGNORECASE),
+    )
     for status, phrase in PHRASES
 )
 WITHIN = tuple((status, regex(rf"\b(?:{phrase})\b", re.IGNORECASE)) for status, phrase in PHRASES)
@@ -61,11 +68,14 @@ def of_note(text: str) -> Found:
 
 
 def of_venue(text: str) -> Found:
-    """`submitted to Nature` is a state, and a venue."""
+    """`submitted to Nature` is a state, and a venue; so is `Nature (in press)`."""
     for status, pattern in WHOLE:
         if pattern.fullmatch(text):
             return Found(status, "")
     for status, pattern in AT_THE_START:
         if match := pattern.match(text):
             return Found(status, text[match.end() :])
+    for status, pattern in AT_THE_END:
+        if (match := pattern.search(text)) and match.start():
+            return Found(status, text[: match.start()])
     return Found(None, text)
