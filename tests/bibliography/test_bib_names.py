@@ -176,6 +176,19 @@ def test_a_list_is_parted_at_the_word_and(text: str, expected: list[str]) -> Non
     assert all(author.is_person == (author.name != "others") for author in authors)
 
 
+def test_a_comma_between_two_people_is_named_and_parts_them_where_that_is_sure() -> None:
+    problems = Problems()
+    value = RawValue("E. Noether, S. Germain and M. Curie", 1, is_latex=True)
+    assert [author.name for author in authors_of(value, problems)] == ["E. Noether", "S. Germain", "M. Curie"]
+    authors_of(RawValue("Emmy Noether, Sophie Germain and Marie Curie", 2, is_latex=True), problems)
+    assert [problem.message for problem in problems.found] == [
+        "names are parted here by commas alone",
+        "`Emmy Noether, Sophie Germain` is one name here, by its comma",
+    ]
+    authors_of(RawValue("Noether, Amalie Emmy and Skłodowska Curie, Marie and Germain, S.", 3, is_latex=True), problems)
+    assert len(problems.found) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

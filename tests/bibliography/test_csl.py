@@ -55,6 +55,17 @@ def said(text: Text | None) -> str:
     return text.by_language[0][1] if text else ""
 
 
+def test_a_number_beside_an_articles_issue_takes_nothing_from_it() -> None:
+    paper = one(type="article-journal", volume="57", issue="44", number="arXiv:2406.10051")
+    assert (paper.issue, paper.arxiv, paper.note) == ("44", "2406.10051", None)
+    assert said(one(type="article-journal", issue="44", number="R-12").note) == "R-12"
+    assert one(type="article-journal", number="44").issue == "44"
+
+
+def test_a_letter_between_dollars_is_a_formula() -> None:
+    assert said(one(title="On $p$-adic rays for $5 and $6").title) == "On $$p$$-adic rays for \\$5 and \\$6"
+
+
 def test_an_article_comes_out_whole() -> None:
     paper = one(**ARTICLE)
     assert said(paper.title) == "Sur une *substance* nouvelle [radium]\\_1"

@@ -157,6 +157,7 @@ def test_a_venue_does_not_push_out_a_publisher() -> None:
 def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
     assert "type = {Master’s thesis}" in entry(kind="thesis", type=Text.of("Master’s thesis"))
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
+    assert "type = {Thesis}" in entry(kind="thesis")
 
 
 def test_what_lasted_has_a_range_for_biblatex_and_a_year_for_all() -> None:

@@ -456,6 +456,7 @@ def test_a_venue_that_is_a_hope_is_a_venue_and_a_state() -> None:
         "ISBN: 9780306406157 Place: Paris, France Publisher: Colin", "Google-Books-ID: abcDEF123", "ZSCC: 0000123",
         "Accepted: 1921-09-17T14:57:45Z", "Backup Publisher: Colin", "Version Number: 1", "tex.ids= curie1921", "00000",
         "Journal Abbreviation: C. R.", "Company: Le Radium Distributor: Masson",
+        "PMID: 29414545", "OCLC: 1119812692 Publisher: Colin",
     ],
 )  # fmt: skip
 def test_what_zotero_notes_where_it_has_no_field_is_not_shown(note: str) -> None:
@@ -464,7 +465,7 @@ def test_what_zotero_notes_where_it_has_no_field_is_not_shown(note: str) -> None
 
 
 @pytest.mark.parametrize(
-    "note", ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "Publishers beware"]
+    "note", ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "OCLC: 12 With a map"]
 )
 def test_a_remark_that_begins_like_a_note_of_zoteros_is_shown(note: str) -> None:
     assert said(one(f"title={{A}}, journal={{J}}, year={{1921}}, pages={{1--2}}, note={{{note}}}").note) == note

@@ -167,8 +167,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
         for case in ANY
         if "arxiv" in case or "hal" in case
         for field in ("kind", "status")
-    }
-    | {("year", "type"): frozenset({"thesis"})},
+    },
     "ris": ONE_NUMBER
     | ONE_HOUSE
     | REVIEWED
@@ -202,9 +201,7 @@ def test_a_record_comes_back_but_for_what_the_format_cannot_say(ending: str, cas
 
 
 def is_known(ending: str, case: str, kind: str, name: str) -> bool:
-    # An entry of a thesis says which it is: where nothing does, a PhD thesis.
-    is_of_doctor = (ending, kind, name) == ("bib", "thesis", "type")
-    return is_of_doctor or kind in CANNOT[ending].get((case, name), ())
+    return kind in CANNOT[ending].get((case, name), ())
 
 
 @pytest.mark.parametrize("ending", FORMATS)

@@ -51,6 +51,7 @@ HOSTS = (
     ("arxiv.org", "arXiv"), ("aclanthology.org", "ACL Anthology"), ("aclweb.org", "ACL Anthology"),
     ("openreview.net", "OpenReview"), ("adsabs.harvard.edu", "ADS"), ("github.com", "Code"), ("gitlab.com", "Code"),
     ("hal.science", "HAL"), ("inspirehep.net", "INSPIRE"), ("jstor.org", "JSTOR"), ("zenodo.org", "Zenodo"),
+    ("pmc.ncbi.nlm.nih.gov", "PubMed Central"),
     ("ncbi.nlm.nih.gov", "PubMed"), ("papers.nips.cc", "NeurIPS"), ("papers.neurips.cc", "NeurIPS"),
     ("proceedings.mlr.press", "PMLR"), ("youtube.com", "Video"), ("youtu.be", "Video"),
 )  # fmt: skip

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.servers import ARXIV
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ VENUES = {
 }
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "serieseditor",
           "editorial-director": "serieseditor", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
+COUNTS = frozenset({"issue", "number"})
 NOT_READ = frozenset(
     {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
     "custom",
@@ -129,6 +131,14 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
     return entries
 
 
+def _counted(name: str, text: str, item: dict[str, Any], kind: str) -> str:
+    """The field for an issue or a number; an article's issue leaves no place for a number, which arXiv's may be."""
+    is_article = kind in {"article", "periodical"}
+    if name == "number" and is_article and item.get("issue"):
+        return "eid" if ARXIV.fullmatch(text) else "reportnumber"
+    return "number" if name == "number" or is_article else "issue"
+
+
 class _Reader:
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
@@ -179,8 +189,7 @@ class _Reader:
                     yield PEOPLE[name], RawValue(names, line)
             elif name in NAMES:
                 if text := _text(said[0] if name == "ISSN" and isinstance(said, list) and said else said):
-                    field = NAMES[name] if name != "issue" or kind in {"article", "periodical"} else "issue"
-                    yield field, RawValue(text, line)
+                    yield _counted(name, text, item, kind) if name in COUNTS else NAMES[name], RawValue(text, line)
             elif name not in NOT_READ and name not in CROSSREFS_OWN and said:
                 self.unknown.setdefault(name, []).append(line)
         container = item.get("container-title")

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ZOTERO = regex(
-    r"(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section|_eprint"
-    r"|Num Pages|Version Number|Archive Location|ISSN|ISBN|OCLC|Google-Books-ID|PMID|PMCID|ADS Bibcode|Citation Key"
-    r"|ZSCC|S2ID|MAG ID|tex\.\w+): .*"
+    r"(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
+    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
+    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
     r"|tex\.\w+=.*"
     r"|00\d{3}(?:\d{2})?(?: .*)?"
     r"|Place: .* Publisher: .*"
     r"|Accepted: \d{4}-\d\d-\d\dT.*"
-    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*)",
+    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
     re.DOTALL,
 )
 """What Zotero notes where it has no field for it, and `00012` for how often Scholar saw it cited.
@@ -36,7 +36,7 @@ SHORTEST = 5
 
 def is_programs(note: str, pages: str, doi: str) -> bool:
     """Whether nobody wrote it for readers: `Place: Paris Publisher: Colin`, `e2024JH000358 2024JH000358`."""
-    return ZOTERO.fullmatch(note) is not None or _only_repeats(note, pages, doi)
+    return bool(note and ZOTERO.fullmatch(note)) or _only_repeats(note, pages, doi)
 
 
 def pubmed_in(note: str) -> Iterator[tuple[str, str]]:

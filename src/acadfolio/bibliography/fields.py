@@ -21,7 +21,7 @@ HTML = regex(r"<(i|em|b|strong|sub|sup|inf|scp|sc|u|span|mark)\b[^<>]*>(.*?)</\1
 """What Crossref, PubMed, Scopus and Zotero write into titles."""
 AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "strong": ("**", "**"), "sub": ("<sub>", "</sub>"),
                "inf": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>")}  # fmt: skip
-FORMULA = regex(r"\$([^$\n]*[\\^_][^$\n]*)\$")
+FORMULA = regex(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 ADDRESS_COMMAND = regex(r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?")
 TILDE = regex(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$")
 UNDERSCORE = regex(r"\{?\\textunderscore\s*(?:\{\})?\}?")

@@ -36,6 +36,8 @@ SAYS_OTHERS = ("al", "..", "…", "dots", "等")
 OTHER_MARKS = regex(r"\s*[;；、]\s*|\s+\\?&\s+")
 INITIALS = regex(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 SUFFIX = regex(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+INITIAL_FIRST = regex(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
+"""`C. Mattusch`: no family name begins so, and a comma behind it parts two people."""
 TWO_WORDS = regex(r"\S+[\s~]+\S+")
 EDITORS = regex(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
 """`(eds.)` behind the last name, which says what the field says."""
@@ -49,7 +51,9 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     text = without_markup(value.text) if value.is_latex else html.unescape(value.text)
     text, remarks = _without_house(DANGLING.sub("", text).strip())
     names: list[str] = []
-    for name in _names(text):
+    written = _names(text)
+    remarks += _mixed_in(written) if len(written) > 1 and written[0].count(",") == 1 else []
+    for name in written:
         parts, remark = _parts(with_letters(name) if value.is_latex else name)
         remarks += [remark] if remark else []
         names += parts
@@ -125,7 +129,7 @@ def _parts(name: str) -> tuple[list[str], str]:
 
 def _between_commas(name: str, commas: int) -> list[str]:
     """The names of a list that has commas alone; nothing for the commas of one name."""
-    if "=" in name or commas < MOST_COMMAS:
+    if "=" in name or (commas < MOST_COMMAS and not INITIAL_FIRST.match(name)):
         return []
     parts = [part.strip() for part in name.split(",")] if "{" not in name else []
     whole = [part for part in parts if part]
@@ -134,6 +138,20 @@ def _between_commas(name: str, commas: int) -> list[str]:
     if len(whole) % 2 == 0 and len(whole) > MOST_COMMAS and all(INITIALS.fullmatch(part) for part in whole[1::2]):
         return [f"{family}, {given}" for family, given in zip(whole[::2], whole[1::2], strict=True)]
     return whole if len(whole) > 1 and (all(map(TWO_WORDS.match, whole)) or commas > MOST_COMMAS) else []
+
+
+def _mixed_in(names: list[str]) -> list[str]:
+    """What is to say of `Sophie Germain, Emmy Noether and Marie Curie`, whose first two are one name by its comma."""
+    first, *others = names
+    parts = first.split(",")
+    is_mixed = len(parts) == MOST_COMMAS and "{" not in first and all(TWO_WORDS.match(part.strip()) for part in parts)
+    if (
+        is_mixed
+        and not INITIAL_FIRST.match(first)
+        and all("," not in name and TWO_WORDS.match(name.strip()) for name in others)
+    ):
+        return [f"`{first.strip()}` is one name here, by its comma"]
+    return []
 
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:

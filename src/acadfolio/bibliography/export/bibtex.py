@@ -146,12 +146,12 @@ def _house(name: str, field: str) -> str:
 
 
 def _type(work: Work) -> str:
-    """What sort of thesis or report; that of a doctor is the type of its entry. And an untold preprint."""
+    """What sort of thesis or report; that of a doctor is the type of its entry. And an untold preprint or thesis."""
     said = work.words(work.record.type)
     if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
         return "" if SERVER.fullmatch(work.venue) else "Preprint"
     is_doctors = work.record.type == DOCTORS or DOCTORAL.match(said)
-    return "" if work.kind == "thesis" and is_doctors else said
+    return said if work.kind != "thesis" else "" if is_doctors else said or "Thesis"
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
