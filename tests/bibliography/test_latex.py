@@ -78,6 +78,8 @@ def words(latex: str) -> str:
         ("from $52 761 (range -$8284 to $158 910)", "from $52 761 (range -$8284 to $158 910)"),
         ("$27,276 (range: $15,757, $41,904)", "$27,276 (range: $15,757, $41,904)"),
         ("US$ 5 or $", "US$ 5 or $"),
+        (r"H\$\_2\$O and \${\textbackslash}beta\$ rays", "H2O and β rays"),
+        (r"for \$5 and {\textbackslash}or \$10", r"for $5 and \or $10"),
         ("$\\sim$10, $>$ 5, $\\beta$ Pic, 90$^\\circ$", "∼10, > 5, β Pic, 90°"),
         ("", ""),
         ("\\", ""),
@@ -212,3 +214,12 @@ def test_text_without_latex_costs_nearly_nothing() -> None:
 )  # fmt: skip
 def test_no_text_takes_long_or_too_deep(latex: str) -> None:
     assert timed(lambda: markdown_of(latex))[1] < 4  # Alone one second at most; the machine may be busy.
+
+
+def test_a_formula_that_zotero_took_for_text_is_a_formula_again() -> None:
+    zotero = r"for \$E = mc{\textasciicircum}2\$ in \${\textbackslash}mathbb\{R\}{\textasciicircum}n\$"
+    assert markdown_of(zotero) == r"for $$E = mc^2$$ in $$\mathbb{R}^n$$"
+    better = r"the \textdollar{}\textbackslash{}min\textbackslash{}max\textdollar{} angle"
+    assert markdown_of(better) == r"the $$\min\max$$ angle"
+    prices = r"between \$20 and \$30 a\_b"
+    assert markdown_of(prices) == r"between \$20 and \$30 a_b"

@@ -6,9 +6,13 @@ Whatever the site could not set would stand on the page as TeX: nothing then, an
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from acadfolio.regex import regex
 from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
+
+if TYPE_CHECKING:
+    import re
 
 SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
@@ -25,6 +29,13 @@ REPLACED = {
 COMMAND = regex(r"\\([a-zA-Z]+)")
 OUTSIDE = regex(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
 LONGEST = 2000
+AS_TEXT = r"(?:\{\\%s\}|\\%s(?:\{\}|\s|(?![a-zA-Z])))"
+r"""A sign as Zotero writes it, which takes all that stands in a field for text: `{\textbackslash}`."""
+DOLLAR, BACKSLASH, CIRCUMFLEX = (
+    AS_TEXT.replace("%s", name) for name in ("textdollar", "textbackslash", "textasciicircum")
+)
+OF_TEXT = regex(rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})")
+SIGNS_OF_TEXT = ((regex(BACKSLASH), r"\\"), (regex(CIRCUMFLEX), "^"), (regex(r"\\([_{}&])"), r"\1"))
 
 
 def is_prose(content: str, after: str) -> bool:
@@ -34,6 +45,19 @@ def is_prose(content: str, after: str) -> bool:
     if TEX.search(ESCAPED.sub("", content)):
         return False
     return bool(WORDS.search(content) or (PRICE.match(content.lstrip()) and (content[-1].isspace() or after.isdigit())))
+
+
+def restored(latex: str) -> str:
+    r"""LaTeX with the formulas that a program took for text: `$\alpha$` of `\${\textbackslash}alpha\$`."""
+    return OF_TEXT.sub(_restored, latex) if "\\$" in latex or "textdollar" in latex else latex
+
+
+def _restored(match: re.Match[str]) -> str:
+    tex = match[1]
+    for sign, meant in SIGNS_OF_TEXT:
+        tex = sign.sub(meant, tex)
+    is_formula = tex != match[1] and TEX.search(tex) and not WORDS.search(COMMAND.sub("", tex))
+    return f"${tex}$" if is_formula and tex_of(tex.strip()) else match[0]
 
 
 @lru_cache(maxsize=4096)

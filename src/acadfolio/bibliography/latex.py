@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography import commands
-from acadfolio.bibliography.formulas import SCRIPT, SIGN, is_prose
+from acadfolio.bibliography.formulas import SCRIPT, SIGN, is_prose, restored
 from acadfolio.bibliography.manner import Manner, Markdown, Words, escaped
 from acadfolio.bibliography.markup import without_markup
 from acadfolio.bibliography.scanner import DEEPEST, Scanner
@@ -57,7 +57,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _read(latex: str, manner: Manner) -> str:
-    latex = PRIVATE.sub("", latex)
+    latex = restored(PRIVATE.sub("", latex))
     text = _in_one_line(_Reader(without_markup(latex), manner).all())
     return unicodedata.normalize("NFC", manner.finished(text))
 
