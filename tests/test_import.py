@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -315,6 +316,25 @@ def test_a_category_without_a_title_is_called_by_its_key(tmp_path: Path, capsys:
     assert run.entry("publications")["category"] == "On the side"
 
 
+def test_headings_of_one_s_own_stay_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = (
+        "title: Emmy\npublication_category:\n  essays: {title: 'On the side: essays'}\n"
+        "  manuscripts: {title: In journals}\n  none: {title: None}\n"
+    )
+    papers = {
+        "_publications/a.md": page(title="A", category="manuscripts", date="1930"),
+        "_publications/b.md": page(title="B", category="essays", date="1920"),
+    }
+    run = Run(tmp_path, {"_config.yml": config, **papers}, capsys)
+    assert [(entry["category"], entry.get("kind")) for entry in run.entries("publications")] == [
+        ("In journals", "journal"),
+        ("On the side: essays", None),
+    ]
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    made = (run.site / "output/publications/index.html").read_text(encoding="utf-8")
+    assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["On the side: essays", "In journals"]
+
+
 def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = "publication_category:\n  essays:\n    title: On the side\n"
     run = Run(tmp_path, {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")}, capsys)
@@ -421,7 +441,7 @@ links:
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
         "_config.yml:27:13: warning: `weibo: no such name!` of `author` is no name in Weibo: left out",
         "_config.yml:28:13: warning: `lodgings` of `author` is no network that is known here: left out",
-        "_data/navigation.yml:6:5: warning: the item `Blog` of the menu leads to `/posts/`",
+        "_data/navigation.yml:6:5: warning: the item `Blog` of the menu leads to `/year-archive/`",
     ]
 
 
@@ -788,20 +808,23 @@ def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(
     visitors = {
         "_pages/about.md": text, "cv.md": text, "index.md": "Hi", "404.html": text, "project/a.html": text,
         "CNAME": "a.example", "favicon.ico": "", "robots.txt": "User-agent: *", "googleabc.html": "google-abc",
-        "pdf/a.pdf": "", "my papers/b.pdf": "", "images/a.png": "", ".htaccess": "", "talks.bib": "",
+        "pdf/a.pdf": "", "my papers/b.pdf": "", "talkmap/map.html": "", "images/a.png": "",
+        ".htaccess": "", "talks.bib": "",
     }  # fmt: skip
     machinery = (
         "Gemfile", "Gemfile.lock", "README.md", "LICENSE", "CHANGELOG.md", "package.json",
         "google_scholar_crawler/main.py", "scripts/a.js", "_includes/a.html", "_layouts/a.html",
         "_sass/a.scss", "_site/a.html", "_data/a.yml", "docs/README.md", ".github/a.yml", ".gitignore",
         "Dockerfile", "run.sh", "private/a.pdf", "node_modules/a.js", "Makefile", "site.gemspec",
+        "talkmap.py", "talkmap.ipynb",
     )  # fmt: skip
     lists = {"_config.yml": CONFIG + "exclude: [private/, vendor]\ncollections_dir: lists\n", "lists/_talks/a.md": TALK}
     feed = {"feed.xml": "---\nlayout: null\n---\n{{ site.posts }}\n"}
     run = Run(tmp_path, {**visitors, **dict.fromkeys(machinery, ""), **lists, **feed}, capsys)
+    files = '.htaccess CNAME favicon.ico googleabc.html "my papers/" pdf/ robots.txt talkmap/ talks.bib'
     assert run.out.splitlines()[1:3] == [
         "Copy into content/:  _pages/ 404.html cv.md index.md project/",
-        'Copy into static/:  images/ .htaccess CNAME favicon.ico googleabc.html "my papers/" pdf/ robots.txt talks.bib',
+        f"Copy into static/:  images/ {files}",
     ]
 
 

@@ -100,6 +100,7 @@ def test_a_site_of_academicpages_or_al_folio_is_counted_as_before(
             ("google_analytics: G-AB2\nenable_google_analytics: true", "G-AB2"),
             ("google_analytics: G-AB2\nenable_google_analytics: false", None),
             ("google_analytics_id: # none", None),
+            ("analytics:\n  provider: google-universal\n  google:\n    tracking_id: # none", None),
         ]
     ):
         run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{config}\n"}, capsys)
@@ -326,6 +327,29 @@ def test_items_that_will_work_stay_in_the_menu(tmp_path: Path, capsys: pytest.Ca
     shutil.copy(run.old / "vita.md", run.site / "content")
     shutil.copytree(run.old / "files", run.site / "static/files")
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+
+
+def test_an_item_of_the_menu_stays_on_the_page_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    items = "main:\n  - {title: Walks, url: /portfolio/}\n  - {title: Blog, url: /year-archive/}\n"
+    files = {
+        "_config.yml": NAME,
+        "_data/navigation.yml": items,
+        "_pages/walks.md": page("Walks\n", permalink="/portfolio/", title="Walks"),
+        "_portfolio/a.md": page("Text\n", title="A"),
+        "_posts/1930-05-04-a.md": page("Text\n", title="A"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert settings(run)["navigation"] == [
+        {"title": "Walks", "url": "/portfolio/"},
+        {"title": "Blog", "url": "/posts/"},
+    ]
+
+
+def test_names_of_values_in_the_old_settings_are_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = 'title: &title "Emmy Noether"\ntwitter:\n  username: &twitter\n'
+    run = Run(tmp_path, {"_config.yml": config}, capsys)
+    assert run.told == []
+    assert settings(run) == {"title": "Emmy Noether"}
 
 
 # The person

@@ -53,6 +53,13 @@ class Config(Struct, frozen=True):
             found |= {key: title.value} if isinstance(title, Scalar) and title.value else {}
         return found
 
+    @property
+    def own_headings(self) -> tuple[str, ...]:
+        """Those of publications in their order, where the site has others than the theme; else none."""
+        said = self.categories
+        keys = tuple(self.below("publication_category"))
+        return tuple(said[key] for key in keys) if any(CATEGORIES.get(key) != said[key] for key in keys) else ()
+
     def template(self, collection: str) -> str:
         """How the addresses of a collection's pages are made; empty where it has none."""
         if self.source is None:
@@ -84,5 +91,5 @@ def read_yaml(path: Path, shown: str, problems: Problems) -> tuple[Source | None
     with as_warnings(problems, "this file is passed over"):
         content = bytes_of(path, shown, problems)
         source = None if content is None else foreign_source_of(content, shown, problems)
-        node = parse_yaml(source, problems) if source else None
+        node = parse_yaml(source, problems, is_foreign=True) if source else None
     return source, dict(items_of(node))

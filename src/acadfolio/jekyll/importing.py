@@ -17,6 +17,7 @@ from acadfolio.jekyll.person import profile_text
 from acadfolio.jekyll.reading import Collection, old_site
 from acadfolio.jekyll.settings import Old, site_text
 from acadfolio.jekyll.tally import Tally
+from acadfolio.jekyll.texts import phrase
 from acadfolio.jekyll.writing import as_list
 from acadfolio.load.addresses import output_path
 from acadfolio.load.files import is_folder, way_up
@@ -140,7 +141,10 @@ def _add_settings(made: Imported, config: Config, site: Path) -> None:
     if not _there(site / SETTINGS):
         pages = pages_of(folder)
         menu = menu_of(folder, made.found, pages, made.problems)
-        made.files[SETTINGS] = site_text(Old(config, folder, pages, menu, has_pages), about, made.problems)
+        used = {found.entry.get("category") for found in made.found.get("publications", ())}
+        headings = tuple(heading for heading in map(phrase, config.own_headings) if heading in used)
+        old = Old(config, folder, pages, menu, headings, has_pages)
+        made.files[SETTINGS] = site_text(old, about, made.problems)
     if not _there(site / PROFILE):
         made.files[PROFILE] = profile_text(config, folder, about, made.problems, says_site=not has_pages)
     made.files = {path: text for path, text in made.files.items() if text}

@@ -24,7 +24,7 @@ MACHINERY = regex(
     r"""[._#].*|.*~|gemfile.*|rakefile.*|makefile|docker.*|.*\.(?:gemspec|sh|bat|py|rb|lock|code-workspace|ipynb)
     |(?:package|package-lock|composer|renovate|jsconfig)\.json|(?:gulpfile|gruntfile|banner|.*\.config)\.[cm]?js
     |requirements(?:-\w+)?\.txt|(?:netlify|vercel)\.(?:toml|json)|node_modules|vendor|bin|scripts?|test
-    |google_scholar_crawler|markdown_generator|talkmap.*|readme_preview|lighthouse_results""",
+    |google_scholar_crawler|markdown_generator|readme_preview|lighthouse_results""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What made the old site, and is none of it."""

@@ -35,7 +35,7 @@ def menu_of(folder: Path, sections: Collection[str], pages: Iterable[OldPage], p
     items = nodes.get("main")
     if source is None or not isinstance(items, Sequence):
         return []
-    there = {output_path(address) for address in _addresses(folder, sections, pages)}
+    there = {output_path(address) for address in _addresses(sections, pages)}
     return [found for item in items.value for found in _Reader(folder, there, source, problems).item(item)]
 
 
@@ -60,7 +60,7 @@ class _Reader:
     def _link(self, node: Node) -> list[dict[str, str]]:
         """None where it leads nowhere, which is told."""
         title, url = self._said(node)
-        address = self._address(url)
+        address = self._address(url) or self._address(AS_HERE.get(url, ""))
         if title and address:
             return [{"title": phrase(title), "url": tidy(address)}]
         what = f"the item `{title}` of the menu leads to `{url}`, which will not be there: left out"
@@ -70,8 +70,7 @@ class _Reader:
     @staticmethod
     def _said(node: Node) -> tuple[str, str]:
         said = {key: one_line(value.value) for key, value in items_of(node) if isinstance(value, Scalar)}
-        url = said.get("url", "")
-        return said.get("title", ""), AS_HERE.get(url, url)
+        return said.get("title", ""), said.get("url", "")
 
     def _address(self, url: str) -> str:
         """As a menu says it here; empty where nothing will be."""
@@ -92,13 +91,13 @@ class _Reader:
         return not any(part.startswith((".", "_")) for part in path.split("/")) and (self.folder / path).is_file()
 
 
-def _addresses(folder: Path, sections: Collection[str], pages: Iterable[OldPage]) -> Iterator[str]:
+def _addresses(sections: Collection[str], pages: Iterable[OldPage]) -> Iterator[str]:
     """Where the new site will have pages."""
     yield "/"
     yield from (f"/{section}/" for section in sections if section in PAGED)
     if any(section in CV_ORDER for section in sections):
         yield "/cv/"
-    if (folder / "_posts").is_dir():
-        yield from ("/posts/", "/tags/")
     for page in pages:
         yield from page.addresses
+        if page.path.startswith("_posts/"):
+            yield from ("/posts/", "/tags/")

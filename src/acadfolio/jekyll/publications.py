@@ -160,7 +160,7 @@ def _checked(names: list[str]) -> list[str] | None:
 
 
 def _kind(document: Document, config: Config) -> tuple[str, str]:
-    """What sort of work it is, by its category; the category's heading where that does not tell."""
+    """What sort of work it is, by its category; its heading where that does not tell, or the site has its own."""
     key = document.word("category", "pubtype", "publication_type", "type")
     if not key:
         return "", ""
@@ -168,7 +168,7 @@ def _kind(document: Document, config: Config) -> tuple[str, str]:
     said = (heading or key).lower()
     known = next((kind for kind, words in KINDS.items() if said == kind or said in words.split("|")), "")
     kind = known or next((kind for word, kind in WORDS_OF_KINDS if word in said), "")
-    return kind, "" if kind else phrase(heading or key)
+    return kind, "" if kind and heading not in config.own_headings else phrase(heading or key)
 
 
 def _identifiers(document: Document, links: dict[str, str]) -> Entry:

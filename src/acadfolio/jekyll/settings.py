@@ -10,7 +10,7 @@ from acadfolio.jekyll.comments import comments_of
 from acadfolio.jekyll.pages import read_by
 from acadfolio.jekyll.person import has_place, name_of
 from acadfolio.jekyll.texts import phrase
-from acadfolio.jekyll.writing import as_mapping
+from acadfolio.jekyll.writing import as_mapping, scalar
 from acadfolio.load.jekyll import MARKDOWN
 from acadfolio.markdown.sure_formulas import first_formula
 from acadfolio.records.site import Verification
@@ -50,6 +50,8 @@ class Old(Struct, frozen=True):
     folder: Path
     pages: list[OldPage]
     menu: list[Item]
+    headings: tuple[str, ...]
+    """Under which publications stand, where these are the site's own."""
     has_pages: bool
     """Whether the new one will have pages of entries, as academicpages has."""
 
@@ -75,7 +77,14 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
     lines = list(_for_liquid(config, old.pages))
     liquid = ["liquid:", *(f"  {line}" for line in lines)] if lines else []
     said = {key: value for key, value in found.items() if value}
-    return as_mapping(said, about, below=liquid, navigation=old.menu)
+    return as_mapping(said, about, below=[*_groups(old.headings), *liquid], navigation=old.menu)
+
+
+def _groups(headings: Iterable[str]) -> Iterator[str]:
+    """The lines that keep publications below the old site's own headings, in their order."""
+    named = [f"    {scalar(heading)}: {scalar(heading)}" for heading in headings]
+    if named:
+        yield from ("publications:", "  group_by: category", "  groups:", *named)
 
 
 def _url(config: Config, folder: Path) -> str:
@@ -133,7 +142,8 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
         if node is None and config.text(other) and truth_of(config.text(f"enable_{other}")) is not False:
             node, key = config.nodes[other], other
     if not isinstance(node, Scalar) or is_nothing(node):
-        if isinstance(provider, Scalar) and not is_off:
+        # The themes count nobody for Google without a number.
+        if isinstance(provider, Scalar) and not is_off and not provider.value.startswith("google"):
             what = f"visitors were counted by `{provider.value}`: left out"
             _tell(config, "analytics", what, "write `analytics:` into data/site.yml", problems)
         return {}

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PARSED = {"date_style": DateStyle.parse, "numbered": Numbering.parse}
 """The settings that read what they mean out of a text."""
+OF_POSTS = {"tags", "year"}
+"""By which posts may be grouped: categories count as tags."""
 LONGEST, MOST = 40, 5
 
 
@@ -84,7 +86,7 @@ class Arguments(Struct, frozen=True):
         hidden |= set() if len(views_of(name)) > 1 else {"view"}
         hidden |= {"fields"} if name in {"publications", "services"} else set()
         if name == "posts":
-            return {"limit"}, set()
+            return {"group_by", "limit"}, set()
         if name == "visitor_map":
             return set(), set()
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind_of_section(name).record)}
@@ -105,6 +107,7 @@ class Arguments(Struct, frozen=True):
             raise WrongArgumentError(f"`{name}` cannot be sorted by {sort}", 'write sort="title"')
 
     def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
+        own = OF_POSTS if name == "posts" else own
         for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
             if wanted not in own:
                 raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))

@@ -69,7 +69,7 @@ class Bodies(Struct, frozen=True):
         page = planned.page
         if planned.entry is not None:
             return Body("", ())  # The layout of its section prints the record.
-        marked = take_out_lines(page.body, has_liquid=page.has_liquid) if page else MarkedText("", (), ())
+        marked = take_out_lines(self._written(page), has_liquid=page.has_liquid) if page else MarkedText("", (), ())
         text, lines, tail = marked.text, *self._listed_sections(planned, marked)
         includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
@@ -104,6 +104,14 @@ class Bodies(Struct, frozen=True):
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
         return Body(html, document.headings, features.toc, next(iter(features.labels), None))
+
+    def _written(self, page: Page) -> str:
+        """A page's text, in which the lists of Jekyll's themes are section lines."""
+        if not page.has_liquid:
+            return page.body
+        from acadfolio.render.listings import with_section_lines  # Few pages come from Jekyll.
+
+        return with_section_lines(page.body, self.site)
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
         """Among other words nothing is placed, and visitors would read the braces."""

@@ -97,7 +97,8 @@ class Grouping(Struct, frozen=True):
             year = direction * int(first) if by_year and first else 0
             return any(values), named.index(first) if first in named else len(named), year
 
-        return sorted(found, key=place)
+        is_of_posts = self.section == "posts" and fields == ("tags",)  # As on the page of all tags.
+        return sorted(sorted(found) if is_of_posts else found, key=place)
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
         """What an entry has; several, where it stands in several groups: one for each of its tags."""

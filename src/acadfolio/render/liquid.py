@@ -80,6 +80,8 @@ class Includes:
         if name not in self.known:
             hint = did_you_mean(name, self.known, lists=False) or "write what it holds into the page"
             if name in LISTING_INCLUDES:
+                if _is_of_jekylls(match):
+                    return lines  # The list is empty, and told.
                 hint = f"delete this loop, and place {_line_for_loop(match)} instead"
             self.problems.error(at, f"Liquid: there is no include `{match[2]}`", hint)
         arguments = dict(ARGUMENT.findall(match[3]))
@@ -172,6 +174,14 @@ def _within(place: Callable[[int], Location], name: str) -> Callable[[int], Loca
     return lambda line: Location(posixpath.normpath(f"{folder}/{name}"), line)
 
 
+def _is_of_jekylls(include: re.Match[str]) -> bool:
+    """Whether it stands in a loop over what Jekyll fills of itself and nothing stands for, such as all pages."""
+    from acadfolio.render.liquid_names import OTHERS
+
+    *around, wanted = LOOP.findall(include.string[: include.start()]) or [""]
+    return wanted.removeprefix("site.") in OTHERS or (wanted.endswith(".docs") and "site.collections" in around)
+
+
 def _line_for_loop(include: re.Match[str]) -> str:
     """The section line of what a loop goes over in whose midst an include stands, or of what that is given."""
     before = include.string[: include.start()]
@@ -179,7 +189,7 @@ def _line_for_loop(include: re.Match[str]) -> str:
     wanted = dict(ARGUMENT.findall(include[3])).get("collection", lists[-1] if lists else "")
     if not wanted.startswith("site."):
         wanted = dict(ASSIGNED.findall(before)).get(wanted, "")
-    from acadfolio.render.liquid_names import SECTION_LINES
+    from acadfolio.render.listings import SECTION_LINES
 
     section = SECTION_LINES.get(wanted.removeprefix("site."))
     return f"the line `{{{{ {section}() }}}}`" if section else "the section line of what it lists"

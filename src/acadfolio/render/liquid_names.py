@@ -16,6 +16,7 @@ from acadfolio.records.networks import network_of
 from acadfolio.records.profile import Profile
 from acadfolio.records.values import Text
 from acadfolio.regex import regex
+from acadfolio.render.listings import SECTION_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,15 +28,10 @@ if TYPE_CHECKING:
     from acadfolio.records.site import Site
 
 JEKYLLS = regex(rf"{RAW.pattern}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
-SECTION_LINES = {
-    "portfolio": "projects",
-    "posts": "posts",
-    "publications": "publications",
-    "talks": "talks",
-    "teaching": "teaching",
-}
 OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
 """What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
+OF_ALL = frozenset({"collections", "documents", "pages"})
+"""Those with which sitemaps for people are made."""
 OF_AUTHOR = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
 NOW = ("now", "today")
 NO_TIME = (
@@ -123,10 +119,12 @@ class Names:
             self.told.add(f"site.{name}")
             section = SECTION_LINES.get(name)
             hint = (
-                f"place a line `{{{{ {section}() }}}}` instead"
-                if section
+                "delete this list, or write it by hand"
+                if name in OF_ALL
                 else "give it below `liquid:` in data/site.yml"
             )
+            if section:
+                hint = f"place a line `{{{{ {section}() }}}}` instead"
             where = place(text.count("\n", 0, match.start(1)) + 1)
             self.problems.warn(where, f"Liquid: `site.{name}` is empty here, so this shows nothing", hint)
 

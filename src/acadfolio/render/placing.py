@@ -215,11 +215,11 @@ class Placing:
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self.sections.entries(name)
-        if name in {"posts", "visitor_map"}:
-            limit = len(entries) if settings.limit is None else settings.limit
-            return Selection((Group(None, tuple(entries[:limit])),), ())
         words = self.site.settings
         grouping = Grouping(settings, name, words.language, self.site.venues, words.statuses.words)
+        if name in {"posts", "visitor_map"}:
+            limit = len(entries) if settings.limit is None else settings.limit
+            return Selection(grouping.groups(entries[:limit]) or (Group(None, ()),), ())
         return select(entries, filters, grouping)
 
     def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageAnchors) -> str:
@@ -228,10 +228,10 @@ class Placing:
         return address if address != page.address else ""
 
     def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors, level: int) -> Group:
-        if name in {"posts", "visitor_map"}:
-            return group
         anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
         of_entries = Entries(self.site.settings.language, self.papers.pages)
+        if name in {"posts", "visitor_map"}:
+            return replace(group, id=anchor, level=level)
         entries = (
             self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
             for entry in group.entries

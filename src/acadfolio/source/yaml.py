@@ -63,8 +63,13 @@ PLAIN_TAGS = frozenset(
 )
 
 
-def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None) -> Node | None:
-    """The one document of a file, or of a part of it that starts at `first_line`; None when it is empty or broken."""
+def parse_yaml(
+    source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None, is_foreign: bool = False
+) -> Node | None:
+    """The one document of a file, or of a part of it that starts at `first_line`; None when it is empty or broken.
+
+    `is_foreign` is what was written for another program: there `&name` names a value, whether or not it is used.
+    """
     # Lines that are not this part's are as good as empty ones, and every place is that of the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
     if not body.isascii():
@@ -75,7 +80,7 @@ def parse_yaml(source: Source, problems: Problems, *, first_line: int = 1, text:
     try:
         node = yaml.compose(body, Loader)
         if _has_signs(body):
-            _report_signs(source, body, problems)
+            _report_signs(source, body, problems, is_foreign=is_foreign)
         if LOST.search(body):
             _report_lost_ends(source, body, problems)
     except yaml.MarkedYAMLError as error:
@@ -161,7 +166,7 @@ def _has_signs(text: str) -> bool:
     return bool((("!" in text or "&" in text) and SIGNS.search(text)) or ("\\" in text and BACKSLASHES.search(text)))
 
 
-def _report_signs(source: Source, text: str, problems: Problems) -> None:
+def _report_signs(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
     """What YAML would swallow without a word: `!` and `&` before a value, and backslashes in double quotes."""
     unused: dict[str, tuple[int, int]] = {}
     for event in yaml.parse(text, Loader):
@@ -170,7 +175,7 @@ def _report_signs(source: Source, text: str, problems: Problems) -> None:
         if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) or event.start_mark is None:
             continue
         line, column = event.start_mark.line + 1, event.start_mark.column + 1
-        if event.anchor:
+        if event.anchor and not is_foreign:
             unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
             problems.error(source.at(line, column), "a value cannot start with `!`", QUOTE_IT)

@@ -1,0 +1,179 @@
+"""Lists that the Jekyll themes' own pages make with loops: which ones become sections, and what stays of the others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.pipeline import prepare
+from acadfolio.problems import SiteError
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytest.importorskip("liquid")
+
+DATA = {
+    "data/site.yml": "title: Emmy Noether\nlook: academicpages\n",
+    "data/publications.yml": (
+        "- {title: Idealtheorie, authors: [E. Noether], year: 1921, venue: Annalen, kind: journal}\n"
+        "- {title: Moderne Algebra, authors: [E. Noether], year: 1930, kind: book}\n"
+    ),
+    "data/talks.yml": "- {date: 1932-09-07, title: Hyperkomplexe Systeme}\n- {date: 1928, title: Gruppen}\n",
+    "data/teaching.yml": "- {course: Algebra, terms: [1927]}\n",
+    "content/posts/1930-05-04-rings.md": "---\ntitle: Rings\ntags: [rings]\n---\nAll of them.\n",
+    "content/posts/1931-05-04-ideals.md": "---\ntitle: Ideals\ntags: [ideals, rings]\n---\nAll of them.\n",
+}
+HEAD = "---\ntitle: All\npermalink: /all/\n---\n"
+BY_CATEGORY = """\
+{% include base_path %}
+<!-- New style rendering if publication categories are defined -->
+{% if site.publication_category %}
+  {% for category in site.publication_category  %}
+    {% assign title_shown = false %}
+    {% for post in site.publications reversed %}
+      {% if post.category != category[0] %}
+        {% continue %}
+      {% endif %}
+      {% unless title_shown %}
+        <h2>{{ category[1].title }}</h2><hr />
+        {% assign title_shown = true %}
+      {% endunless %}
+      {% include archive-single.html %}
+    {% endfor %}
+  {% endfor %}
+{% else %}
+  {% for post in site.publications reversed %}
+    {% include archive-single.html %}
+  {% endfor %}
+{% endif %}
+"""
+BY_YEAR = """\
+{% include base_path %}
+{% capture written_year %}'None'{% endcapture %}
+{% for post in site.posts %}
+  {% capture year %}{{ post.date | date: '%Y' }}{% endcapture %}
+  {% if year != written_year %}
+    <h2 id="{{ year | slugify }}" class="archive__subtitle">{{ year }}</h2>
+    {% capture written_year %}{{ year }}{% endcapture %}
+  {% endif %}
+  {% include archive-single.html %}
+{% endfor %}
+"""
+BY_TAG = """\
+{% include base_path %}
+{% include group-by-array collection=site.posts field="tags" %}
+{% for tag in group_names %}
+  {% assign posts = group_items[forloop.index0] %}
+  <h2 id="{{ tag | slugify }}" class="archive__subtitle">{{ tag }}</h2>
+  {% for post in posts %}
+    {% include archive-single.html %}
+  {% endfor %}
+{% endfor %}
+"""
+TALKS = "{% for post in site.talks reversed %}\n  {% include archive-single-talk.html %}\n{% endfor %}\n"
+
+
+def titles(folder: Path, text: str, more: dict[str, str] | None = None, name: str = "all.html") -> list[str]:
+    """The headings and titles of a page's list, in their order; a page with a warning fails."""
+    outputs, told = render_site(folder, DATA | {f"content/{name}": HEAD + text} | (more or {}))
+    assert told == []
+    content = content_of(outputs["all/index.html"])
+    assert "{%" not in content
+    return [re.sub("<[^>]*>", "", found) for found in re.findall(r"<h\d[^>]*>(.*?)</h\d>", content)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (TALKS, ["Hyperkomplexe Systeme", "Gruppen"]),
+        (TALKS.replace(" reversed", " limit: 1"), ["Hyperkomplexe Systeme"]),
+        ("{%- for post in site.teaching -%}{%- include archive-single -%}{%- endfor -%}", ["Algebra"]),
+        (
+            "{% assign newest = site.talks | sort: 'date' | reverse %}\n" + TALKS.replace("site.talks", "newest"),
+            ["Hyperkomplexe Systeme", "Gruppen"],
+        ),
+        (BY_CATEGORY, ["Moderne Algebra", "Idealtheorie"]),
+        (BY_YEAR, ["1931", "Ideals", "1930", "Rings"]),
+        (BY_TAG, ["ideals", "Ideals", "rings", "Ideals", "Rings"]),
+        (BY_TAG.replace('"tags"', '"categories"'), ["ideals", "Ideals", "rings", "Ideals", "Rings"]),
+        (f"<!--\n{TALKS}-->\n{TALKS}", ["Hyperkomplexe Systeme", "Gruppen"]),
+    ],
+)
+def test_a_list_of_a_theme_is_the_section_s(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert titles(tmp_path, text) == expected
+
+
+def test_publications_of_a_theme_stand_below_their_headings_where_the_site_has_some(tmp_path: Path) -> None:
+    site = DATA["data/site.yml"] + "liquid:\n  publication_category: {books: {title: Books}}\n"
+    assert titles(tmp_path, BY_CATEGORY, {"data/site.yml": site}) == [
+        "Books", "Moderne Algebra", "Journal Publications", "Idealtheorie",
+    ]  # fmt: skip
+
+
+def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
+    text = (
+        "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"
+    )
+    outputs, told = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{text}  {{% endfor %}}</ul>\n\nText.\n"})
+    content = content_of(outputs["all/index.html"])
+    assert told == []
+    assert content.count("<ul") == content.count("</ul>") == 1
+    assert content.index("</h1>") < content.index("Hyperkomplexe") < content.index("Gruppen") < content.index("Text.")
+
+
+def test_a_list_without_entries_is_empty_as_it_was(tmp_path: Path) -> None:
+    assert titles(tmp_path, "{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}") == []
+
+
+def test_what_the_site_says_of_a_section_holds_in_its_old_page_too(tmp_path: Path) -> None:
+    site = DATA["data/site.yml"] + "talks: {view: table}\n"
+    outputs, _ = render_site(tmp_path, DATA | {"data/site.yml": site, "content/all.html": HEAD + TALKS})
+    assert "<table" in content_of(outputs["all/index.html"])
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "{% for post in site.talks %}\n{% if post.year == 1932 %}{% include archive-single-talk.html %}{% endif %}\n",
+        "{% for post in site.talks %}\n{% if post.old %}{% continue %}{% endif %}{% include archive-single.html %}\n",
+        "{% for post in site.talks %}\nI said: {% include archive-single-talk.html %}\n",
+        "All: {% for post in site.talks %}\n{% include archive-single-talk.html %}\n",
+        "{% assign x = site.talks | where: 'type', 'x' %}{% for post in x %}\n{% include archive-single.html %}\n",
+    ],
+)
+def test_a_loop_that_picks_or_has_words_of_its_own_is_told(loop: str, tmp_path: Path) -> None:
+    files = DATA | {"content/all.md": f"{HEAD}{loop}{{% endfor %}}\n"}
+    with pytest.raises(SiteError) as caught:
+        list(prepare(make_site(tmp_path, files)).outputs)
+    assert [(str(each.location), each.message.partition(" `")[0]) for each in caught.value.problems] == [
+        ("content/all.md:6" if "\n" in loop else "content/all.md:5", "Liquid: there is no include")
+    ]
+
+
+def test_lines_below_a_list_keep_their_numbers(tmp_path: Path) -> None:
+    _, told = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"})
+    assert told == ["content/all.md:9:4: Liquid: `site.nothing` is nothing here"]
+
+
+def test_lists_of_all_pages_are_empty_and_told_once_each(tmp_path: Path) -> None:
+    text = """\
+{% for post in site.pages %}
+  {% include archive-single.html %}
+{% endfor %}
+{% for collection in site.collections %}
+{% for post in collection.docs %}
+  {% unless collection.output == false %}
+  {% include archive-single.html %}
+  {% endunless %}
+{% endfor %}
+{% endfor %}
+"""
+    _, told = render_site(tmp_path, DATA | {"content/sitemap.md": f"---\ntitle: Sitemap\n---\n{text}"})
+    assert told == [
+        "content/sitemap.md:4: Liquid: `site.pages` is empty here, so this shows nothing",
+        "content/sitemap.md:7: Liquid: `site.collections` is empty here, so this shows nothing",
+    ]
