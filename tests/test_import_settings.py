@@ -345,6 +345,74 @@ def test_an_item_of_the_menu_stays_on_the_page_of_its_own(tmp_path: Path, capsys
     ]
 
 
+AL_FOLIO_HOME = """\
+---
+layout: about
+title: about
+permalink: /
+subtitle: Reader at <a href="https://example.org/goe">Göttingen</a>
+profile:
+  align: right
+  image: emmy.jpg
+  more_info: >
+    <p>Institute of Mathematics</p>
+    <p>Göttingen</p>
+---
+Hello.
+"""
+
+
+def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": (
+            "title: blank\nfirst_name: Emmy\nlast_name: Noether\ngithub_username: other\ngitlab_username: emmy\n"
+        ),
+        "_data/socials.yml": (
+            "email: emmy@example.org\ncv_pdf: /assets/pdf/cv.pdf\nscholar_userid: abcDEF123AAJ\nx_username: emmy\n"
+            "github_username: noether\nresearch_gate_profile: Emmy-Noether\nrss_icon: true\nlattes_id: 12\n"
+        ),
+        "_data/coauthors.yml": "",
+        "_data/other.yml": "",
+        "_bibliography/papers.bib": "",
+        "_pages/about.md": AL_FOLIO_HOME,
+        "_pages/b.md": page("B\n", permalink="/b/", title="second", nav="true", nav_order="2"),
+        "_pages/a.md": page("A\n", permalink="/a/", title="first", nav="true", nav_order="1"),
+        "_pages/c.md": page("C\n", permalink="/c/", title="hidden", nav="false"),
+        "_pages/d.md": page(
+            "", title="more", nav="true", nav_order="9",
+            children="[{title: hidden, permalink: /c/}, {title: divider}, {title: lost, permalink: /lost/}]",
+        ),
+        "assets/img/emmy.jpg": "",
+    }  # fmt: skip
+    run = Run(tmp_path, files, capsys)
+    profile = yaml.load(run.text("profile"), Loader=yaml.BaseLoader)  # noqa: S506
+    assert profile == {
+        "name": "Emmy Noether",
+        "avatar": "assets/img/emmy.jpg",
+        "bio": "Reader at [Göttingen](https://example.org/goe)<br>Institute of Mathematics<br>Göttingen",
+        "email": "emmy@example.org",
+        "links": {
+            "CV": "/assets/pdf/cv.pdf",
+            "googlescholar": "abcDEF123AAJ",
+            "twitter": "emmy",
+            "github": "noether",
+            "researchgate": "Emmy-Noether",
+            "gitlab": "emmy",
+        },
+    }
+    assert settings(run)["navigation"] == [
+        {"title": "first", "url": "/a/"},
+        {"title": "second", "url": "/b/"},
+        {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
+    ]
+    assert [line.partition(" (")[0] for line in run.told] == [
+        "_data/socials.yml:8:12: warning: `lattes_id` is no network that is known here: left out"
+    ]
+    assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
+
+
 def test_names_of_values_in_the_old_settings_are_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = 'title: &title "Emmy Noether"\ntwitter:\n  username: &twitter\n'
     run = Run(tmp_path, {"_config.yml": config}, capsys)

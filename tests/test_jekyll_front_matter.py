@@ -59,6 +59,10 @@ def test_a_key_that_stands_there_under_both_names_is_told(tmp_path: Path) -> Non
     [
         ("excerpt_separator: <!--more-->", "3:1", "excerpt_separator"),
         ("show_date: true", "3:1", "show_date"),
+        ("profile: {align: right, image: me.jpg}", "3:1", "profile"),
+        ("announcements: {enabled: true, limit: 5}", "3:1", "announcements"),
+        ("nav_order: 3", "3:1", "nav_order"),
+        ("giscus_comments: true", "3:1", "giscus_comments"),
         ("layout: none", "3:9", "none"),
         ("header: {actions: [{label: A, url: /a}]}", "3:10", "actions"),
         ("header: {video: {id: a, provider: youtube}}", "3:10", "video"),
@@ -69,6 +73,20 @@ def test_keys_without_a_meaning_here_are_told_by_a_warning(head: str, place: str
     _, told = read(tmp_path, f"date: 2019-05-07\n{head}\n")
     assert [line.partition(": `")[0] for line in told] == [f"content/posts/a.md:{place}"]
     assert f"`{what}` has no effect here: " in told[0]
+
+
+def test_pages_of_al_folio_keep_their_place_in_the_menu_and_their_contents(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nlook: academicpages\n",
+        "content/cv.md": "---\nlayout: cv\ntitle: Vita\nnav: true\ntoc: {sidebar: left}\n---\n# One\n\n# Two\n",
+        "content/odd.md": "---\nlayout: page\ntitle: Oddities\nnav: false\n---\nText.\n",
+    }
+    outputs, told = render_site(tmp_path, files)
+    assert told == []
+    menu = outputs["cv/index.html"].partition("<main")[0]
+    assert "Vita" in menu
+    assert "Oddities" not in menu
+    assert 'href="#two"' in outputs["cv/index.html"]
 
 
 def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:

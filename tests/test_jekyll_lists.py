@@ -177,3 +177,70 @@ def test_lists_of_all_pages_are_empty_and_told_once_each(tmp_path: Path) -> None
         "content/sitemap.md:4: Liquid: `site.pages` is empty here, so this shows nothing",
         "content/sitemap.md:7: Liquid: `site.collections` is empty here, so this shows nothing",
     ]
+
+
+# al-folio
+
+
+PAPERS = {
+    "data/papers.bib": """\
+@article{ideal, author={Noether, Emmy}, title={Idealtheorie}, journal={Annalen}, year={1921}, selected={true}}
+@book{algebra, author={Noether, Emmy}, title={Moderne Algebra}, publisher={Springer}, year={1930}}
+"""
+}
+OF_YEARS = """\
+<div class="publications">
+
+{%- for y in page.years %}
+  <h2 class="year">{{y}}</h2>
+  {% bibliography -f papers -q @*[year={{y}}]* %}
+{% endfor %}
+
+</div>
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{% include bib_search.liquid %}\n\n<div>\n\n{% bibliography %}\n\n</div>\n", "1930 Algebra 1921 Ideal"),
+        (OF_YEARS, "1930 Algebra 1921 Ideal"),
+        ("{% bibliography --group_by none %}\n", "Algebra Ideal"),
+        ("{% bibliography -f papers --query @*[selected=true]* %}\n", "Ideal"),
+        ("{% bibliography --file papers --query @*[year=1930] --group_by none %}\n", "Algebra"),
+    ],
+)
+def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected: str, tmp_path: Path) -> None:
+    pytest.importorskip("bibtexparser")
+    outputs, told = render_site(tmp_path, PAPERS | {"content/all.md": HEAD + text})
+    assert told == []
+    content = content_of(outputs["all/index.html"])
+    found = re.findall(r'(?<=">)\d{4}(?=</h)|Ideal(?=theorie)|Algebra(?=\.?</)', content)
+    assert list(dict.fromkeys(found)) == expected.split()
+
+
+def test_a_question_that_no_line_asks_stays_a_mistake(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"})
+    with pytest.raises(SiteError) as caught:
+        list(prepare(site).outputs)
+    assert [each.hint for each in caught.value.problems] == ["place a line `{{ publications() }}` instead"]
+
+
+def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> None:
+    cards = "{% for project in some %}\n  {% include projects.liquid %}\n{% endfor %}\n"
+    text = f"""\
+<div class="projects">
+{{% if site.enable_project_categories and page.display_categories %}}
+{{% for category in page.display_categories %}}
+<h2 class="category">{{{{ category }}}}</h2>
+{{% assign some = site.projects | where: "category", category %}}
+{cards}{{% endfor %}}
+{{% else %}}
+{{% assign some = site.projects | sort: "importance" %}}
+{cards}{{% endif %}}
+</div>
+"""
+    files = {"data/projects.yml": "- {title: Topology, text: Groups.}\n", "content/all.md": HEAD + text}
+    outputs, told = render_site(tmp_path, files)
+    assert told == []
+    assert "Topology" in content_of(outputs["all/index.html"])

@@ -424,7 +424,11 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
     [
         ("{{ 'a' | slugfy }}", "Liquid: unknown filter 'slugfy'", "did you mean `slugify`?"),
         ("{{ 'a' | bibtexed }}", "Liquid: unknown filter 'bibtexed'", "write what it makes"),
-        ("{% bibliography %}", "Liquid: unexpected tag 'bibliography'", "place a line `{{ publications() }}` instead"),
+        (
+            "See {% bibliography %}",
+            "Liquid: unexpected tag 'bibliography'",
+            "place a line `{{ publications() }}` instead",
+        ),
         (
             "a {% highlight c %}{{ 'a' | slugfy }}{% endhighlight %}",
             "Liquid: unknown filter 'slugfy'",

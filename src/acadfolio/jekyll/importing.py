@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.all_or_nothing import all_or_nothing, write_new
+from acadfolio.jekyll import al_folio
 from acadfolio.jekyll.addresses import old_addresses
 from acadfolio.jekyll.config import NAMES, Config, read_config
 from acadfolio.jekyll.entries import entry_of
@@ -138,15 +139,19 @@ def _add_settings(made: Imported, config: Config, site: Path) -> None:
     about = ABOUT.format(f"{made.old.folder.resolve().name}/{NAMES[0]}")
     folder = made.old.folder
     has_pages = any(section in PAGED for section in made.found)
+    pages = pages_of(folder)
     if not _there(site / SETTINGS):
-        pages = pages_of(folder)
         menu = menu_of(folder, made.found, pages, made.problems)
         used = {found.entry.get("category") for found in made.found.get("publications", ())}
         headings = tuple(heading for heading in map(phrase, config.own_headings) if heading in used)
         old = Old(config, folder, pages, menu, headings, has_pages)
         made.files[SETTINGS] = site_text(old, about, made.problems)
     if not _there(site / PROFILE):
-        made.files[PROFILE] = profile_text(config, folder, about, made.problems, says_site=not has_pages)
+        made.files[PROFILE] = (
+            al_folio.profile_text(config, folder, pages, about, made.problems)
+            if al_folio.is_al_folio(config, folder)
+            else profile_text(config, folder, about, made.problems, says_site=not has_pages)
+        )
     made.files = {path: text for path, text in made.files.items() if text}
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from acadfolio.jekyll.config import Config
 
 FILES = ("images", "files", "assets")
+LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
+"""What al-folio says of papers besides, which means the same here."""
 OURS = frozenset({"content", "data", "output", "static", "templates"})
 MACHINERY = regex(
     r"""[._#].*|.*~|gemfile.*|rakefile.*|makefile|docker.*|.*\.(?:gemspec|sh|bat|py|rb|lock|code-workspace|ipynb)
@@ -41,7 +43,14 @@ def leftovers(folder: Path, config: Config) -> dict[str, list[str]]:
         shown = f"{name}/" if path.is_dir() else name
         if (path.is_dir() or path.is_file()) and shown not in {*pages, *files}:
             (pages if name in FOLDERS or _has_pages(path) else files).append(shown)
-    return {"content/": pages, "static/": files}
+    return {"data/": list(_lists(folder)), "content/": pages, "static/": files}
+
+
+def _lists(folder: Path) -> Iterator[str]:
+    """Lists of papers, and what belongs to them."""
+    papers = sorted((folder / "_bibliography").glob("*.bib"))
+    yield from (path.relative_to(folder).as_posix() for path in papers)
+    yield from (name for name in LISTS if papers and (folder / name).is_file())
 
 
 def _is_visitors(path: Path) -> bool:

@@ -10,6 +10,7 @@ from acadfolio.jekyll.texts import one_line, phrase
 from acadfolio.load.addresses import SCHEME, output_path
 from acadfolio.plan.made import CV_ORDER, OLD_ADDRESSES
 from acadfolio.records.kinds import PAGED
+from acadfolio.records.truths import truth_of
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Scalar, Sequence, items_of, place
 
@@ -29,14 +30,43 @@ INDEX = regex(r"/index\.html\Z")
 Item = dict[str, str | list[dict[str, str]]]
 
 
-def menu_of(folder: Path, sections: Collection[str], pages: Iterable[OldPage], problems: Problems) -> list[Item]:
+def menu_of(folder: Path, sections: Collection[str], pages: Collection[OldPage], problems: Problems) -> list[Item]:
     """The items of the menu that lead to what there is, or will be when the old pages are copied."""
     source, nodes = read_yaml(folder / MENU, (folder / MENU).as_posix(), problems)
     items = nodes.get("main")
     if source is None or not isinstance(items, Sequence):
-        return []
+        return _of_pages(pages)
     there = {output_path(address) for address in _addresses(sections, pages)}
     return [found for item in items.value for found in _Reader(folder, there, source, problems).item(item)]
+
+
+def _of_pages(pages: Collection[OldPage]) -> list[Item]:
+    """The menu that al-folio makes of the pages which ask for it; one of those that open has pages of its own below."""
+    there = {output_path(address) for page in pages for address in page.addresses}
+    asking = [page for page in pages if truth_of(_said_by(page, "nav")) is True and page.addresses]
+    found: list[Item] = []
+    for page in sorted(asking, key=_order):
+        title = phrase(one_line(_said_by(page, "title")))
+        children = page.said.get("children")
+        if not isinstance(children, Sequence):
+            found.append({"title": title, "url": page.addresses[-1 if _said_by(page, "permalink") else 0]})
+            continue
+        below = [{key: one_line(node.value) for key, node in items_of(child) if isinstance(node, Scalar)}
+                 for child in children.value]  # fmt: skip
+        items = [{"title": phrase(child.get("title", "")), "url": child["permalink"]} for child in below
+                 if output_path(child.get("permalink", "#")) in there]  # fmt: skip
+        found += [{"title": title, "items": items}] if items else []
+    return [item for item in found if item["title"]]
+
+
+def _said_by(page: OldPage, key: str) -> str:
+    node = page.said.get(key)
+    return node.value.strip() if isinstance(node, Scalar) else ""
+
+
+def _order(page: OldPage) -> int:
+    said = _said_by(page, "nav_order")
+    return int(said) if said.isdecimal() else 0
 
 
 class _Reader:

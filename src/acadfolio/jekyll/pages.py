@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from acadfolio.source.yaml import Node
+
 FOLDERS = ("_pages", "_posts", "_drafts")
 ENDINGS = (*MARKDOWN, ".html")
 NOT_OURS = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
@@ -34,6 +36,8 @@ class OldPage(Struct, frozen=True):
     path: str
     text: str
     addresses: tuple[str, ...]
+    said: dict[str, Node]
+    """Its front matter."""
 
 
 def pages_of(folder: Path) -> list[OldPage]:
@@ -56,7 +60,7 @@ def _read(path: Path, folder: Path) -> Iterator[OldPage]:
     written = [node for key in ("permalink", "redirect_from") for node in _scalars(said.get(key))]
     is_page = not inside.startswith(("_posts/", "_drafts/"))
     own = [address_of(as_ours(inside))] if is_page and not _scalars(said.get("permalink")) else []
-    yield OldPage(inside, text, (*own, *_usable(node.value for node in written)))
+    yield OldPage(inside, text, (*own, *_usable(node.value for node in written)), said)
 
 
 def _scalars(node: object) -> list[Scalar]:

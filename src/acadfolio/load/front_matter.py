@@ -97,6 +97,8 @@ class _HeadReader:
             elif name == "header" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
                 self._check_header(ours)
+            elif name == "toc" and isinstance(value, Mapping):  # al-folio says where it stands.
+                ours = Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
             elif name == "sidebar" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
                 if not ours.value:

@@ -30,6 +30,9 @@ LAYOUTS = {
     "cv-layout": "page",
     "talk": "page",
     "posts": "archive",
+    "cv": "page",
+    "distill": "post",
+    "profiles": "page",
 }
 """A front matter's `layout`, and the template under `layouts/` that it means."""
 
@@ -124,24 +127,45 @@ CALLED_OTHERWISE = {
     "tag": "tags",
     "last_modified_at": "modified",
     "locale": "lang",
+    "nav": "menu",
 }
 """Keys of Jekyll and its themes that have another name here."""
 HEADER_CALLED_OTHERWISE = {"image_description": "image_alt"}
+OF_HOME = "what the home page shows is placed in its text"
+OF_POST = "`comments` and `related` in site.yml say it for all posts"
+OF_MENU = "`navigation` in site.yml is the menu of all pages"
 WITHOUT_EFFECT = {
+    "announcements": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
     "breadcrumbs": "`breadcrumbs` in site.yml shows them on all pages",
     "canonical_url": "search engines are told the page's own address",
+    "children": OF_MENU,
     "classes": "pages take no classes",
     "collection": "a page's folder says where it belongs",
+    "cv_pdf": "write a link to it into the text",
     "date_format": "`date_style` in site.yml says how dates look",
+    "display_categories": "section lines say what is shown, and how it is sorted",
+    "dropdown": OF_MENU,
     "entries_layout": "section lines say how entries look",
     "excerpt_separator": "lists show the `excerpt`, or the first paragraph",
+    "giscus_comments": OF_POST,
+    "horizontal": "section lines say how entries look",
+    "latest_posts": f"{OF_HOME}: `{{{{ posts(limit=3) }}}}`",
     "link": "a title leads to its page",
     "mathjax": "maths is always on",
+    "nav_order": OF_MENU,
+    "news": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
+    "pagination": "all entries of a list stand on one page",
+    "profile": "data/profile.yml says it for all pages",
+    "related_posts": OF_POST,
+    "related_publications": "a link leads to a paper's page",
     "search": "there is no search through pages",
+    "selected_papers": f"{OF_HOME}: `{{{{ publications(selected=true) }}}}`",
     "show_date": "posts show their day",
     "slug": "the file's name says it, or `permalink`",
+    "social": "the sidebar shows the `links` of data/profile.yml",
     "sort_by": "section lines say what is shown, and how it is sorted",
     "sort_order": "section lines say what is shown, and how it is sorted",
+    "subtitle": "`bio` in data/profile.yml says it below your name",
     "tagline": "the text says it",
     "taxonomy": "section lines say what is shown, and how it is sorted",
     "toc_icon": "a table of contents has no icon",

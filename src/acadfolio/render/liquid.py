@@ -25,9 +25,10 @@ MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
 """How long a page may become, and what it assigns."""
 INCLUDE = regex(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
+ENDING = regex(r"\.(?:html|liquid)\Z")
 ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-NEEDLESS_INCLUDES = frozenset({"base_path"})
-"""What the themes' pages include for their addresses, which acadfolio makes relative itself."""
+NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
+"""What the themes' pages include for their addresses, which acadfolio makes relative itself, and around their lists."""
 LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
@@ -73,7 +74,7 @@ class Includes:
         """The tag as Liquid that tells what it was given, once it is reached."""
         if match[2] is None:
             return match[0]
-        name, at = match[2].removesuffix(".html"), place(line_at(match.string, match.start()))
+        name, at = ENDING.sub("", match[2]), place(line_at(match.string, match.start()))
         lines = "\n" * match[0].count("\n")
         if name in NEEDLESS_INCLUDES:
             return lines
