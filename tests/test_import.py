@@ -310,6 +310,23 @@ def test_an_address_under_two_keys_or_in_the_text_is_one_link(
     assert run.entry("talks")["text"] == "Text.\n\n[Download slides here](https://)"
 
 
+def test_a_download_in_html_is_a_link_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paper = "<a href='https://example.org/a.pdf'>Download paper here</a>"
+    body = f"\n\n{paper}\n\nShort.\n\n<a href='/b.zip'>Download it</a>\n"
+    run = Run(tmp_path, {"_publications/a.md": page(body, title="A", excerpt="Long.")}, capsys)
+    entry = run.entry("publications")
+    assert entry["links"] == {"PDF": "https://example.org/a.pdf"}
+    assert entry["abstract"] == "Short.\n\n<a href='/b.zip'>Download it</a>"
+
+
+def test_a_title_that_asks_leaves_no_mark_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    citation = '"Noether, E. (1921). How far?. <i>Annalen</i>, 83(1), 24-66."'
+    run = Run(tmp_path, {"_publications/a.md": page(title="How far?", venue="Annalen", citation=citation)}, capsys)
+    entry = run.entry("publications")
+    assert (entry["volume"], entry["pages"]) == ("83", "24–66")
+    assert "note" not in entry
+
+
 def test_a_category_without_a_title_is_called_by_its_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {"_config.yml": "publication_category: {on_the_side: {}}\n"}
     run = Run(tmp_path, {**files, "_publications/a.md": page(title="A", category="on_the_side")}, capsys)

@@ -413,6 +413,17 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
     assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
 
 
+def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
+    assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)
+    assert run.told == []
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    run = Run(tmp_path / "b", {"_config.yml": f"{NAME}site_theme: default\nbreadcrumbs: false\n"}, capsys)
+    assert settings(run).keys() == {"title"}
+    run = Run(tmp_path / "c", {"_config.yml": f"{NAME}site_theme: sea\n"}, capsys)
+    assert ["there is no skin `sea`: left out" in line for line in run.told] == [True]
+
+
 def test_names_of_values_in_the_old_settings_are_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = 'title: &title "Emmy Noether"\ntwitter:\n  username: &twitter\n'
     run = Run(tmp_path, {"_config.yml": config}, capsys)

@@ -40,7 +40,7 @@ def cited(citation: str, title: str, venue: str, year: str) -> Cited:
     if found is None:
         return Cited(None, rest=words, has_title=False)
     authors = split_names(YEAR_AT_END.sub("", words[: found.start()].rstrip(OPENING)).strip(OPENING))
-    tail = words[found.end() :].lstrip(SIGNS)
+    tail = words[found.end() :].lstrip(f"{SIGNS}?!")
     where = _place_of(plain_words(venue), tail)
     if where is not None and not tail[: where.start()].strip(SIGNS).removeprefix("In").strip(SIGNS):
         tail = tail[where.end() :]

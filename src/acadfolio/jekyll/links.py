@@ -28,9 +28,13 @@ LABELS = {
 """What the keys of the themes, and of those who have changed them, lead to, in the order of their links."""
 OTHER_URL = regex(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
 NO_OTHER = WITHOUT_USE | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
+WORDS = r"(?:Download|Access|Get)\s+(?:the\s+)?{}(?:\s+here)?"
 DOWNLOAD = regex(
-    r"^\s*\[(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\]\(\s*<?([^()\s<>]+)>?\s*\)[.\s]*$", re.MULTILINE
+    r"^\s*(?:\[" + WORDS.format(r"(?P<what>\w+)") + r"\]\(\s*<?(?P<to>[^()\s<>]+)>?\s*\)"
+    r"|<a\s+href\s*=\s*([\"'])(?P<href>[^\"'<>]+)\3[^<>]*>\s*" + WORDS.format(r"(?P<name>\w+)") + r"\s*</a>)[.\s]*$",
+    re.MULTILINE,
 )
+"""A line of its own; the theme's generators write it in HTML."""
 LABELS_OF_WORDS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 REPOSITORY = regex(r"[\w.-]+/[\w.-]+")
 DOI = regex(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/[^\s%?#]+)", re.IGNORECASE)
@@ -74,7 +78,8 @@ def without_downloads(body: str, links: dict[str, str]) -> str:
     """The text without its lines `[Download paper here](…)`, whose links are among the others from now on."""
 
     def taken(match: re.Match[str]) -> str:
-        label, address = LABELS_OF_WORDS.get(match[1].lower(), ""), tidy(without_liquid(match[2]))
+        label = LABELS_OF_WORDS.get((match["what"] or match["name"]).lower(), "")
+        address = tidy(without_liquid(match["to"] or match["href"]))
         if not label or leads_nowhere(address):
             return match[0]
         if address not in links.values():

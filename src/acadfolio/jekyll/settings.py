@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from acadfolio.jekyll.as_written import as_written
 from acadfolio.jekyll.comments import comments_of
@@ -13,7 +13,7 @@ from acadfolio.jekyll.texts import phrase
 from acadfolio.jekyll.writing import as_mapping, scalar
 from acadfolio.load.jekyll import MARKDOWN
 from acadfolio.markdown.sure_formulas import first_formula
-from acadfolio.records.site import Verification
+from acadfolio.records.site import Skin, Verification
 from acadfolio.records.third_parties import Analytics
 from acadfolio.records.truths import truth_of
 from acadfolio.records.values import HttpUrl, LanguageTag
@@ -68,6 +68,8 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
         "url": _url(config, folder),
         "language": _language(config, problems),
         "look": "academicpages" if old.has_pages else "",
+        "skin": _skin(config, problems),
+        "breadcrumbs": "true" if _is_true(config.nodes.get("breadcrumbs")) else "",
         "math": "dollar" if _has_dollars(folder, old.pages) else "",
         "verification": dict(_verification(config)),
         "analytics": _analytics(config, problems),
@@ -115,6 +117,14 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
                 if DOLLARS.search(path.read_text(encoding="utf-8", errors="replace")):
                     return True
     return any(first_formula(body_of(page.text), is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN))
+
+
+def _skin(config: Config, problems: Problems) -> str:
+    """The colours that the site chose among the theme's."""
+    written = config.text("site_theme")
+    if written not in {"", "default", *get_args(Skin)}:
+        _tell(config, "site_theme", f"there is no skin `{written}`: left out", "write `skin: …`", problems)
+    return written if written != "default" and written in get_args(Skin) else ""
 
 
 def _is_true(node: Node | None) -> bool:
