@@ -114,6 +114,44 @@ def test_publications_of_a_theme_stand_below_their_headings_where_the_site_has_s
     ]  # fmt: skip
 
 
+OF_ONE = """\
+<h2>One</h2>
+<ol>{% for post in site.publications reversed %}{% if post.category == 'KEY' %}
+  {% include archive-single.html %}
+{% endif %}{% endfor %}</ol>
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "headings", "expected"),
+    [
+        ("manuscripts", "", ["One", "Idealtheorie"]),
+        ("books", "", ["One", "Moderne Algebra"]),
+        ("conferences", "", ["One"]),
+        ("manuscripts", "manuscripts: {title: In journals}", ["One", "Idealtheorie"]),
+        ("essays", "essays: {title: On the side}", ["One", "Moderne Algebra"]),
+    ],
+)
+def test_papers_of_one_category_are_those_that_the_import_made_of_it(
+    key: str, headings: str, expected: list[str], tmp_path: Path
+) -> None:
+    site, papers = DATA["data/site.yml"], DATA["data/publications.yml"]
+    if headings:
+        site += f"liquid:\n  publication_category: {{{headings}}}\n"
+        papers = papers.replace("kind: journal", "category: In journals").replace("kind: book", "category: On the side")
+    more = {"data/site.yml": site, "data/publications.yml": papers}
+    outputs, _ = render_site(tmp_path, DATA | {"content/all.html": HEAD + OF_ONE.replace("KEY", key)} | more)
+    content = content_of(outputs["all/index.html"])
+    assert [re.sub("<[^>]*>", "", found) for found in re.findall(r"<h\d[^>]*>(.*?)</h\d>", content)] == expected
+
+
+@pytest.mark.parametrize("other", ["{% else %}B", "{% elsif post.old %}"])
+def test_a_loop_with_more_than_one_category_is_told(other: str, tmp_path: Path) -> None:
+    page = OF_ONE.replace("KEY", "books").replace("{% endif %}", f"{other}{{% endif %}}")
+    with pytest.raises(SiteError):
+        list(prepare(make_site(tmp_path, DATA | {"content/all.html": HEAD + page})).outputs)
+
+
 def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
     text = (
         "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.softened import as_warnings
+from acadfolio.load.jekyll_categories import CATEGORIES, are_own
 from acadfolio.records.truths import truth_of
 from acadfolio.source.text import bytes_of, foreign_source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml
@@ -21,8 +22,6 @@ AS_THE_THEMES = "/:collection/:path/"
 """Where academicpages has the pages of a collection, and al-folio too."""
 WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
 """Jekyll's styles of addresses in which a page of a collection ends in `.html`."""
-CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
-"""What academicpages calls its categories of publications."""
 
 
 class Config(Struct, frozen=True):
@@ -57,8 +56,8 @@ class Config(Struct, frozen=True):
     def own_headings(self) -> tuple[str, ...]:
         """Those of publications in their order, where the site has others than the theme; else none."""
         said = self.categories
-        keys = tuple(self.below("publication_category"))
-        return tuple(said[key] for key in keys) if any(CATEGORIES.get(key) != said[key] for key in keys) else ()
+        titles = {key: said[key] for key in self.below("publication_category")}
+        return tuple(titles.values()) if are_own(titles) else ()
 
     def template(self, collection: str) -> str:
         """How the addresses of a collection's pages are made; empty where it has none."""

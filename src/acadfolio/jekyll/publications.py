@@ -9,10 +9,10 @@ from acadfolio.jekyll.citations import cited
 from acadfolio.jekyll.links import DOI, excerpt_of, image_of
 from acadfolio.jekyll.names import split_names
 from acadfolio.jekyll.texts import one_line, phrase, plain_words
+from acadfolio.load.jekyll_categories import kind_of
 from acadfolio.load.venue_keys import LIKE_KEY
 from acadfolio.records.identifiers import Arxiv, Doi, Pmid
 from acadfolio.records.publication import Author
-from acadfolio.records.synonyms import KINDS
 from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, items_of
 
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
 
 AS_IT_IS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
 AS_TEXT = ("publisher", "series", "institution", "event", "location", "award", "note")
-WORDS_OF_KINDS = (
-    ("chapter", "chapter"), ("book", "book"), ("journal", "journal"), ("conference", "conference"),
-    ("proceedings", "conference"), ("workshop", "workshop"), ("preprint", "preprint"), ("manuscript", "preprint"),
-    ("working paper", "preprint"), ("thes", "thesis"), ("dissertation", "thesis"), ("patent", "patent"),
-    ("report", "report"), ("software", "software"), ("dataset", "dataset"),
-)  # fmt: skip
-"""What the heading of a category holds, and the kind that it means."""
 RECOMMENDED = regex(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
 BOLD = regex(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
 YEAR = regex(r"[1-9]\d{3}")
@@ -165,9 +158,7 @@ def _kind(document: Document, config: Config) -> tuple[str, str]:
     if not key:
         return "", ""
     heading = config.categories.get(key, "")
-    said = (heading or key).lower()
-    known = next((kind for kind, words in KINDS.items() if said == kind or said in words.split("|")), "")
-    kind = known or next((kind for word, kind in WORDS_OF_KINDS if word in said), "")
+    kind = kind_of(heading or key)
     return kind, "" if kind and heading not in config.own_headings else phrase(heading or key)
 
 

@@ -23,7 +23,7 @@ from acadfolio.source.yaml import Scalar, is_nothing, items_of, place
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.jekyll.config import Config
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
+OF_CATEGORIES, BY_CATEGORY = "publication_category", regex(r"\w\.category\s*==")
+"""What lists papers of one category needs the headings, in whose place these have kinds here."""
 GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale", "name", "time", "title", "url"})
 """What a page reads as `site.…` without `liquid:`."""
 BY_JEKYLL = frozenset(
@@ -165,10 +167,11 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     return {"provider": "google", "id": node.value.strip()}
 
 
-def _for_liquid(config: Config, pages: Iterable[OldPage]) -> Iterator[str]:
+def _for_liquid(config: Config, pages: Sequence[OldPage]) -> Iterator[str]:
     """What pages read, as it is written; of the author, what the profile has not."""
     read = read_by(pages)
-    names = dict.fromkeys((*READ_BY_THEMES, *sorted(name for name, _ in read)))
+    asked = [OF_CATEGORIES] if any(BY_CATEGORY.search(page.text) for page in pages) else []
+    names = dict.fromkeys((*READ_BY_THEMES, *sorted({*asked, *(name for name, _ in read)})))
     for name in names:
         node = config.nodes.get(name)
         if node is not None and not is_nothing(node) and name not in GIVEN | BY_JEKYLL:

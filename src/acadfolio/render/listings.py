@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.load.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.load.liquid import RAW
 from acadfolio.plan.made import entries_of
 from acadfolio.records.kinds import PAGED
@@ -34,14 +35,14 @@ SECTION_LINES = {
 }
 """Jekyll's lists of the themes, and the section lines that place what stands in them."""
 TAG = regex(RAW.pattern + r"|\{%-?\s*(\w+)((?:(?!%\}).)*?)-?%\}", re.DOTALL)
-INCLUDED = regex(r"\s*archive-single(?:-talk)?(-cv)?(?:\.html)?\s*")
+INCLUDED = regex(r"\s*archive-single(?:-talk)?(-cv)?(?:\.html)?(?:\s+type=\S+)?\s*")
 LOOP = regex(r"\s*(\w+)\s+in\s+([\w.-]+)((?:\s+reversed|\s+limit\s*:\s*\d+)*)\s*")
 LIMIT = regex(r"limit\s*:\s*(\d+)")
 SORTED = regex(
     r"""\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*\s*-?%\}"""
 )
 """A list under another name, in whatever order: here the newest come first."""
-CATEGORIES = "site.publication_category"
+OF_CATEGORIES = "site.publication_category"
 BY_CATEGORY = regex(r"\s*\w+\.category\s*!=\s*\w+\[0\]\s*")
 """What goes on to the next paper where this one is of another category than the heading."""
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
@@ -54,6 +55,9 @@ CARDS = "site.enable_project_categories"
 CARD = regex(r"\{%-?\s*include\s+projects(?:_horizontal)?\.(?:html|liquid)\b")
 GROUP_NAMES = "group_names"
 YEARS = regex(r"archive__subtitle|<h\d[^>]*>\s*\{\{-?\s*year\b")
+BY_KEY = regex(r"""\s*\w+\.category\s*==\s*(["'])([\w-]+)\1\s*""")
+"""What lists the papers of one category."""
+PLAIN = regex(r"[^\"\\{}]+")
 PICKS = frozenset({"if", "unless", "case"})
 NO_WORDS = regex(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
 BIBLIOGRAPHY = regex(
@@ -73,7 +77,7 @@ QUERY = regex(
 )
 PAIR = regex(r"(\w+)\s*=\s*([\w\"'-]+)")
 COMMENT = regex(r"<!--.*?-->", re.DOTALL)
-LIST = regex(r"(?:[ \t]*<ul>\s*)?\Z"), regex(r"\s*</ul>")
+LIST = regex(r"(?:[ \t]*<[uo]l>\s*)?\Z"), regex(r"\s*</[uo]l>")
 
 
 class Block(Struct):
@@ -87,6 +91,8 @@ class Block(Struct):
     includes: list[str] = field(default_factory=list)
     """What is included in it, in no other loop."""
     picks: bool = False
+    category: str = ""
+    """The key of the one of which it has the papers."""
 
 
 def with_section_lines(text: str, site: Site) -> str:
@@ -159,8 +165,12 @@ def _lists(text: str, names: dict[str, str], site: Site, *, has_groups: bool) ->
         whole, is_grouped = (block.parent or block, True) if is_of_group else _whole(block)
         if section is None or not whole.end or NO_WORDS.sub("", text[whole.start : whole.end]):
             continue
+        of_category = _of_category(block.category, site) if section == "publications" else ""
+        if block.category and not of_category:
+            continue
         limit = LIMIT.search(loop[3])
-        arguments = [f"limit={int(limit[1])}"] if limit else []
+        arguments = [of_category] if of_category else []
+        arguments += [f"limit={int(limit[1])}"] if limit else []
         if section in PAGED:
             arguments += _arguments(section, block.includes[0], site, is_grouped=is_grouped)
         elif is_of_group or YEARS.search(text, block.start, block.end):
@@ -168,12 +178,25 @@ def _lists(text: str, names: dict[str, str], site: Site, *, has_groups: bool) ->
         yield whole.start, whole.end, section, ", ".join(arguments)
 
 
+def _of_category(key: str, site: Site) -> str:
+    """What picks the papers of a category, as an import wrote them; empty where that is not certain."""
+    said = site.settings.liquid.get(OF_CATEGORIES.removeprefix("site."))
+    known = said.items() if isinstance(said, dict) else ()
+    titles = {name: str(about.get("title") or "") for name, about in known if isinstance(about, dict)}
+    heading = titles.get(key) or CATEGORIES.get(key) or key
+    kind = kind_of(heading) if key else ""
+    if kind and not are_own(titles):
+        return f'kind="{kind}"'
+    headings = {paper.category.in_language("en") for paper in site.publications if paper.category}
+    return f'category="{heading}"' if heading in headings and PLAIN.fullmatch(heading) else ""
+
+
 def _arguments(section: str, variant: str, site: Site, *, is_grouped: bool) -> Iterator[str]:
     """How the theme showed them, where the site does not say how it wants them."""
     said = site.section_settings.get(section, SectionSettings())
     if not said.view:
         yield f'view="{"list" if variant else "archive"}"'
-    has_headings = is_grouped and CATEGORIES.removeprefix("site.") in site.settings.liquid
+    has_headings = is_grouped and OF_CATEGORIES.removeprefix("site.") in site.settings.liquid
     if section == "publications" and not (has_headings and said.group_by is not None):
         yield 'group_by="kind"' if has_headings else "group_by=[]"
 
@@ -181,7 +204,7 @@ def _arguments(section: str, variant: str, site: Site, *, is_grouped: bool) -> I
 def _whole(block: Block) -> tuple[Block, bool]:
     """The block with the headings of categories around it, and whether there are such."""
     is_grouped, around = False, block.parent
-    while around and around.rest.strip().endswith(CATEGORIES) and around.name in {"for", "if"}:
+    while around and around.rest.strip().endswith(OF_CATEGORIES) and around.name in {"for", "if"}:
         block, around, is_grouped = around, around.parent, True
     return block, is_grouped
 
@@ -199,17 +222,28 @@ def _blocks(text: str) -> Iterator[Block]:
             inner = inner.parent
         elif name == "include" and (found := INCLUDED.fullmatch(rest)):
             _note(inner, found[1] or "")
-        elif name in {"continue", "break"} and not (inner and BY_CATEGORY.fullmatch(inner.rest)):
+        elif _is_choice(name, inner):
             _pick(inner)
+
+
+def _is_choice(name: str, inner: Block | None) -> bool:
+    """Whether a tag says that not all of a list stands there, or not only papers of one category."""
+    around = inner.rest if inner else ""
+    if name in {"else", "elsif"}:
+        return bool(BY_KEY.fullmatch(around))
+    return name in {"continue", "break"} and not BY_CATEGORY.fullmatch(around)
 
 
 def _note(inner: Block | None, variant: str) -> None:
     """An include, for the loop in which it stands; one that depends on something is one that is picked."""
-    is_picked = False
+    is_picked, key = False, ""
     while inner and inner.name != "for":
-        is_picked, inner = is_picked or inner.name in PICKS, inner.parent
+        found = BY_KEY.fullmatch(inner.rest) if inner.name == "if" and not key else None
+        key = found[2] if found else key
+        is_picked, inner = is_picked or (inner.name in PICKS and not found), inner.parent
     if inner:
         inner.includes.append(variant)
+        inner.category = key
         inner.picks = inner.picks or is_picked
 
 
