@@ -686,11 +686,17 @@ def test_links_that_lead_nowhere_are_told(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"_config.yml": "collections: {books: {output: true}, talks: {}}", "_books/a.md": page(title="A")}
+    files = {
+        "_config.yml": "collections: {books: {output: true}, people: {}, talks: {}}",
+        "_books/a.md": page(title="A"),
+    }
+    files["_people/a.md"] = page(title="A")
     run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_books: warning: acadfolio has no section for `_books`: left out"
+        "_books: warning: acadfolio has no section for `_books`: left out",
+        "_people: warning: `_people` is not taken over",
     ]
+    assert run.told[1].endswith("(write data/people.yml by hand)")
 
 
 def test_a_broken_config_is_told_and_the_themes_addresses_are_taken(

@@ -163,6 +163,15 @@ def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: P
     assert content.index("</h1>") < content.index("Hyperkomplexe") < content.index("Gruppen") < content.index("Text.")
 
 
+def test_the_lists_of_a_cv_leave_texts_to_the_pages_of_their_entries(tmp_path: Path) -> None:
+    loop = "<ul>{% for post in site.teaching %}\n{% include archive-single-cv.html %}\n{% endfor %}</ul>\n"
+    course = {"data/teaching.yml": "- {course: Algebra, role: Lecturer, terms: [1927], text: Rings and ideals.}\n"}
+    outputs, _ = render_site(tmp_path, DATA | course | {"content/all.md": HEAD + loop})
+    content = content_of(outputs["all/index.html"])
+    assert "Lecturer" in content
+    assert "Rings and ideals" not in content
+
+
 def test_a_list_without_entries_is_empty_as_it_was(tmp_path: Path) -> None:
     assert titles(tmp_path, "{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}") == []
 

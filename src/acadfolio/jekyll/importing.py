@@ -95,7 +95,10 @@ def import_site(given: Path, site: Path) -> Imported:
         _add_settings(made, config, site)
     for name in old.others:
         here = Location((old.folder / name).as_posix())
-        problems.warn(here, f"acadfolio has no section for `{name}`: left out", "make one of your own in data/ for it")
+        what, how = f"acadfolio has no section for `{name}`: left out", "make one of your own in data/ for it"
+        if name[1:] in KINDS:
+            what, how = f"`{name}` is not taken over", f"write data{name.replace('_', '/', 1)}.yml by hand"
+        problems.warn(here, what, how)
     tally.tell(problems)
     return made
 

@@ -5,15 +5,18 @@ That theme asks for them in the visitor's browser; here the records and the file
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from acadfolio.entities import escape, unescape
+from acadfolio.problems import Location
 from acadfolio.records.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.records.dates import When
 from acadfolio.regex import regex
+from acadfolio.source.text import line_and_column
 from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
@@ -118,9 +121,15 @@ class Filling(Struct, frozen=True):
         return f'<span class="badge"{title}>{escape(label)} {total.count}</span>'
 
     def _report(self, sign: str, what: str) -> None:
-        """Where the page says it; text that Liquid made of something else is told by its page."""
+        """Where the page says it, or what it takes in; text that Liquid made of something else is told by its page."""
         offset = self.page.body.find(sign)
-        self.problems.warn(self.page.at_offset(offset) if offset >= 0 else self.page.at(1), what, HOW)
+        place = self.page.at_offset(offset) if offset >= 0 else self.page.at(1)
+        taken_in = {} if offset >= 0 else self.page.included
+        for name, text in taken_in.items():
+            if sign in text:
+                file = posixpath.normpath(posixpath.join(posixpath.dirname(self.page.file), name))
+                place = Location(file, *line_and_column(text, text.find(sign)))
+        self.problems.warn(place, what, HOW)
 
 
 def _title(source: str, date: When | None) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from acadfolio.load.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.load.liquid import RAW
 from acadfolio.plan.made import entries_of
-from acadfolio.records.kinds import PAGED
+from acadfolio.records.kinds import KINDS, PAGED
 from acadfolio.records.site import SectionSettings
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
@@ -57,6 +57,8 @@ GROUP_NAMES = "group_names"
 YEARS = regex(r"archive__subtitle|<h\d[^>]*>\s*\{\{-?\s*year\b")
 BY_KEY = regex(r"""\s*\w+\.category\s*==\s*(["'])([\w-]+)\1\s*""")
 """What lists the papers of one category."""
+LONG = frozenset({"links", "materials", "text"})
+"""What of an entry the theme leaves to its page, in a CV."""
 PLAIN = regex(r"[^\"\\{}]+")
 PICKS = frozenset({"if", "unless", "case"})
 NO_WORDS = regex(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
@@ -196,6 +198,9 @@ def _arguments(section: str, variant: str, site: Site, *, is_grouped: bool) -> I
     said = site.section_settings.get(section, SectionSettings())
     if not said.view:
         yield f'view="{"list" if variant else "archive"}"'
+    if variant and not said.fields and section != "publications":
+        fields = [key for key in KINDS[section].fields if key not in LONG]
+        yield f"fields={fields}"
     has_headings = is_grouped and OF_CATEGORIES.removeprefix("site.") in site.settings.liquid
     if section == "publications" and not (has_headings and said.group_by is not None):
         yield 'group_by="kind"' if has_headings else "group_by=[]"
