@@ -319,10 +319,14 @@ def test_a_download_in_html_is_a_link_and_no_text(tmp_path: Path, capsys: pytest
     assert entry["abstract"] == "Short.\n\n<a href='/b.zip'>Download it</a>"
 
 
-def test_a_title_that_asks_leaves_no_mark_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    citation = '"Noether, E. (1921). How far?. <i>Annalen</i>, 83(1), 24-66."'
-    run = Run(tmp_path, {"_publications/a.md": page(title="How far?", venue="Annalen", citation=citation)}, capsys)
+@pytest.mark.parametrize("title", ["How far?", "¿Hasta dónde?", "¡Qué anillos!"])
+def test_a_title_that_asks_leaves_no_mark_behind(
+    title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = f'"Noether, E. (1921). {title}. <i>Annalen</i>, 83(1), 24-66."'
+    run = Run(tmp_path, {"_publications/a.md": page(title=title, venue="Annalen", citation=citation)}, capsys)
     entry = run.entry("publications")
+    assert entry["authors"] == ["E. Noether"]
     assert (entry["volume"], entry["pages"]) == ("83", "24–66")
     assert "note" not in entry
 

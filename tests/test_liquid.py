@@ -473,6 +473,7 @@ def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint
         ('{{ "inf" | floor }}', "the filter `floor` can make nothing of `inf`"),
         ('{{ "9999999999999999" | date: "%Y" }}', "the filter `date` can make nothing of `9999999999999999` and `%Y`"),
         ("{{ l | push }}", "`push` lacks `item`"),
+        ("{% assign a = l | concat: site.nothing %}", "the filter `concat` can make nothing of a list and nothing"),
         ('{{ "a" | absolute_url: 3 }}', "`absolute_url` was given too many arguments"),
         ('{{ "a" | append: x: 3 }}', "`append` takes no argument `x`"),
         ('{{ "a" | slice: "x" }}', "slice expected an integer start, found a text"),

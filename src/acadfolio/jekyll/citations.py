@@ -11,7 +11,7 @@ from acadfolio.struct import Struct, field
 
 YEAR_AT_END = regex(r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z")
 SIGNS = " \t.,;:()[]\"'“”‘’«»„*_"
-OPENING = " \t,;:\"'“”‘’«»„([*_"
+OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
 NUMBERS = regex(
     r"""(?:(?:vol(?:ume)?\.?\s*)?(?P<volume>\d{1,4}))?
     (?:\s*\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?

@@ -25,6 +25,8 @@ FILTERS = frozenset({PACKAGE / "render" / "jekyll.py", PACKAGE / "render" / "liq
 """What of ours Liquid calls with values of its author's."""
 BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 OF_CALL = re.compile(r"[\w.<>]+\(\) (missing|takes|got) ")
+OF_LIBRARY = "LiquidError"
+"""So begins what python-liquid says of a mistake of its own, made on the way to telling one of the page's."""
 KIND = rf"({'|'.join(KINDS)})\b"
 IN_WORDS = (
     (
@@ -79,7 +81,7 @@ def in_words(error: Exception) -> str:
     called = next((frame for frame in reversed(list(frames_of(error))) if _is_filter(frame)), None)
     if called is not None and isinstance(error.__cause__, TypeError):
         reason = str(error.__cause__)
-        if OF_CALL.match(reason):
+        if OF_CALL.match(reason) and not reason.startswith(OF_LIBRARY):
             return named(OF_CALL.sub(lambda match: f"{called.f_locals['self'].name}() {match[1]} ", reason))
     elif isinstance(error, LocalNamespaceLimitError):
         return "what is assigned here grows to more than a page can hold"

@@ -34,7 +34,7 @@ KINDS = {
     "Markup": "a text", "bytes": "a text", "list": "a list", "tuple": "a list", "set": "a list", "range": "a list",
     "dict": "a mapping", "NoneType": "nothing", "function": "a function", "method": "a function",
     "partial": "a function", "Macro": "a macro", "Text": "a text of the data", "When": "a date",
-    "generator": "a list",
+    "generator": "a list", "Nothing": "nothing",
 }  # fmt: skip
 KIND = r"'(?:\w+\.)*(\w+)(?: object)?'(?: object)?"
 NAMED_AS = (
