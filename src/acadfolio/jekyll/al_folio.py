@@ -1,4 +1,4 @@
-"""What al-folio says of its author comes in, the text of profile.yml comes out: name, picture, words, networks."""
+"""What al-folio says of its author comes in, the text of profile.yml comes out; what is lost of a CV is told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from acadfolio.jekyll.config import read_yaml
 from acadfolio.jekyll.person import KEYS, OF_NETWORKS, name_of
 from acadfolio.jekyll.texts import BREAK, one_line, phrase
 from acadfolio.jekyll.writing import as_mapping
+from acadfolio.problems import Location
 from acadfolio.records.networks import address_in, network_of
 from acadfolio.records.values import Email
 from acadfolio.regex import regex
@@ -30,6 +31,10 @@ OF_NETWORK = regex(r"(\w+?)_(?:username|userid|user|id|url|profile)")
 CALLED = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 FILES = {"cv_pdf": "CV"}
 NO_NETWORKS = frozenset({"email", "rss_icon", "contact_note"})
+CV_INCLUDE = "include cv-template"
+CVS = {"_data/cv.yml": "cv", "_data/cv.json": CV_INCLUDE}
+"""al-folio's with its layout, and that of academicpages with what its page includes."""
+OF_CV = "write data/education.yml, data/experience.yml and the like: the CV is made of them"
 PICTURES = "assets/img"
 PARAGRAPH = regex(r"</p>\s*")
 
@@ -44,6 +49,16 @@ def profile_text(config: Config, folder: Path, pages: Iterable[OldPage], about: 
     author = _author(config, folder, pages, problems)
     found = {key: author[key] for key in KEYS if author.get(key)}
     return as_mapping(found, about) if "name" in found and len(found) > 1 else ""
+
+
+def tell_of_cv(folder: Path, pages: Iterable[OldPage], problems: Problems) -> None:
+    """The CV of these layouts stands in a file of its own, in a form of its own."""
+    pages = list(pages)
+    shown = {node.value for page in pages if isinstance(node := page.said.get("layout"), Scalar)}
+    shown |= {CV_INCLUDE for page in pages if CV_INCLUDE in page.text}
+    for name, sign in CVS.items():
+        if sign in shown and (folder / name).is_file():
+            problems.warn(Location((folder / name).as_posix()), "this CV is not taken over", OF_CV)
 
 
 def _author(config: Config, folder: Path, pages: Iterable[OldPage], problems: Problems) -> dict[str, Value]:

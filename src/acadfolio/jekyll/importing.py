@@ -155,6 +155,7 @@ def _add_settings(made: Imported, config: Config, site: Path) -> None:
             if al_folio.is_al_folio(config, folder)
             else profile_text(config, folder, about, made.problems, says_site=not has_pages)
         )
+    al_folio.tell_of_cv(folder, pages, made.problems)
     made.files = {path: text for path, text in made.files.items() if text}
 
 

@@ -29,6 +29,8 @@ ENDING = regex(r"\.(?:html|liquid)\Z")
 ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself, and around their lists."""
+OF_CV = "cv-template"
+"""With this academicpages makes a second CV of a file in `_data/`."""
 LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
@@ -77,6 +79,11 @@ class Includes:
         name, at = ENDING.sub("", match[2]), place(line_at(match.string, match.start()))
         lines = "\n" * match[0].count("\n")
         if name in NEEDLESS_INCLUDES:
+            return lines
+        if name == OF_CV:
+            self.problems.warn(
+                at, f"Liquid: `{match[2]}` shows nothing here", "delete this page: /cv/ is made of data/"
+            )
             return lines
         if name not in self.known:
             hint = did_you_mean(name, self.known, lists=False) or "write what it holds into the page"

@@ -79,6 +79,8 @@ QUERY = regex(
 )
 PAIR = regex(r"(\w+)\s*=\s*([\w\"'-]+)")
 COMMENT = regex(r"<!--.*?-->", re.DOTALL)
+NEAR = 100
+"""How far before a loop the tag of its list is looked for."""
 LIST = regex(r"(?:[ \t]*<[uo]l>\s*)?\Z"), regex(r"\s*</[uo]l>")
 
 
@@ -261,7 +263,7 @@ def _pick(inner: Block | None) -> None:
 
 def _alone(text: str, start: int, end: int) -> tuple[int, int] | None:
     """From where to where its lines go, with a list's tags around it; None where other words stand in them."""
-    before, after = LIST[0].search(text, 0, start), LIST[1].match(text, end)
+    before, after = LIST[0].search(text, max(0, start - NEAR), start), LIST[1].match(text, end)
     if before and before[0].strip() and after:
         start, end = before.start(), after.end()
     row = text.rfind("\n", 0, start) + 1
