@@ -52,6 +52,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
+        if sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return DONE  # There, that is a broken pipe.
         if error.errno != errno.ENOSPC:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

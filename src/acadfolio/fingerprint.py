@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 
 # Making a Path would cost more than the rest.
 # ruff: noqa: PTH116, PTH123
@@ -104,10 +105,21 @@ def _status(entry: os.DirEntry[str], *, follow: bool) -> Status | None:
         return None  # A link that leads nowhere.
 
 
-def _of(status: os.stat_result) -> Status | None:
-    if not stat.S_ISREG(status.st_mode):
-        return None
-    return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+if sys.platform == "win32":
+
+    def _of(status: os.stat_result) -> Status | None:
+        """There a look through a folder tells no inode, and what its ctime is depends on Python: the birth stays."""
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        birth = status.st_birthtime_ns if sys.version_info >= (3, 12) else status.st_ctime_ns
+        return (status.st_size, status.st_mtime_ns, birth, 0)
+
+else:
+
+    def _of(status: os.stat_result) -> Status | None:
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 
 
 def is_same_file(one: Status | None, other: Status | None) -> bool:

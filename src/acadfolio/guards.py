@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.regex import regex
 from acadfolio.staging import GIT
 
 if TYPE_CHECKING:
@@ -20,12 +23,21 @@ if TYPE_CHECKING:
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
 TAKEN = "two pages or files want this path"
+NOT_OF_WINDOWS = regex(
+    r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
+)
+"""Some of them it takes for something else: `a:b.html` for a hidden part of a file `a`, `aux.html` for a device."""
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
 _DELETE = "delete it, or name another output folder"
 UNTOUCHED = "the last good site is untouched"
 _FULL = (f"the disk is full: {UNTOUCHED}", "make room, and {what} again")
 _DENIED = ("there is no permission for this", "see who may read and write {path}")
+_HELD = (
+    "another program holds this, or there is no permission",
+    "close what shows {path} (an editor, a terminal), and {what} again",
+)
+"""Windows does not say which; mostly it is the former."""
 _NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
 _MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
 _WORDS = {
@@ -57,6 +69,8 @@ def fault(path: str) -> str:
         return "this path has an empty part"
     if "\\" in path or "\0" in path:
         return "this path has a character that no address can hold"
+    if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
+        return "Windows can have no file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
         return f"`{parts[0]}` in the output folder is not for pages and files"
     return "" if _is_encodable(path) else "this path cannot be written on this system"
@@ -145,6 +159,8 @@ def problem_of(error: OSError, place: str, what: str = "build") -> Problem:
     message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
     if (message, hint) == _DENIED:
         path = _folder_there(path)
+        if sys.platform == "win32":
+            message, hint = _HELD
     return Problem(Location(place), message, hint.format(path=path, what=what) or _unless_said(message))
 
 

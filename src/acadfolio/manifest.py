@@ -153,7 +153,7 @@ def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
             name: digests[path]
             for name, status in found.items()
             if status
-            and status == known.get(path := above + name)
+            and status == known.get(path := above + name.replace("/", os.sep))
             and (path not in racy or digest(path) == digests[path])
         }
     except OSError:
@@ -292,8 +292,8 @@ def _stayed(before: Before, inputs: Files) -> bool:
 
 
 def _below(output: str, made: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
-    """By the whole path."""
-    return {os.path.join(output, path): known for path, known in made.items()}
+    """By the whole path, as the system writes it."""
+    return {os.path.join(output, path.replace("/", os.sep)): known for path, known in made.items()}
 
 
 def _digests(inputs: Files, outputs: Files, kept: Kept | None, made: Mapping[str, bytes | None]) -> dict[str, bytes]:

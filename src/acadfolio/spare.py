@@ -102,7 +102,7 @@ class Spare:
         """
         start = len(os.path.join(self.tree, ""))
         files, empty = look(self.tree, "")
-        return None if empty else {path[start:]: status for path, status in files.items()}
+        return None if empty else {path[start:].replace(os.sep, "/"): status for path, status in files.items()}
 
     def _link(self, folder: str, paths: Iterable[str]) -> None:
         """Put files of a folder here, in the place of those of the same name."""

@@ -13,20 +13,28 @@ import errno
 import os
 import stat
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Place = TypeVar("_Place", str, Path)
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
 
 _NAMES = {"lock", "old", "spare"}
 _NEW = "new-"
 _ATTEMPTS = 100
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Seconds."""
 # A record lock belongs to the process, so that a worker forked from a killed build does not keep it;
 # the price is that it does not part the threads of one process, which this set does.
 _held: set[Path] = set()
@@ -74,7 +82,7 @@ class Staging:
     def swap(self) -> None:
         """Put `new` in the folder's place. What stood there goes at `close`."""
         if not _is_there(self.target):
-            self.new.rename(self.target)
+            patiently(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
 
@@ -105,10 +113,8 @@ class Staging:
         for left in (*places, *new):
             if _is_there(left):
                 self._rescue_git(left)
-                import shutil  # Where one file has changed there is nothing to remove.
-
                 # In that of a killed run its worker may still be writing; what it leaves goes with the next build.
-                shutil.rmtree(left, ignore_errors=patient or (left in new and left != self.new))
+                _remove(left, patient=patient or (left in new and left != self.new))
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT
@@ -121,11 +127,11 @@ class Staging:
 
     def _exchange_in_steps(self) -> None:
         # A kill between the first two steps leaves no folder; `_clear` puts `old` back at the next start.
-        self.target.rename(self.old)
+        patiently(self.target.rename, self.old)
         try:
-            self.new.rename(self.target)
+            patiently(self.new.rename, self.target)
         except OSError:
-            self.old.rename(self.target)
+            patiently(self.old.rename, self.target)
             raise
 
     def _leave(self) -> None:
@@ -140,6 +146,33 @@ class Staging:
                 lock.unlink()  # An open file could not be removed there.
             self.room.rmdir()
         _held.discard(self.room)
+
+
+def patiently(move: Callable[[_Place], object], place: _Place) -> None:
+    """Move a file or folder. On Windows whoever looks at it, if for an instant as virus scanners do, keeps it there."""
+    for pause in PAUSES if sys.platform == "win32" else ():
+        try:
+            move(place)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    move(place)
+
+
+def _remove(folder: Path, *, patient: bool) -> None:
+    """A folder and all in it; with `patient`, as far as it can be."""
+    import shutil  # Where one file has changed there is nothing to remove.
+
+    if sys.platform == "win32":
+        with suppress(PermissionError):
+            shutil.rmtree(folder)
+            return
+        for above, _, names in os.walk(folder):  # It removes nothing that is read-only, as what git keeps is.
+            for name in names:
+                with suppress(OSError):
+                    Path(above, name).chmod(stat.S_IWRITE)
+    shutil.rmtree(folder, ignore_errors=patient)
 
 
 def copy_mode(one: str | Path, other: str | Path) -> None:

@@ -6,14 +6,14 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH102, PTH103, PTH105, PTH112, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH102, PTH103, PTH112, PTH116, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
 import os
 import stat
 from contextlib import contextmanager, nullcontext, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ from acadfolio.guards import (
 from acadfolio.looking import Lookout, look_through
 from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.spare import Spare, remove_empty
-from acadfolio.staging import GIT, BusyError, Staging
+from acadfolio.staging import GIT, BusyError, Staging, patiently
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
@@ -233,13 +233,13 @@ class Job(Struct, dict=True):
             made = os.path.join(self.new, path)
             there = os.path.join(self.target, path)
             try:
-                os.replace(made, there)
+                patiently(partial(os.replace, made), there)
             except PermissionError as error:  # The system names both paths, and `made` first, which is gone then.
                 raise PermissionError(error.errno, error.strerror, os.path.dirname(there)) from error
             remove_empty(os.path.dirname(made), str(staging.room))
             return
-        with open(os.path.join(self.new, MARKER), "x", encoding="utf-8") as marker:
-            marker.write(MARKER_TEXT)
+        with open(os.path.join(self.new, MARKER), "xb") as marker:
+            marker.write(MARKER_TEXT.encode())
         if spare is None or not spare.become_new(self.found, self.kept, self.paths.difference(self.kept), self.look):
             self._keep_the_rest()
         staging.swap()
@@ -292,7 +292,8 @@ def _files_below(target: str, look: Look) -> Seen:
         return {}, []
     start = len(os.path.join(target, ""))
     files, empty = look(*_skipping(target))
-    return {name: status for path, status in files.items() if (name := path[start:]) not in {MARKER, GIT}}, empty
+    named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
+    return {name: status for name, status in named if name not in {MARKER, GIT}}, empty
 
 
 def _same_file(one: str, other: str, size: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ def run(options: argparse.Namespace) -> int:
     if problems:
         tell(problems, options.site, "text")
     if options.output is None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(newline="")  # RIS has its own ends of lines.
         print(text, end="")
         return DONE
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,15 @@ def run(options: argparse.Namespace) -> int:
         print(f"Add to .gitignore: {' '.join(made.unignored)}")
     here = options.folder == Path()
     print(f"Made {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
-    print(f"Next:  {'' if here else f'cd {_for_a_shell(options.folder)} && '}acadfolio build")
+    print(f"Next:  {'' if here else _into(options.folder)}acadfolio build")
     return DONE
+
+
+def _into(folder: Path) -> str:
+    """The shells of Windows agree neither on what joins two commands nor on single quotes."""
+    if sys.platform == "win32":
+        return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
+    return f"cd {_for_a_shell(folder)} && "
 
 
 def _for_a_shell(folder: Path) -> str:

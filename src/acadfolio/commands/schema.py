@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for name, schema in made.items():
             text = json.dumps(document(name, schema), ensure_ascii=False, indent=1) + "\n"
-            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+            (folder / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
         return tell([Problem(Location(str(folder)), message, "name another folder")], Path(), "text")

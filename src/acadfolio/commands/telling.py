@@ -60,5 +60,5 @@ def asked(hosts: dict[str, int]) -> str:
 
 
 def shown(path: Path) -> str:
-    text = str(path)
+    text = path.as_posix()
     return "this folder" if text == "." else f"{text}/" if not text.endswith("/") else text

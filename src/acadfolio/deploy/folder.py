@@ -19,7 +19,7 @@ from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.target import LIST, is_bare, refuse_target
 from acadfolio.guards import UNTOUCHED, in_words, problem_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
-from acadfolio.staging import GIT, BusyError, Staging
+from acadfolio.staging import GIT, BusyError, Staging, patiently
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -194,7 +194,7 @@ class _Job:
         made.write_bytes(content)
         made.chmod(_mode(there))
         try:
-            made.replace(there)
+            patiently(made.replace, there)
         except PermissionError as error:  # The system names both paths, and `made` first, which nobody knows.
             raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST

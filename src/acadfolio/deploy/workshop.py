@@ -141,7 +141,7 @@ class Workshop:
             pipe = _Pipe(process.stdin)
             yield pipe
             pipe.write(b"done\n")
-            with suppress(BrokenPipeError):
+            with suppress(OSError):
                 process.stdin.flush()
             output, error = process.communicate()
         answer = self.git.answer(process.returncode, output, error)
@@ -190,12 +190,12 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class _Pipe:
-    """The way into a git that may have ended: it will say why."""
+    """The way into a git that may have ended: it will say why. Windows has another error for that."""
 
     into: IO[bytes]
 
     def write(self, content: bytes) -> None:
-        with suppress(BrokenPipeError):
+        with suppress(OSError):
             self.into.write(content)
 
 

@@ -7,6 +7,7 @@ theme's in one file for each installation, in the user's folder for such things,
 from __future__ import annotations
 
 import marshal
+import os
 import sys
 import zlib
 from contextlib import suppress
@@ -38,7 +39,7 @@ class CompiledTemplates:
     """
 
     def __init__(self, theme: Path, site: Callable[[], str] | None) -> None:
-        self.below_theme = f"{theme}/"  # as Jinja's loader names a file
+        self.below_theme = f"{theme}{os.sep}"  # as our loader names a file
         self.theme = Store(lambda: user_file(FILE, theme))
         self.site = Store(lambda: Path(site(), FILE) if site else None)
 
