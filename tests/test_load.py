@@ -174,7 +174,17 @@ def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, show
 def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_told(tmp_path: Path) -> None:
     published = [".domains", ".htaccess", ".nojekyll", ".well-known/a.txt", "deep/.htaccess"]
     told_of = [".env", ".hidden/a.txt", ".htpasswd"]
-    silent = [".DS_Store", ".gitignore", ".git/config", ".a.txt.swp", ".#a.txt", "._a.txt", "a.txt~", "Thumbs.db"]
+    silent = [
+        ".DS_Store",
+        ".gitignore",
+        ".git/config",
+        ".a.txt.swp",
+        ".#a.txt",
+        "._a.txt",
+        "a.txt~",
+        "Thumbs.db",
+        "Icon\r",
+    ]
     make_site(tmp_path, {f"static/{path}": "1" for path in (*published, *told_of, *silent)})
     problems = Problems()
     site = load(tmp_path, TODAY, problems)
@@ -182,6 +192,14 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
     warned = [f"{problem.location}: {problem.message}" for problem in problems.found if "dot" in problem.message]
     left_out = "this is left out: its name begins with a dot"
     assert warned == [f"static/{path}: {left_out}" for path in (".env", ".hidden", ".htpasswd")]
+
+
+def test_a_file_that_a_mac_moved_to_icloud_is_told(tmp_path: Path) -> None:
+    make_site(tmp_path, {"data/.talks.yml.icloud": "", "content/.cv.md.icloud": "", "static/images/.me.jpg.icloud": ""})
+    away = "this file is in iCloud, and not on this machine"
+    assert sorted(told(tmp_path)) == [
+        f"{file}: {away}" for file in ("content/cv.md", "data/talks.yml", "static/images/me.jpg")
+    ]
 
 
 def test_two_files_for_one_path_are_told(tmp_path: Path) -> None:

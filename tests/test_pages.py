@@ -478,11 +478,15 @@ def test_a_name_with_accents_is_found_however_the_system_writes_them(tmp_path: P
         f"static/images/{decomposed}.svg": "<svg/>",
         "data/profile.yml": "name: A\navatar: images/porträt.svg\n",
         f"content/{unicodedata.normalize('NFD', 'über')}.md": "# Über\n",
-        "content/about.md": "[mich](/über/) ![x](images/porträt.svg)\n",
+        f"content/posts/2024-01-02-{unicodedata.normalize('NFD', 'première')}.md": "One.\n",
+        f"data/{unicodedata.normalize('NFD', 'bücher')}.yml": "- text: Eines\n",
+        "content/about.md": "{{ bücher() }}\n\n[mich](/über/) ![x](images/porträt.svg) [un](/posts/première/)\n",
     }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    assert "über/index.html" in outputs
+    assert {"über/index.html", "posts/première/index.html"} <= outputs.keys()
+    assert "Eines" in outputs["index.html"]
+    assert "<title>Première" in outputs["posts/première/index.html"]
 
 
 def test_a_page_of_html_stays_as_its_author_wrote_it(tmp_path: Path) -> None:

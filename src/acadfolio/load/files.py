@@ -25,6 +25,8 @@ OF_PROGRAMS = regex(
 )
 """What git, editors and systems leave behind, and what keeps a folder in git."""
 
+IN_ICLOUD = ".icloud"
+
 
 def list_files(
     folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", tells: bool = False
@@ -56,7 +58,11 @@ def as_typed(path: str) -> str:
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
     """The names of what lies directly in a folder, sorted; nothing when there is no such folder."""
     walk = _Walk(folder, shown, problems)
-    return [entry.name for entry in walk.entries("") if walk.is_text(entry.name) and walk.can_end(entry, entry.name)]
+    return [
+        entry.name
+        for entry in walk.entries("")
+        if not walk.is_away(entry.name, entry.name) and walk.is_text(entry.name) and walk.can_end(entry, entry.name)
+    ]
 
 
 class _Walk(Struct):
@@ -75,7 +81,8 @@ class _Walk(Struct):
             for entry in self.entries(here):
                 path = f"{here}/{entry.name}" if here else entry.name
                 if is_hidden(entry.name):
-                    self._tell_of(entry.name, path)
+                    if not self.is_away(entry.name, path):
+                        self._tell_of(entry.name, path)
                     continue
                 if not self.is_text(path):
                     continue
@@ -99,6 +106,15 @@ class _Walk(Struct):
                 "this is left out: its name begins with a dot",
                 f"of such names only {', '.join(others)} and {last} are published; rename it, or delete it",
             )
+
+    def is_away(self, name: str, path: str) -> bool:
+        """Whether it is the note that macOS leaves of a file which it moved to iCloud; that is reported."""
+        if not (name.startswith(".") and name.endswith(IN_ICLOUD)):
+            return False
+        file = path.removesuffix(name) + name[1:].removesuffix(IN_ICLOUD)
+        hint = "click it in the Finder, which brings it back, or keep the site where iCloud is not"
+        self._error(file, "this file is in iCloud, and not on this machine", hint)
+        return True
 
     def can_end(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether reading what lies there would end; a pipe or a device is reported."""
@@ -146,7 +162,9 @@ def _is_above(folder: str, other: str) -> bool:
 def is_hidden(name: str) -> bool:
     """Whether a file or folder is none of the site's: a program's own, or an editor's backup."""
     return (
-        (name.startswith(".") and name not in PUBLISHED) or name.endswith("~") or name in {"Thumbs.db", "desktop.ini"}
+        (name.startswith(".") and name not in PUBLISHED)
+        or name.endswith("~")
+        or name in {"Thumbs.db", "desktop.ini", "Icon\r"}
     )
 
 

@@ -120,7 +120,7 @@ def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that i
     source: Source, problems: Problems, references: list[Reference], heads: KnownHeads, path: str, today: Day
 ) -> Page:
     head, body, line = heads.take_off(source, problems, references)
-    return _Paged(source, head, body, line, problems).page(as_ours(path), today)
+    return _Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today)
 
 
 def as_ours(path: str) -> str:
@@ -196,7 +196,7 @@ class _Paged(Struct, frozen=True):
     def _address(self, path: str, post: re.Match[str] | None) -> str:
         if self.head.permalink:
             return self.head.permalink
-        address = address_of(as_typed(path), post[2] if post else "")
+        address = address_of(path, post[2] if post else "")
         try:
             check_address(address)
         except ValueError as error:

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from acadfolio.load.files import as_typed
 from acadfolio.records.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ PLACED_ONLY = frozenset({"posts", "visitor_map"})
 
 def section_of(file: str) -> str:
     """The section that a file of this name holds."""
-    return os.path.splitext(file)[0].replace("-", "_")  # noqa: PTH122 - a name
+    return as_typed(os.path.splitext(file)[0]).replace("-", "_")  # noqa: PTH122 - a name
 
 
 def sections_of(names: Iterable[str]) -> frozenset[str]:
