@@ -146,3 +146,17 @@ def test_a_reader_who_has_seen_enough_is_no_mistake(tmp_path: Path) -> None:
         assert process.stderr
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_not_count(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"content/Talks.md": CV})
+    (tmp_path / "www").mkdir()
+    to = ("deploy", "--to", "../www")
+    assert run(*to, cwd=site).returncode == 0
+    assert run("build", cwd=site).returncode == 0
+    (site / "content/Talks.md").rename(site / "content/talks.md")
+    assert run("build", cwd=site).returncode == 0
+    for top in (site / "output", tmp_path / "www"):
+        if top.name == "www":
+            assert run(*to, cwd=site).returncode == 0
+        assert "talks/index.html" in files_of(top)

@@ -47,8 +47,22 @@ open_on_linux = io.open
 
 
 def on_linux(path: Any) -> Any:
-    """The path of Linux for one of Windows; a number stays one."""
-    return path if isinstance(path, int) else os.fsdecode(path).replace("\\", "/").removeprefix(DRIVE) or "."
+    """The path of Linux for one of Windows, which is that of a file of its name in any case; a number stays one."""
+    if isinstance(path, int):
+        return path
+    there = os.fsdecode(path).replace("\\", "/").removeprefix(DRIVE) or "."
+    return there if linux["access"](there, os.F_OK) else in_its_case(there)
+
+
+def in_its_case(path: str) -> str:
+    above, name = posixpath.split(path)
+    if not name:
+        return path
+    above = above and in_its_case(above)
+    with suppress(OSError):
+        named = (there for there in linux["listdir"](above or ".") if there.casefold() == name.casefold())
+        name = next(named, name)
+    return posixpath.join(above, name)
 
 
 def refuse_name(path: Any) -> None:
@@ -213,6 +227,7 @@ def pretend() -> None:
     sys.platform = "win32"
     sys.modules |= {"msvcrt": locking, "os.path": ntpath, **dict.fromkeys(MODULES)}  # type: ignore[dict-item] # as `import` knows what is not there
     vars(shutil).update(_use_fd_functions=False)
+    vars(ntpath).update(realpath=lambda path, **_: ntpath.abspath(path))  # There are no links.
     for name in [name for name in sys.modules if name.partition(".")[0] == "pathlib"]:
         del sys.modules[name]  # What was made of it has paths of Linux.
 

@@ -243,10 +243,13 @@ def _opened(folder: Path) -> AbstractContextManager[Iterable[os.DirEntry[str]]]:
 
 
 def _obstacles(removed: Iterable[str], added: Iterable[str]) -> set[str]:
-    """What has to go first: a file where a folder comes, and files of a folder where a file comes."""
-    coming = set(added)
-    folders = {above for path in coming for above in _above(path)}
-    return {path for path in removed if path in folders or coming.intersection(_above(path))}
+    """What has to go first: a file where a folder comes, files of a folder where a file comes, and another case's name.
+
+    Where letter case does not count, that is the file which comes.
+    """
+    coming = {path.casefold() for path in added}
+    in_the_way = coming.union(above for path in coming for above in _above(path))
+    return {path for path in removed if (name := path.casefold()) in in_the_way or coming.intersection(_above(name))}
 
 
 def _above(path: str) -> list[str]:
