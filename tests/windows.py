@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import builtins
+import ctypes
 import errno
 import fcntl
 import io
@@ -19,6 +20,7 @@ import posix
 import posixpath
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -26,12 +28,12 @@ import tempfile
 import threading
 from contextlib import suppress
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOADED = (asyncio, multiprocessing, subprocess, tempfile)
+LOADED = (asyncio, ctypes, multiprocessing, subprocess, tempfile)
 """What would be made otherwise for Windows, of parts that Linux lacks."""
 DRIVE = "C:"
 MODULES = ("fcntl", "grp", "pwd", "resource", "termios")
@@ -189,6 +191,10 @@ def without_rights(*_: object, **__: object) -> None:
     raise PermissionError(errno.EPERM, "A required privilege is not held by the client")
 
 
+def no_signals(*_: object) -> NoReturn:
+    raise NotImplementedError
+
+
 def pretend() -> None:
     """From now on this process is on Windows."""
     locking = ModuleType("msvcrt")
@@ -226,6 +232,7 @@ def pretend() -> None:
     sys.stdout = Console(sys.stdout.buffer, encoding="cp1252", newline="\r\n")
     sys.platform = "win32"
     sys.modules |= {"msvcrt": locking, "os.path": ntpath, **dict.fromkeys(MODULES)}  # type: ignore[dict-item] # as `import` knows what is not there
+    asyncio.SelectorEventLoop.add_signal_handler = no_signals  # type: ignore[method-assign, assignment]
     vars(shutil).update(_use_fd_functions=False)
     vars(ntpath).update(realpath=lambda path, **_: ntpath.abspath(path))  # There are no links.
     for name in [name for name in sys.modules if name.partition(".")[0] == "pathlib"]:
@@ -233,6 +240,7 @@ def pretend() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # What runs in the background ignores it.
     pretend()
     from acadfolio.cli import main
 

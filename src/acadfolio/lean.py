@@ -19,13 +19,17 @@ LATER = {
     "pathlib": ("ipaddress",),
     "urllib.parse": ("ipaddress",),
     "frontmatter": ("json",),
+    "livereload.handlers": ("livereload.server",),
     "msgspec": ("decimal", "uuid", "msgspec.inspect", "msgspec._json_schema"),
     "jinja2.sandbox": (
         "inspect", "json", "random",
         "jinja2.bccache", "jinja2.compiler", "jinja2.lexer", "jinja2.loaders", "jinja2.parser",
     ),
 }  # fmt: skip
-"""What waits, by the library that would load it. What compiles templates has nothing to do where all are compiled."""
+"""What waits, by the library that would load it. What compiles templates has nothing to do where all are compiled.
+
+On Windows livereload's server asks for what Python 3.16 has no more (`WindowsSelectorEventLoopPolicy`).
+"""
 ABSENT = {"msgspec": "typing_extensions"}
 """What the library does without where it is not installed, and which takes longer to load than the library."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from acadfolio.cells import cells_of
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
+COLOURFUL = ("WT_SESSION", "TERM_PROGRAM", "TERM", "ConEmuANSI", "ANSICON")
 WIDEST, BEHIND = 100, 21
 
 
@@ -21,9 +24,14 @@ def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> N
     """One line a problem; on a terminal in colour, with the source line and a caret below."""
     is_terminal = stream.isatty()
     for problem in problems:
-        stream.write(_line(problem, in_colour=is_terminal) + "\n")
+        stream.write(_line(problem, in_colour=is_terminal and shows_colours()) + "\n")
         if is_terminal:
             stream.write(excerpt(problem, site))
+
+
+def shows_colours() -> bool:
+    """Whether a terminal does. The older one of Windows shows the signs for them; others of it tell their names."""
+    return sys.platform != "win32" or any(name in os.environ for name in COLOURFUL)
 
 
 def _line(problem: Problem, *, in_colour: bool) -> str:

@@ -35,7 +35,7 @@ def progress() -> Callable[[int, int], None] | None:
         if number % PROGRESS_EVERY == 0:
             sys.stderr.write(f"\r{number} of {total} files")
         if number == total and total >= PROGRESS_EVERY:
-            sys.stderr.write("\r\x1b[K")
+            sys.stderr.write(f"\r{'':40}\r")
 
     return show
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,8 @@ LIMITS = {
     "body_timeout": 5.0,
 }
 PINGS: dict[str, Any] = {"websocket_ping_interval": 30.0, "websocket_max_message_size": LONGEST}
+NAP = 0.3
+"""Seconds until Ctrl-C is noticed where it is no signal to the loop."""
 GRACE = 0.2
 """Seconds for what is under way at the end."""
 
@@ -148,7 +151,8 @@ class Preview:
 def serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
     """Serve until Ctrl-C. `opened` gets the address once there is something to see. Raises SiteError for a bad port."""
     logging.getLogger("tornado.general").setLevel(logging.CRITICAL)  # What clients do wrong is theirs.
-    loop = asyncio.new_event_loop()
+    # Tornado would need a thread of its own beside the loop that Windows has else.
+    loop = asyncio.SelectorEventLoop() if sys.platform == "win32" else asyncio.new_event_loop()
     try:
         loop.run_until_complete(_serve(wishes, telling, opened))
     finally:
@@ -179,11 +183,18 @@ def _leave(loop: asyncio.AbstractEventLoop) -> None:
 
 def _ended() -> asyncio.Event:
     """Set by Ctrl-C, and by who ends a service. Where there are no such signals, Ctrl-C is an exception."""
-    ended = asyncio.Event()
-    with suppress(NotImplementedError):
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    try:
         for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+            loop.add_signal_handler(number, ended.set)
+    except NotImplementedError:
+        _stay_awake(loop)
     return ended
+
+
+def _stay_awake(loop: asyncio.AbstractEventLoop) -> None:
+    """While it waits for connections Windows raises no exception: it looks up now and then."""
+    loop.call_later(NAP, _stay_awake, loop)
 
 
 def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[Any], None], told: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 from contextlib import suppress
 from pathlib import Path
@@ -35,7 +34,9 @@ class Tidying:
 
 def give_back() -> None:
     """What lies free between what is used, where the system's library can."""
-    with suppress(OSError, AttributeError, TypeError):
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # There are Pythons without ctypes.
+        import ctypes
+
         ctypes.CDLL(None).malloc_trim(0)
 
 
