@@ -133,6 +133,9 @@ class Entry:
     def __fspath__(self) -> str:
         return self.path
 
+    def is_junction(self) -> bool:
+        return False
+
     def stat(self, **named: bool) -> SimpleNamespace:
         return with_birth(self.found.stat(**named), st_ino=0, st_dev=0, st_nlink=0)
 
