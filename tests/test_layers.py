@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -120,6 +122,21 @@ def test_a_room_imports_only_from_rows_above_its_own_in_the_table_of_rooms() -> 
         room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
         wrong = {module for module in imports(path) if row_of.get(room_of(module), -1) > row_of.get(room, len(rows))}
         assert not wrong, f"{path}: {wrong}"
+
+
+def test_every_library_that_is_imported_is_asked_for() -> None:
+    """Not by way of another one, which may come to do without."""
+    nodes = [node for path in FILES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    modules |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    brought_by = metadata.packages_distributions()
+    used = {name for module in modules for name in brought_by.get(module.split(".")[0], []) if name != "acadfolio"}
+    project = tomllib.loads((PACKAGE.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [project["dependencies"], *project["optional-dependencies"].values()]
+    names = {re.split(r"[^\w.-]", line)[0].lower() for lines in asked for line in lines}
+    assert len(used) > 10
+    # Jinja's texts are markupsafe's, and Liquid's days are what dateutil reads: they come with these, or not at all.
+    assert {name.lower() for name in used} - names == {"markupsafe", "python-dateutil"}
 
 
 def test_an_import_against_the_order_is_seen(tmp_path: Path) -> None:
