@@ -169,7 +169,8 @@ def test_nobody_writes_any_more_when_the_build_was_stopped(tmp_path: Path, signa
     status, begun, _, _ = build(site, also=stopping)
     assert status != 0
     assert begun
-    left = site / ".output.acadfolio" / "new"
-    assert not [path for path in left.rglob("*") if path.is_file()]
+    room = site / ".output.acadfolio"
+    assert [path.name for path in room.glob("new-*")] if signal_sent == signal.SIGKILL else not room.exists()
+    assert not [path for path in room.rglob("*.html") if path.is_file()]
     assert build(site)[0] == 0
-    assert not left.exists()
+    assert not room.exists()
