@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio import fingerprint, manifest
+from acadfolio import fingerprint, libraries, manifest
 from acadfolio.kept_file import CACHE
 from acadfolio.manifest import remember, unchanged
 from acadfolio.output import Output
@@ -246,6 +246,34 @@ def test_what_is_installed_counts_and_what_python_caches_beside_it_does_not(
     assert ask(site) is None
 
 
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
+def test_what_is_installed_beside_python_counts_and_what_comes_with_it_does_not(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    """As where there is no virtual environment."""
+    python = tmp_path / "lib/python3"
+    (python / folder).mkdir(parents=True)
+    monkeypatch.setattr(libraries, "PYTHON", str(python))
+    monkeypatch.setattr(sys, "path", [str(python), str(python / folder)])
+    build(site)
+    (python / "pip-26.dist-info").mkdir()
+    assert ask(site) == SUMMARY
+    (python / folder / "jinja2-3.1.5.dist-info").mkdir()
+    assert ask(site) is None
+
+
+def test_what_is_installed_in_the_current_folder_counts(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m acadfolio` and `python -c` look there, too, and call it by no name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [""])
+    build(site)
+    assert ask(site) == SUMMARY
+    (tmp_path / "jinja2-3.1.5.dist-info").mkdir()
+    assert ask(site) is None
+
+
 def test_a_library_installed_since_this_process_began_is_not_remembered_as_what_built(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,6 +349,14 @@ def test_the_answer_is_void_once_a_waiting_post_is_due_and_when_the_clock_was_se
     build(site, (Day(1934, 7, 4), Day(1935, 1, 1)))
     monkeypatch.setattr(manifest, "day_of_build", lambda: today)
     assert (ask(site) is not None) is holds
+
+
+@pytest.mark.parametrize("epoch", ["yesterday", "9" * 30])
+def test_where_the_day_cannot_be_known_the_build_is_asked(
+    site: Path, epoch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert ask(site) is None
 
 
 @pytest.mark.parametrize("name", ["papers.bib", "Papers.BIBTEX", "papers.ris"])
@@ -486,6 +522,12 @@ def test_a_state_that_cannot_be_known_is_like_no_other(site: Path) -> None:
     assert manifest.state(str(site)) != manifest.state(str(site))
 
 
+def test_in_a_folder_that_cannot_be_looked_at_nothing_is_known_to_have_changed(site: Path) -> None:
+    (site / "content/loop").symlink_to("loop")
+    assert ask(site) is None
+    assert (manifest.inputs(str(site)), manifest.changed(str(site), "content")) == ({}, {})
+
+
 def test_a_pipe_among_the_sources_does_not_stop_the_answer(site: Path) -> None:
     os.mkfifo(site / "static/pipe")
     build(site)
@@ -552,6 +594,18 @@ def test_git_and_backups_pass_the_cache_by(site: Path) -> None:
 def test_a_relative_and_an_absolute_path_are_the_same_site(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(site)
     assert unchanged(".", "output", SETTINGS) == SUMMARY
+    (site / "content/about.md").write_text("edited")
+    assert unchanged(".", "output", SETTINGS) is None
+    assert manifest.changed(".", "content") == {str(site / "content/about.md"): 6}
+    assert str(site / "content/about.md") in manifest.inputs(".")
+    assert (manifest.last_summary("."), manifest.outputs(".")) == (SUMMARY, 3)
+    assert manifest.state(".") == manifest.state(str(site))
+
+
+def test_of_a_site_that_was_never_built_no_last_build_is_known(tmp_path: Path) -> None:
+    assert ask(tmp_path) is None
+    assert (manifest.last_summary(str(tmp_path)), manifest.outputs(str(tmp_path))) == ({}, 0)
+    assert manifest.inputs(str(tmp_path / "another")) == {}
 
 
 def test_asking_imports_next_to_nothing(site: Path) -> None:
