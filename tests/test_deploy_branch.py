@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.deploy import Pushed, Wishes, lines_of_push, push
+from acadfolio.deploy import Fresh, Pushed, Wishes, lines_of_push, make_fresh, push
 from acadfolio.deploy.branch import about_address, refuse_large
 from acadfolio.deploy.changes import changes_of
 from acadfolio.deploy.faults import problem_of_git
+from acadfolio.deploy.fresh import _by_path
 from acadfolio.deploy.hosts import Home, home_of, place_of
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
+from acadfolio.guards import TAKEN
 from acadfolio.kept_file import CACHE
 from acadfolio.output import Output
 from acadfolio.problems import SiteError
@@ -511,6 +513,38 @@ def test_a_file_that_github_refuses_is_told_before_anything_is_sent(site: Path) 
     refuse_large(type(whole)(outputs, (), ""), place_of("git@example.org:emmy/page.git"))
 
 
+def as_github(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The remote is where no test goes."""
+    place = place_of("git@github.com:emmy/page.git")
+    monkeypatch.setattr("acadfolio.deploy.branch.place_of", lambda _: place)
+
+
+def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    as_github(monkeypatch)
+    monkeypatch.setattr("acadfolio.deploy.branch.LARGEST_FILE", 100)
+    told = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
+    assert told == (
+        "large.txt: this file has 0 MB, and GitHub takes none above 100 MB "
+        "(make it smaller, or put it elsewhere and link to it)"
+    )
+    assert git(remote, "branch", "--list", "gh-pages") == ""
+
+
+@pytest.mark.parametrize(("largest", "warnings"), [(100, 0), (99, 1)])
+def test_a_push_of_what_github_pages_may_not_show_warns(
+    site: Path, largest: int, warnings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_github(monkeypatch)
+    monkeypatch.setattr("acadfolio.deploy.branch.LARGEST_SITE", largest)
+    large = fresh(url="https://emmy.github.io/page")
+    size = sum(len(output.content) for output in large.outputs.values())
+    whole = fresh({"large.txt": "x" * (100 - size)}, url="https://emmy.github.io/page")
+    pushed = push(whole, site, Wishes())
+    assert pushed.is_done
+    told = [(problem.message, problem.severity) for problem in pushed.problems]
+    assert told == [("the site has 0 MB, and GitHub Pages shows none above 1 GB", "warning")] * warnings
+
+
 # Domains and addresses
 
 
@@ -643,6 +677,25 @@ def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path
     assert run("--site", str(site)) == 0
     assert git(remote, "ls-tree", "gh-pages", "thesis.pdf").startswith("100644 blob")
     assert files_of(remote)["thesis.pdf"] == "years of work"
+
+
+def test_a_file_that_went_since_the_build_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.pdf"
+    with pytest.raises(SiteError, match="this file cannot be read: No such file or directory"):
+        Fresh({"gone.pdf": Output("gone.pdf", file=str(gone))}, (), "").bytes_of("gone.pdf")
+
+
+@pytest.mark.parametrize(
+    ("url", "known"), [("url: https://emmy.example/page\n", "https://emmy.example/page"), ("", "")]
+)
+def test_what_goes_out_knows_the_address_that_the_settings_say(tmp_path: Path, url: str, known: str) -> None:
+    assert make_fresh(make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy\n{url}"})).url == known
+
+
+@pytest.mark.parametrize(("paths", "wrong"), [(["a.html", "a.html"], TAKEN), (["../a.html"], "this path leads out of")])
+def test_what_would_leave_the_site_or_take_anothers_place_is_not_sent(paths: list[str], wrong: str) -> None:
+    with pytest.raises(SiteError, match=wrong):
+        _by_path(Output(path, b"") for path in paths)
 
 
 def test_ten_thousand_files_start_no_more_processes_than_ten(

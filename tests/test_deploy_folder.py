@@ -228,6 +228,12 @@ def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monke
         sync(fresh(), site, folder, deletes=True)
 
 
+def test_folders_that_are_called_as_those_of_a_repository_are_none(site: Path, folder: Path) -> None:
+    for name in ("objects", "refs"):
+        (folder / name).mkdir()
+    assert sync(fresh(), site, folder).changes.added == tuple(sorted(PAGES))
+
+
 ANOTHER = "this is on another machine, and --to is for a folder of this one"
 RSYNC = f"{ANOTHER} (mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/)"
 UPLOAD = f"{ANOTHER} (mount it, or build, and upload what is in output/)"
@@ -402,6 +408,13 @@ def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, 
     assert texts(folder) == PAGES | {"old.html": "x", "assets/main.css": "new"}
     sync(new, site, folder)
     assert texts(folder) == PAGES | {"index.html": "i" * 20_000, "assets/main.css": "new"}
+
+
+def test_a_folder_of_which_something_was_only_removed_is_half_new(site: Path, folder: Path) -> None:
+    sync(fresh({"talks": "a file"}), site, folder)
+    with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are new by now"):
+        sync(fresh({"talks/index.html": "i" * 20_000}), site, folder)
+    assert texts(folder) == PAGES
 
 
 def test_a_folder_in_which_nothing_was_done_is_called_untouched(site: Path, folder: Path) -> None:
