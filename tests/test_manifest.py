@@ -488,6 +488,24 @@ def test_a_link_to_a_folder_above_is_none(tmp_path: Path) -> None:
     assert below == {"one/file": True, "one/two/up": False, "one/two/three/up": False}
 
 
+def test_links_in_folders_behind_links_lead_in_a_circle_too(tmp_path: Path) -> None:
+    for name in ("one", "two/below"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "one/a").symlink_to("../two")
+    (tmp_path / "two/below/b").symlink_to(tmp_path / "one")
+    (tmp_path / "two/below/c").symlink_to(tmp_path / "two")
+    found = fingerprint.files_below([str(tmp_path / "one")], "")
+    assert found == {str(tmp_path / "one/a/below" / name): None for name in ("b/a", "c")}
+
+
+def test_files_whose_paths_are_known_are_seen_as_those_in_a_folder_whose_links_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("text")
+    (tmp_path / "link").symlink_to("file")
+    found = fingerprint.statuses([str(tmp_path / name) for name in ("file", "link")])
+    assert found == fingerprint.files_below([str(tmp_path)], "", follow=False)
+    assert [path for path, status in found.items() if status is None] == [str(tmp_path / "link")]
+
+
 def test_each_of_two_links_to_one_folder_counts(site: Path, tmp_path: Path) -> None:
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared/photo.svg").write_text("<svg>")
