@@ -17,7 +17,7 @@ from watched import Noting, batches, watched
 from acadfolio.output import Output
 from acadfolio.preview.building import Building
 from acadfolio.preview.filesystems import needs_polling
-from acadfolio.preview.settling import GRACE, Settling
+from acadfolio.preview.settling import GRACE, LONG, Settling
 from acadfolio.preview.watching import is_noise
 from acadfolio.preview.workshop import Round, Workshop
 from acadfolio.problems import Location, Problem
@@ -150,6 +150,20 @@ def test_only_an_empty_file_is_given_time(site: Path) -> None:
     for name in (ABOUT, "content/gone.md"):
         assert min(asyncio.run(attempt(name)) for _ in range(TRIES)) < GRACE / 2
     assert asyncio.run(attempt("content/empty.md")) >= GRACE
+
+
+def test_after_one_file_was_written_the_build_begins_sooner_than_after_several(site: Path) -> None:
+    """Where more may come: of several files, of a folder, and of a file that is gone."""
+
+    async def attempt(names: tuple[str, ...]) -> float:
+        settling, begun = Settling(), time.monotonic()
+        settling.notice([site / name for name in names])
+        await asyncio.wait_for(settling.settled(), PATIENCE)
+        return time.monotonic() - begun
+
+    assert min(asyncio.run(attempt((ABOUT,))) for _ in range(TRIES)) < LONG
+    for names in ((ABOUT, "content/cv.md"), ("content",), ("content/gone.md",)):
+        assert asyncio.run(attempt(names)) >= LONG, names
 
 
 def test_another_branch_is_one_build(tmp_path: Path) -> None:
