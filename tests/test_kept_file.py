@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.fingerprint import digest_of
-from acadfolio.kept import Shelf
+from acadfolio.kept import MOST_PIECES, Shelf
 from acadfolio.kept_file import cache_folder, read_kept, remove_leftovers, replace_file, write_kept
 from acadfolio.kept_pages import keep_pages, read_last
 from acadfolio.pictures.cache import Lighter, VariantCache
@@ -227,6 +227,30 @@ def test_pieces_of_other_makers_are_not_taken(cache: Path, monkeypatch: pytest.M
     shelf.write_bytes(head[:-4] + marks)
     assert shelf.stat().st_size == length
     assert Shelf(lambda: str(cache), "shelf").read() == []
+
+
+@pytest.mark.parametrize("is_read_again", [False, True])
+def test_news_is_appended_to_a_shelf_until_its_pieces_are_many(tmp_path: Path, *, is_read_again: bool) -> None:
+    """Also by processes that add one piece each."""
+    shelf = Shelf(lambda: str(tmp_path), "shelf")
+    counts = []
+    for number in range(MOST_PIECES + 2):
+        if is_read_again:
+            shelf = Shelf(lambda: str(tmp_path), "shelf")
+            shelf.read()
+        shelf.add(b"%d" % number, lambda: b"all")
+        counts.append(len(Shelf(lambda: str(tmp_path), "shelf").read()))
+    assert counts == [*range(1, MOST_PIECES + 1), 1, 2]
+    assert Shelf(lambda: str(tmp_path), "shelf").read() == [b"all", b"%d" % (MOST_PIECES + 1)]
+
+
+def test_a_shelf_that_somebody_else_wrote_over_is_written_anew(tmp_path: Path) -> None:
+    shelf = Shelf(lambda: str(tmp_path), "shelf")
+    shelf.add(b"one", lambda: b"all")
+    (tmp_path / "shelf").write_bytes(b"somebody else's")
+    assert shelf.read() == []
+    shelf.add(b"two", lambda: b"all of it")
+    assert Shelf(lambda: str(tmp_path), "shelf").read() == [b"all of it"]
 
 
 def test_only_pages_that_stand_in_the_output_are_taken(tmp_path: Path) -> None:

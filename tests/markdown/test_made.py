@@ -83,6 +83,24 @@ def test_another_version_of_a_library_is_another_maker_in_whatever_folder_it_lie
     assert kept.makers() != before
 
 
+def test_another_version_of_the_package_is_another_maker_where_nobody_has_looked_at_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("made.py", "notes.txt"):
+        (tmp_path / name).write_text("one")
+    (tmp_path / "gone.py").symlink_to("nowhere")
+    monkeypatch.setattr(kept, "PACKAGE", str(tmp_path))
+    monkeypatch.setattr(kept, "_seen", {})
+    monkeypatch.setattr(kept, "STARTED", time.time_ns() + 10**12)
+    before = kept.makers()
+    (tmp_path / "notes.txt").write_text("others")
+    kept.makers.cache_clear()
+    assert kept.makers() == before
+    (tmp_path / "made.py").write_text("others")
+    kept.makers.cache_clear()
+    assert kept.makers() != before
+
+
 @pytest.mark.usefixtures("cache")
 def test_they_are_what_their_makers_make_once_and_again_and_in_the_next_process() -> None:
     wanted = as_they_are_made()
