@@ -511,6 +511,14 @@ def test_pages_of_ads_without_an_end_and_numbers_of_reports_keep_their_signs(wri
     assert one(f"title={{A}}, pages={{{written}}}").pages == pages
 
 
+def test_the_section_of_a_journal_that_zotero_has_as_a_chapter_is_not_shown() -> None:
+    assert one("title={A}, journal={J}, chapter={Research Article}, pages={1--2}").pages == "1–2"
+    assert one("title={A}, journal={J}, chapter={4}, pages={1--2}").pages == "chap. 4, 1–2"
+    assert (
+        one("title={A}, booktitle={B}, chapter={Prologue}, pages={1--2}", "incollection").pages == "chap. Prologue, 1–2"
+    )
+
+
 def test_a_file_whose_name_has_spaces_is_linked_by_its_name() -> None:
     paper = one("title={A}, slides={My rays (2).pdf}, pdf={a_b.pdf}, url={http://a.example/x y.html}")
     assert [link.url for link in paper.links] == ["a_b.pdf", "My rays (2).pdf", "http://a.example/xy.html"]

@@ -235,6 +235,8 @@ class Reading:
             said = ""
         said = with_dash(BEFORE_PAGES.sub("", said))
         chapter = first(self.entry, "chapter")
+        if self.kind == "journal" and not any(sign.isdigit() for sign in chapter):
+            chapter = ""  # Zotero has the section of a journal there: `Research Article`.
         return ", ".join(filter(None, [f"chap. {chapter}" if chapter else "", said]))
 
     def _places(self) -> None:
