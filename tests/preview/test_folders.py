@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from serving import PATIENCE, serving
@@ -15,10 +15,11 @@ from watched import batches, watched
 
 from acadfolio.links import links_below
 from acadfolio.preview.settling import Settling
+from acadfolio.preview.watching import Watching
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from serving import Served
 
@@ -113,6 +114,23 @@ def test_who_may_look_into_the_site_is_noticed(site: Path) -> None:
             await batches(settling, site)
 
     asyncio.run(attempt())
+
+
+def test_a_site_that_the_system_spells_otherwise_is_followed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Macs do where letter case does not count."""
+    watch = Watching._watch  # noqa: SLF001 - what the system tells
+
+    def spelt(*given: Any, **named: Any) -> Iterator[set[Path]]:
+        for paths in watch(*given, **named):
+            yield {Path(str(path).replace("/above/", "/Above/")) for path in paths}
+
+    async def noticed() -> list[frozenset[Path]]:
+        async with watched(site) as settling:
+            (site / ABOUT).write_text("Second\n")
+            return await batches(settling, site / ABOUT)
+
+    monkeypatch.setattr(Watching, "_watch", spelt)
+    assert set().union(*asyncio.run(noticed())) == {site}
 
 
 def test_what_cannot_be_looked_at_settles_like_all_else() -> None:

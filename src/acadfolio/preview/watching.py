@@ -175,7 +175,10 @@ class Watching:
         self._polls = True
 
     def _report(self, changes: Iterable[Path]) -> None:
-        wanted = {path for path in changes if not is_noise(path.relative_to(self._site))}
+        ours = {path for path in changes if path.is_relative_to(self._site)}
+        if any(not is_noise(Path(path.name)) for path in set(changes) - ours):
+            self._notice({self._site})  # A Mac may spell the folder otherwise than who named it: `Home` for `home`.
+        wanted = {path for path in ours if not is_noise(path.relative_to(self._site))}
         if not wanted:
             return
         self._notice(files_of(wanted))
