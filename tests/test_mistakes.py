@@ -175,6 +175,18 @@ def test_a_template_that_is_wrong_as_a_whole_is_told(template: str, error: str, 
     assert told(tmp_path, {LAYOUT: template, "content/x.md": "Hi.\n"}).startswith(error)
 
 
+@pytest.mark.parametrize(
+    ("template", "what"),
+    [
+        ("{{ page.nothing }}", "`page` has no `nothing`"),
+        ("{{ page }}", "`page` is nothing that can be printed: say what of it"),
+    ],
+)
+def test_a_part_of_the_frame_names_the_page_as_templates_do(template: str, what: str, tmp_path: Path) -> None:
+    error = told(tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"})
+    assert error == f"templates/partials/footer.html:1: this template cannot be rendered: {what}"
+
+
 def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
     part = tmp_path / "templates/partials/mine.html"
     part.parent.mkdir(parents=True)

@@ -50,6 +50,10 @@ class Watched:
         return value
 
 
+WATCHED = {name: type(name, (Watched,), {"__slots__": ()}) for name in OF_PAGES}
+"""For each of them a type of its name, by which a mistake in a template is told."""
+
+
 class Fragment:
     """One rendering of a part, and what it was made from."""
 
@@ -124,7 +128,7 @@ class Fragments:
                 self.sections().used |= fragment.lists
                 return self._marked(number)
         reads: Reads = {}
-        seen = {**context.get_all(), **{one: Watched(one, context[one], reads) for one in present}}
+        seen = {**context.get_all(), **{one: WATCHED[one](one, context[one], reads) for one in present}}
         number, sections = len(self.fragments), self.sections()
         of_page, sections.used = sections.used, set()
         self.is_inside = True
