@@ -15,6 +15,7 @@ import pytest
 from acadfolio.cli import main
 from acadfolio.load.data import read_data
 from acadfolio.problems import Problems
+from acadfolio.records.name_parts import parts_of
 from shared import SHARED
 from sites import content_of, make_site, render_site
 from timing import timed
@@ -210,6 +211,18 @@ def test_without_the_extra_ris_and_csl_are_read(tmp_path: Path) -> None:
     page = (site / "output/index.html").read_text(encoding="utf-8")
     assert "Polonium Group" in page
     assert "Thorium" in page
+
+
+def test_without_the_extra_names_of_ris_without_a_comma_are_people_too(tmp_path: Path) -> None:
+    names = ("Marie Curie", "Niels H. D. Bohr", "Ludwig van Beethoven Jr.", "M. Planck")
+    people = "".join(f"AU  - {name}\n" for name in names)
+    entry = f"TY  - BOOK\nTI  - Polonium\n{people}PY  - 1898\nPB  - P\nER  - \n"
+    site = make_site(tmp_path, ALL | {"data/papers.ris": entry})
+    status, said = built_without_libraries(site)
+    assert status == 0, said
+    (paper,) = read_data(site, Problems()).publications
+    families = [parts_of(author).family for author in paper.authors]
+    assert families == ["Curie", "Bohr", "van Beethoven", "Planck"]
 
 
 def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:

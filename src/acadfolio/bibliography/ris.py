@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.records.dates import in_digits
-from acadfolio.records.name_parts import HOUSE
+from acadfolio.records.name_parts import HOUSE, parts_of
 from acadfolio.records.names import PARTICLES
+from acadfolio.records.publication import Author
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -251,8 +252,14 @@ def _name(text: str, *, given_first: bool = False) -> str:
         return f"{parts[0]}, {parts[2]}, {parts[1]}"
     if len(parts) == 1 and " " in parts[0]:
         is_person = (given_first or INITIAL.match(text)) and not AND.search(text)
-        return parts[0] if is_person else f"{{{parts[0]}}}"
+        return _turned(parts[0]) if is_person else f"{{{parts[0]}}}"
     return ", ".join(parts) if len(parts) <= MOST_COMMAS else _several(text) or f"{{{text}}}"
+
+
+def _turned(name: str) -> str:
+    """`Curie, Marie` of `Marie Curie`: only a name with a comma is read without the libraries of BibTeX."""
+    parts = parts_of(Author(name=name))
+    return ", ".join(filter(None, (parts.family, parts.suffix, parts.given))) if parts.given else f"{{{name}}}"
 
 
 def _parts(text: str) -> list[str]:
