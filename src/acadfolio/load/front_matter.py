@@ -18,6 +18,7 @@ from acadfolio.records.page import (
     HEADER_NEEDS,
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
+    LAYOUTS_OF_AL_FOLIO,
     SIDEBAR_WITHOUT_EFFECT,
     SLASHED,
     WITHOUT_EFFECT,
@@ -70,8 +71,11 @@ class _HeadReader:
     def _front_matter(self, written: Mapping) -> FrontMatter:
         node = self._as_ours(written)
         numbered = [(key, value) for key, value in items_of(node) if NUMBERED.fullmatch(key)]
-        also = [*WITHOUT_EFFECT, *(name for name, _ in numbered)]
-        front_matter = self.reader.record(node, FrontMatter, also=also)
+        with_effect = [pair for pair in node.value if getattr(pair[0], "value", "") not in WITHOUT_EFFECT]
+        # So no misspelt key is taken for one of those.
+        front_matter = self.reader.record(
+            _with_pairs(node, with_effect), FrontMatter, also=[name for name, _ in numbered]
+        )
         for key, value in node.value:
             if isinstance(key, Scalar):
                 self.nodes[key.value] = value
@@ -97,6 +101,8 @@ class _HeadReader:
             elif name == "header" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
                 self._check_header(ours)
+            elif name == "layout" and isinstance(value, Scalar) and value.value in LAYOUTS_OF_AL_FOLIO:
+                ours = _scalar_like(value, LAYOUTS_OF_AL_FOLIO[value.value])
             elif name == "toc" and isinstance(value, Mapping):  # al-folio says where it stands.
                 ours = Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
             elif name == "sidebar" and isinstance(value, Mapping):

@@ -30,11 +30,10 @@ LAYOUTS = {
     "cv-layout": "page",
     "talk": "page",
     "posts": "archive",
-    "cv": "page",
-    "distill": "post",
-    "profiles": "page",
 }
 """A front matter's `layout`, and the template under `layouts/` that it means."""
+LAYOUTS_OF_AL_FOLIO = {"cv": "page", "distill": "post", "profiles": "page"}
+"""Besides, what that theme's are called here."""
 
 
 class Header(Struct, frozen=True, kw_only=True):

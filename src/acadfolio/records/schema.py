@@ -16,6 +16,7 @@ from acadfolio.records.page import (
     HEADER_CALLED_OTHERWISE,
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
+    LAYOUTS_OF_AL_FOLIO,
     SIDEBAR_WITHOUT_EFFECT,
     SLASHED,
     WITHOUT_EFFECT,
@@ -64,7 +65,7 @@ def _site() -> Schema:
 def _front_matter() -> Schema:
     schema = _record(FrontMatter)
     keys = schema["properties"]
-    keys["layout"]["enum"] = sorted([*LAYOUTS, "none"])
+    keys["layout"]["enum"] = sorted([*LAYOUTS, *LAYOUTS_OF_AL_FOLIO, "none"])
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED}"})
     _with_keys_of_jekyll(keys, CALLED_OTHERWISE, WITHOUT_EFFECT)
