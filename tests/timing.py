@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 PAUSES = (0, 0, 0, 1, 3, 9)
 """Seconds."""
 LOOP = 1_000_000
-USUAL = 0.06
+USUAL = 0.045
 """Processor seconds that a loop of so many rounds takes on a laptop of these days, for which limits are set."""
 SLOWEST = 3.0
 """A machine that is slower still is none to test on."""

@@ -10,7 +10,6 @@ from acadfolio.regex import regex
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
-_FLAGS = {"em": EMPHASIS, "strong": STRONG}
 _INSIDE_A_WORD = regex(r"[^\W\d_]-?\Z")
 # What holds nothing but words, and has no attributes behind it, needs no frame.
 _PLAIN = {
@@ -34,17 +33,16 @@ def underscore(spans: Spans) -> None:
 
 def _open(spans: Spans, char: str) -> None:
     text, position = spans.text, spans.position
-    length = 2 if text.startswith(char, position + 1) else 1
-    kind = "strong" if length == 2 else "em"  # noqa: PLR2004 - two characters
-    following = text[position + length : position + length + 1]
-    if spans.frame.flags & _FLAGS[kind] or not following or following.isspace():
+    length, kind, flag = (2, "strong", STRONG) if text.startswith(char, position + 1) else (1, "em", EMPHASIS)
+    flags = spans.frame.flags
+    if flags & flag or not (following := text[position + length : position + length + 1]) or following.isspace():
         spans.as_text(length)
         return
     plain = _PLAIN[char].match(text, position)
     if plain is not None:
         spans.add_plain(kind, "", plain[2], plain.end())
         return
-    frame = Frame(kind, char * length, position, spans.frame.flags | _FLAGS[kind])
+    frame = Frame(kind, char * length, position, flags | flag)
     spans.push(frame, position + length)
 
 
