@@ -48,16 +48,13 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
             os._exit(status)  # Nothing is left to do; to take all that was made apart would be a twentieth of a build.
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # `acadfolio … | head`: what was wanted was read.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
     except OSError as error:
-        if sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return DONE  # There, that is a broken pipe.
-        if error.errno != errno.ENOSPC:
+        nobody_reads = _is_broken_pipe(error)
+        if not nobody_reads and error.errno != errno.ENOSPC:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if nobody_reads:
+            return DONE  # `acadfolio … | head`: what was wanted was read.
         print("acadfolio: there is no room for what it has to say", file=sys.stderr)
         return PROBLEMS
     return status
@@ -71,6 +68,12 @@ def _dropped(unraisable: sys.UnraisableHookArgs) -> None:
     if unraisable.exc_type is KeyboardInterrupt:
         os._exit(INTERRUPTED)
     sys.__unraisablehook__(unraisable)
+
+
+def _is_broken_pipe(error: OSError) -> bool:
+    """Windows has another error for it, which names no file."""
+    is_of_windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or is_of_windows
 
 
 def _asked(given: list[str], site: Path) -> Callable[[], int]:

@@ -61,12 +61,11 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
 WEB = regex(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
-"""An address, also one behind words: `[PDF] https://…`."""
+"""An address, also one behind words: `[PDF] https://…`. Zotero also names the files on your own disk."""
 PERSON = regex(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
 INITIAL = regex(r"[^\W\d_]\.")
 FEW_HOUSES = 2
 """So many names without a comma may be those of houses in a file that has no others."""
-"""Zotero also names the files on your own disk."""
 SINCE = regex(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
 ISBN = regex(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10

@@ -50,13 +50,20 @@ def _of_pages(pages: Collection[OldPage]) -> list[Item]:
         children = page.said.get("children")
         if not isinstance(children, Sequence):
             found.append({"title": title, "url": page.addresses[-1 if _said_by(page, "permalink") else 0]})
-            continue
-        below = [{key: one_line(node.value) for key, node in items_of(child) if isinstance(node, Scalar)}
-                 for child in children.value]  # fmt: skip
-        items = [{"title": phrase(child.get("title", "")), "url": child["permalink"]} for child in below
-                 if output_path(child.get("permalink", "#")) in there]  # fmt: skip
-        found += [{"title": title, "items": items}] if items else []
+        elif items := [item for child in children.value for item in _below(child, there)]:
+            found.append({"title": title, "items": items})
     return [item for item in found if item["title"]]
+
+
+def _below(child: Node, there: Collection[str]) -> Iterator[dict[str, str]]:
+    """An item of a menu that opens; none for a line between two, or for what will not be there."""
+    said = _scalars_of(child)
+    if output_path(said.get("permalink", "#")) in there:
+        yield {"title": phrase(said.get("title", "")), "url": said["permalink"]}
+
+
+def _scalars_of(node: Node) -> dict[str, str]:
+    return {key: one_line(value.value) for key, value in items_of(node) if isinstance(value, Scalar)}
 
 
 def _said_by(page: OldPage, key: str) -> str:
@@ -99,7 +106,7 @@ class _Reader:
 
     @staticmethod
     def _said(node: Node) -> tuple[str, str]:
-        said = {key: one_line(value.value) for key, value in items_of(node) if isinstance(value, Scalar)}
+        said = _scalars_of(node)
         return said.get("title", ""), said.get("url", "")
 
     def _address(self, url: str) -> str:

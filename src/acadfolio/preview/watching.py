@@ -174,9 +174,9 @@ class Watching:
             self._tell(f"The system tells of no more changes ({error}): {LOOKED_AT}.")
         self._polls = True
 
-    def _report(self, changes: Iterable[Path]) -> None:
+    def _report(self, changes: set[Path]) -> None:
         ours = {path for path in changes if path.is_relative_to(self._site)}
-        if any(not is_noise(Path(path.name)) for path in set(changes) - ours):
+        if any(not is_noise(Path(path.name)) for path in changes - ours):
             self._notice({self._site})  # A Mac may spell the folder otherwise than who named it: `Home` for `home`.
         wanted = {path for path in ours if not is_noise(path.relative_to(self._site))}
         if not wanted:

@@ -109,9 +109,10 @@ class Bodies(Struct, frozen=True):
         """A page's text, in which the lists of Jekyll's themes are section lines."""
         if not page.has_liquid:
             return page.body
-        from acadfolio.render.listings import with_section_lines  # Few pages come from Jekyll.
+        from acadfolio.render.bibliography_tags import with_publications  # Few pages come from Jekyll.
+        from acadfolio.render.listings import with_section_lines
 
-        return with_section_lines(page.body, self.site)
+        return with_section_lines(with_publications(page.body), self.site)
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
         """Among other words nothing is placed, and visitors would read the braces."""

@@ -62,22 +62,6 @@ LONG = frozenset({"links", "materials", "text"})
 PLAIN = regex(r"[^\"\\{}]+")
 PICKS = frozenset({"if", "unless", "case"})
 NO_WORDS = regex(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
-BIBLIOGRAPHY = regex(
-    r"""^[ \t]*(?:
-        \{%-?\s*for\s+(?P<year>\w+)\s+in\s+page\.years\s*-?%\}\s*<h\d[^>]*>\s*\{\{-?\s*(?P=year)\s*-?\}\}\s*</h\d>\s*
-        \{%-?\s*bibliography\b(?P<each>(?:(?!%\}).)*?\{\{\s*(?P=year)\s*\}\}(?:(?!%\}).)*?)-?%\}\s*\{%-?\s*endfor\s*-?%\}
-        |\{%-?\s*bibliography\b(?P<asked>(?:(?!%\}).)*?)-?%\}
-    )[ \t]*$""",
-    re.MULTILINE | re.VERBOSE,
-)
-BY_YEAR_IN_LOOP = regex(r"(?:-q|--query)\s+@\*\[\s*year\s*=\s*\{\{\s*\w+\s*\}\}\s*\]\*?")
-QUERY = regex(
-    r"""(?:(?:-f|--file)\s+papers(?:\.bib)?\s*)?
-    (?:(?:-q|--query)\s+@\*(?:\[(?P<pairs>(?:selected|year|keywords)\s*=\s*[\w"'-]+)\s*\]\*?)?\s*)?
-    (?P<flat>--group_by\s+none\s*)?(?:--group_by\s+year\s*)?""",
-    re.VERBOSE,
-)
-PAIR = regex(r"(\w+)\s*=\s*([\w\"'-]+)")
 COMMENT = regex(r"<!--.*?-->", re.DOTALL)
 NEAR = 100
 """How far before a loop the tag of its list is looked for."""
@@ -101,8 +85,6 @@ class Block(Struct):
 
 def with_section_lines(text: str, site: Site) -> str:
     """A list without entries is empty, as it was."""
-    if "bibliography" in text:
-        text = _with_bibliographies(text)
     if "archive-single" not in text and CARDS not in text:
         return text
     sorted_lists = {found[1]: found for found in SORTED.finditer(text)}
@@ -127,40 +109,16 @@ def with_section_lines(text: str, site: Site) -> str:
     return made
 
 
-def _with_bibliographies(text: str) -> str:
-    """al-folio's lists of the papers of `_bibliography/papers.bib`, those of one year below each other too."""
-    search = ", search=true" if "bib_search" in text else ""
-
-    def line(tag: re.Match[str]) -> str:
-        asked = BY_YEAR_IN_LOOP.sub("", tag["asked"] or tag["each"] or "").strip()
-        query = QUERY.fullmatch(asked)
-        if query is None:
-            return tag[0]  # Another file, or a question that no line asks.
-        filters = [f"{key}={_as_value(value)}" for key, value in PAIR.findall(query["pairs"] or "")]
-        is_flat = bool(query["flat"] or filters) and not tag["each"]
-        groups = "group_by=[]" if is_flat else 'group_by="year"'
-        said = ", ".join([*filters, groups]) + (search if not filters else "")
-        return f"{{{{ publications({said}) }}}}" + "\n" * tag[0].count("\n")
-
-    return BIBLIOGRAPHY.sub(line, text)
-
-
-def _as_value(written: str) -> str:
-    value = written.strip("\"'{}")
-    return value if value in {"true", "false"} else f'"{value}"'
-
-
 def _has_entries(site: Site, section: str) -> bool:
     return any(page.is_post for page in site.pages) if section == "posts" else bool(entries_of(site, section))
 
 
 def _lists(text: str, names: dict[str, str], site: Site, *, has_groups: bool) -> Iterator[tuple[int, int, str, str]]:
     """Where a loop lists a collection as the themes do, and what section line does."""
-    for block in tuple(_blocks(text)) if CARDS in text else ():
-        inside = text[block.start : block.end]
-        if CARDS in block.rest and not block.parent and not NO_WORDS.sub("", inside) and CARD.search(inside):
-            yield block.start, block.end, "projects", ""
     for block in tuple(_blocks(text)):  # The ends of those around it are known when all are read.
+        inside = text[block.start : block.end] if CARDS in block.rest and not block.parent else ""
+        if CARD.search(inside) and not NO_WORDS.sub("", inside):
+            yield block.start, block.end, "projects", ""
         loop = LOOP.fullmatch(block.rest) if block.name == "for" else None
         if loop is None or block.picks or len(block.includes) != 1:
             continue

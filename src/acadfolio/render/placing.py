@@ -229,9 +229,9 @@ class Placing:
 
     def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageAnchors, level: int) -> Group:
         anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
-        of_entries = Entries(self.site.settings.language, self.papers.pages)
         if name in {"posts", "visitor_map"}:
             return replace(group, id=anchor, level=level)
+        of_entries = Entries(self.site.settings.language, self.papers.pages)
         entries = (
             self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
             for entry in group.entries
