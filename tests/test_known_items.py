@@ -169,18 +169,144 @@ def test_a_paper_is_rendered_once_for_each_way_in_which_a_section_is_shown(tmp_p
     assert len(printed) == 3
 
 
-def test_a_site_with_templates_of_its_own_renders_all_of_them(tmp_path: Path, printed: list[str]) -> None:
-    own = {f"templates/{ITEM}": "{{ paper.record.title }} of {{ posts | length }}\n"}
-    site = make_site(tmp_path / "site", FILES | own)
+PLAIN = "{% from 'partials/authors.html' import authors %}{{ paper.record.title }} {{ paper.when }} {{ site.title }}\n"
+"""An item of a site's own that reads the paper, what its section says, and the settings."""
+
+
+def test_an_item_of_the_sites_own_that_reads_no_more_is_kept_as_well(tmp_path: Path, printed: list[str]) -> None:
+    site = make_site(tmp_path / "site", FILES | {f"templates/{ITEM}": PLAIN})
     build(site)
+    assert len(printed) == 15
     printed.clear()
-    (site / "content/posts").mkdir()
-    (site / "content/posts/2024-01-01-news.md").write_text("---\ntitle: News\n---\nText\n")
     edit(site, *EDITS["a title"])
     made = build(site)
-    assert b"Abstrakter Aufbau of 1" in made["index.html"]
+    assert set(printed) == {"Ideale"}
+    assert b"Ideale 1921 E. N." in made["papers/index.html"]
     assert made == build(site, "--no-cache")
-    assert len(set(printed)) == 3
+
+
+@pytest.mark.parametrize("other", ["partials/greeting.html", "entries/news.html"])
+def test_other_templates_of_the_sites_own_leave_the_themes_items_known(
+    tmp_path: Path, printed: list[str], other: str
+) -> None:
+    site = make_site(tmp_path / "site", FILES | {f"templates/{other}": "Hello\n"})
+    build(site)
+    printed.clear()
+    edit(site, *EDITS["a title"])
+    build(site)
+    assert set(printed) == {"Ideale"}
+
+
+def test_after_any_edit_lists_of_the_sites_own_items_are_as_from_nothing(tmp_path: Path) -> None:
+    own = {f"templates/{ITEM}": PLAIN, "templates/entries/paper-box.html": PLAIN + "{{ beside }}"}
+    site = make_site(tmp_path / "site", FILES | own)
+    build(site)
+    wrong = []
+    for name, (file, old, new) in EDITS.items():
+        edit(site, file, old, new)
+        if build(site) != build(site, "--no-cache"):
+            wrong.append(name)
+    assert wrong == []
+
+
+POST = ("content/posts/2024-01-01-news.md", "", "---\ntitle: News\n---\nText\n")
+INSIDE = "templates/partials/inside.html"
+OWN: dict[str, tuple[dict[str, str], tuple[str, str, str]]] = {
+    "a list of the site": ({"": "{{ posts | length }}"}, POST),
+    "only for one paper": ({"": "{% if paper.when.year == 1933 %}{{ posts | length }}{% endif %}"}, POST),
+    "the last change": ({"": "{{ site.updated }}"}, POST),
+    "which files there are": ({"": "{{ site.favicon }}"}, ("static/favicon.svg", "", "<svg/>")),
+    "by a name worked out": ({"": "{{ site['fav' ~ 'icon'] }}"}, ("static/favicon.svg", "", "<svg/>")),
+    "by an attribute's filter": ({"": "{{ site | attr('favicon') }}"}, ("static/favicon.svg", "", "<svg/>")),
+    "which feeds there are": ({"": "{{ site.feeds | length }}"}, POST),
+    "the tags of posts": ({"": "{{ 'C++' | tag_id }}"}, (*POST[:2], "---\ntitle: C\ntags: [C, C++]\n---\nText\n")),
+    "the other papers": (
+        {"": "{{ section.shown[0].entries | length }}"},
+        ("data/publications.yml", "- {title: Idealtheorie", "- {title: Ringe, year: 1940}\n- {title: Idealtheorie"),
+    ),
+    "its number": (
+        {"": "{% if section.settings.numbered %}{{ section.number_of(paper) }}{% endif %}"},
+        ("data/publications.yml", "- {title: Idealtheorie", "- {title: Ringe, year: 1940}\n- {title: Idealtheorie"),
+    ),
+    "in what it includes": ({"": "{% include 'partials/inside.html' %}", INSIDE: "{{ posts | length }}"}, POST),
+    "in what it may include": (
+        {"": "{% include 'partials/inside.html' ignore missing %}", INSIDE: "{{ posts | length }}"},
+        POST,
+    ),
+    "in what it extends": (
+        {
+            "": "{% extends 'partials/inside.html' %}{% block within %}{{ super() }}{{ posts | length }}{% endblock %}",
+            INSIDE: "{% block within %}A{% endblock %}",
+        },
+        POST,
+    ),
+    "in a macro": (
+        {"": "{% import 'partials/inside.html' as m with context %}{{ m.it() }}"}
+        | {INSIDE: "{% macro it() %}{{ posts | length }}{% endmacro %}"},
+        POST,
+    ),
+    "in another item": (
+        {"": "{{ item('partials/inside.html', paper) }}", INSIDE: "{{ posts | length }}"},
+        POST,
+    ),
+    "in a part": ({"": "{{ part('partials/inside.html') }}", INSIDE: "{{ posts | length }}"}, POST),
+    "in a loop": (
+        {"": "{% for n in [1] %}{% set m = n %}{{ item('partials/inside.html', paper) }}{% endfor %}"}
+        | {INSIDE: "{{ posts | length }}"},
+        POST,
+    ),
+}
+"""What an item of a site's own may read beyond its paper, and an edit that changes it and none of the papers."""
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_an_item_that_reads_anything_else_is_rendered_each_time(tmp_path: Path, name: str) -> None:
+    own, (file, old, new) = OWN[name]
+    templates = {path or f"templates/{ITEM}": f"{text}\n" for path, text in own.items()}
+    site = make_site(tmp_path / "site", FILES | templates)
+    before = build(site)
+    edit(site, file, old, new)
+    made = build(site)
+    assert made["papers/index.html"] != before["papers/index.html"]
+    assert made == build(site, "--no-cache")
+
+
+def test_no_item_sees_what_is_set_where_it_stands(tmp_path: Path) -> None:
+    own = {
+        f"templates/{ITEM}": "{{ posted if posted is defined else 'unseen' }}\n",
+        "templates/sections/publications.html": (
+            "{% set posted = posts | length %}{% for group in section.shown %}{% for paper in group.entries %}"
+            f"{{% set posted = 5 %}}{{{{ item('{ITEM}', paper) }}}}{{% endfor %}}{{% endfor %}}\n"
+        ),
+    }
+    site = make_site(tmp_path / "site", FILES | own)
+    assert build(site)["papers/index.html"].count(b"unseen") == 6
+    edit(site, *POST)
+    assert build(site)["papers/index.html"] == build(site, "--no-cache")["papers/index.html"]
+
+
+def test_an_item_that_is_tidied_is_not_the_one_that_is_not(tmp_path: Path) -> None:
+    lists = (
+        "{% for group in section.shown %}{% for paper in group.entries %}<p>{% if section.settings.numbered %}"
+        f"{{% call tidy() %}}, {{{{ known_item('{ITEM}', paper, section) or item('{ITEM}', paper) }}}},.{{% endcall %}}"
+        f"{{% else %}}{{{{ item('{ITEM}', paper) }}}}{{% endif %}}</p>{{% endfor %}}{{% endfor %}}\n"
+    )
+    own = {f"templates/{ITEM}": "{{ paper.record.title }}, .", "templates/sections/publications.html": lists}
+    site = make_site(tmp_path / "site", FILES | own)
+    build(site)
+    edit(site, "content/papers.md", "title: Papers", "title: All papers")
+    made = build(site)
+    assert made["papers/index.html"].count(b"<p>Idealtheorie, .</p>") == 1
+    assert made["papers/index.html"].count(b"<p>Idealtheorie.</p>") == 1
+    assert made == build(site, "--no-cache")
+
+
+def test_a_box_of_a_list_that_can_be_searched_is_none_of_another(tmp_path: Path) -> None:
+    """All papers are of one year, so that nothing distinguishes them: the form has nothing to offer."""
+    papers = "".join(f"- {{title: {title}, year: 1921}}\n" for title in ("Idealtheorie", "Ringe"))
+    made = build(make_site(tmp_path / "site", FILES | {"data/publications.yml": papers}))["boxes/index.html"]
+    assert made.count(b'class="paper-box"') == 4
+    assert made.count(b'class="paper-box" data-in=""') == 2
 
 
 def test_templates_of_its_own_may_stand_behind_a_link(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from acadfolio.render.addresses import HOME, Addresses
 from acadfolio.render.email import shielded
 from acadfolio.render.hosts import Hosts
 from acadfolio.render.pictures import PagePictures
+from acadfolio.theme.watched import WATCHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -27,31 +28,12 @@ if TYPE_CHECKING:
 
     from acadfolio.render.pictures import Pictures
     from acadfolio.render.sections import Sections
+    from acadfolio.theme.watched import Reads
 
 OF_PAGES = ("page", "head", "section")
 """What templates see that differs from page to page. All else is the site's."""
 MOST_VARIANTS = 64
 """More than that and the part differs on every page: looking for one costs more than rendering it."""
-
-Reads = dict[tuple[str, str], Any]
-
-
-class Watched:
-    """A record of which every attribute that is read is written down."""
-
-    __slots__ = ("_name", "_reads", "_record")
-
-    def __init__(self, name: str, record: Any, reads: Reads) -> None:
-        self._name, self._record, self._reads = name, record, reads
-
-    def __getattr__(self, attribute: str) -> Any:
-        value = getattr(self._record, attribute)
-        self._reads[self._name, attribute] = value
-        return value
-
-
-WATCHED = {name: type(name, (Watched,), {"__slots__": ()}) for name in OF_PAGES}
-"""For each of them a type of its name, by which a mistake in a template is told."""
 
 
 class Fragment:

@@ -2,7 +2,8 @@
 
 A list of hundreds of papers is rendered anew when one of them changes, and citing one takes half as long as rendering a
 page. What the theme's own templates read of an entry is known: the record, the section that it stands in, and what is
-the same for the whole site. A site with templates of its own may read anything in them: there, nothing is taken over.
+the same for the whole site. Templates of a site's own may read anything: what they read is written down each time, and
+what was made of anything else is not kept.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from markupsafe import Markup
 from acadfolio.fingerprint import digest_of, files_below
 from acadfolio.problems import WrongValueError
 from acadfolio.struct import digest
+from acadfolio.theme.watched import ALL, WatchedContext, narrowed, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,31 +29,64 @@ if TYPE_CHECKING:
     from acadfolio.render.digests import Digests
     from acadfolio.render.papers import Paper
     from acadfolio.theme.context import SectionContext
+    from acadfolio.theme.tidy import Tidy
+    from acadfolio.theme.watched import Read
 
 
 NOTHING = Markup()
+OF_SITE = ("site", "profile", "words", "posts", "page", "head", "section")
+"""The variables that an item's template sees besides its own: none that is set where the item stands."""
+NAMES = frozenset(
+    {
+        "paper",
+        "beside",
+        "section",
+        "site",
+        "profile",
+        "words",
+        "dict",
+        "item",
+        "known_item",
+        "namespace",
+        "range",
+        "tidy",
+    }
+)
+"""Those that are the same wherever the digest of an item is; section and site in part, as follows."""
+SHOWN = ("name", "kind", "settings", "level", "columns", "coins", "words_language", "direction")
+"""What a section is, beside what it shows."""
+SET = (
+    "title", "description", "url", "base", "language", "direction", "look", "home_label", "breadcrumbs", "skin",
+    "accent", "accent_dark", "on_accent", "date_style", "ongoing", "twitter", "version", "extra",
+)  # fmt: skip
+"""What of a site follows from its settings alone. Files and the days of news tell the rest."""
+OF_ITEMS: frozenset[Read] = frozenset(
+    {("section", name) for name in (*SHOWN, "hangs_dates")} | {("site", name) for name in SET}
+)
+OF_FORMS = OF_ITEMS | {("section", "finding")}
 
 
 class KnownItems:
     """The items of one site. `item` is what templates call. Where nothing is kept, all are rendered."""
 
-    def __init__(self, digests: Digests, own_templates: Path, converted: Converted) -> None:
-        self.digests = digests
-        self.converted = converted if digests.state and not _has_templates(own_templates) else None
+    def __init__(self, digests: Digests, own_templates: Path, converted: Converted, tidy: Tidy) -> None:
+        self.digests, self.tidy = digests, tidy
+        self.converted = converted if digests.state else None
+        self.is_watched = self.converted is not None and _has_templates(own_templates)
         self._section: tuple[SectionContext, bytes] | None = None
 
-    def known_item(self, name: str, paper: Paper, section: SectionContext, beside: str = "") -> Markup:
+    def known_item(self, name: str, paper: Paper, section: SectionContext, beside: str | None = None) -> Markup:
         """What `item` would print, where that is known; else nothing. It needs no context, which costs more to make."""
-        if self.converted is None:
+        if self.converted is None or self.tidy.is_running:
             return NOTHING
         return Markup(self.converted.known(self._key(name, paper, section, beside)))  # noqa: S704 - as in `item`
 
     @pass_context
-    def item(self, context: Context, name: str, paper: Paper, beside: str = "") -> Markup:
-        """What the template of that name prints of a paper in a section; `beside` is what else it prints."""
+    def item(self, context: Context, name: str, paper: Paper, beside: str | None = None) -> Markup:
+        """What the template of that name prints of a paper in a section, and of what stands `beside` it there."""
         section = _section_of(context, name)
         key = b"" if self.converted is None else self._key(name, paper, section, beside)
-        return self._made(context, name, key, {"paper": paper})
+        return self._made(context, name, key, {"paper": paper, "beside": beside})
 
     @pass_context
     def form(self, context: Context, name: str) -> Markup:
@@ -59,14 +94,28 @@ class KnownItems:
         section = _section_of(context, name)
         told = section.finding.digest if section.finding else b""
         key = digest_of(b"".join((self._around(section), told, name.encode("utf-8", "replace")))) if told else b""
-        return self._made(context, name, key, {})
+        return self._made(context, name, key, {}, OF_FORMS)
 
-    def _made(self, context: Context, name: str, key: bytes, local: dict[str, Any]) -> Markup:
-        """What the template of that name prints beside some variables: as it is known under a key, if there is one."""
+    def _made(
+        self, context: Context, name: str, key: bytes, local: dict[str, Any], known: frozenset[Read] = OF_ITEMS
+    ) -> Markup:
+        """What the template of that name prints beside some variables: as it is known under a key, if there is one.
+
+        The key tells what is `known`, and for the theme's own templates all that they read.
+        """
         environment: Any = context.environment
-        rendered = partial(environment.included, name, context.name, context, local)
-        made = self.converted.made(key, rendered) if self.converted is not None and key else rendered()
-        return Markup(made)  # noqa: S704 - rendered with escaping on
+        context = narrowed(context, (*OF_SITE, *environment.globals))
+        rendered = partial(environment.included, name, context.name)
+        if self.converted is None or not key or self.tidy.is_running or isinstance(context, WatchedContext):
+            return Markup(rendered(context, local))  # noqa: S704 - rendered with escaping on
+        html = self.converted.known(key)
+        if not html and self.is_watched:
+            seen, reads = watched(context, ("section", "site"))
+            html = rendered(seen, local)
+            others = {*context.get_all(), ALL} - NAMES
+            if not seen.names.isdisjoint(others) or not reads.keys() <= known:
+                return Markup(html)  # noqa: S704
+        return Markup(self.converted.made(key, lambda: html or rendered(context, local)))  # noqa: S704
 
     def digest(self, of: list[Any]) -> bytes:
         """What stands for something that is made of this, and of what is the same for the whole site; else nothing."""
@@ -78,16 +127,15 @@ class KnownItems:
             return make()
         return self.converted.made(digest_of(key), lambda: "\n".join(make())).split("\n")
 
-    def _key(self, name: str, paper: Paper, section: SectionContext, beside: str) -> bytes:
-        where = f"{name}\0{paper.page}\0{beside}".encode("utf-8", "surrogatepass")
+    def _key(self, name: str, paper: Paper, section: SectionContext, beside: str | None) -> bytes:
+        where = "\0".join([name, paper.page, *([] if beside is None else [beside])]).encode("utf-8", "surrogatepass")
         return digest_of(b"".join((self._around(section), self.digests.record(paper.record), where)))
 
     def _around(self, section: SectionContext) -> bytes:
         """Of all that is the same for the whole section: how it is shown, and everything about the site."""
         if self._section is None or self._section[0] is not section:
-            shown = [section.name, section.kind, section.settings, section.level, section.columns, section.coins]
-            shown += [section.words_language, section.direction]
-            self._section = section, self.digests.everywhere + digest(shown)
+            shown = digest([getattr(section, name) for name in SHOWN])
+            self._section = section, self.digests.everywhere + shown
         return self._section[1]
 
 

@@ -41,7 +41,7 @@ from acadfolio.render.share_images import ShareImages
 from acadfolio.render.sharing import check_sharing
 from acadfolio.render.templates import Templates
 from acadfolio.render.third_parties import Elsewhere, check_comments
-from acadfolio.struct import replace
+from acadfolio.struct import digest, replace
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import known_icon, template_environment
 from acadfolio.theme.icons import SIGNS_OF_FONTS
@@ -49,7 +49,7 @@ from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from acadfolio.markdown.converted import Converted
     from acadfolio.pictures.variants import VariantMaker
@@ -109,7 +109,7 @@ class Renderer:
             lambda name, seen: self._drawn(self.templates.render(name, **seen)), self.pictures, lambda: self.sections
         )
         self.digests = Digests(plan, purpose.state, purpose.digests)
-        items = KnownItems(self.digests, template_folders[0], purpose.converted)
+        items = KnownItems(self.digests, template_folders[0], purpose.converted, environment.tidy)
         calls = {"form": items.form, "item": items.item, "known_item": items.known_item, "part": self.fragments.part}
         environment.globals |= calls
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
@@ -150,7 +150,7 @@ class Renderer:
     def _home(self, planned: PlannedPage, purpose: Purpose) -> HomeText:
         """The home page's text, as it was at the last build of this process if it would be the same."""
         known = purpose.texts.get(planned.path)
-        if known is not None and known.recipe == self.digests.text(planned, known.lists) + self.digests.everywhere:
+        if known is not None and known.recipe == self._home_recipe(planned, known.lists):
             self.sections.shown.update(self.places.entries(known.shown))
             return known
         faults = len(self.problems.found)
@@ -158,12 +158,16 @@ class Renderer:
         self.has_faults_at_home = len(self.problems.found) > faults
         asked = {"publications"} if self.bodies.known_counts.is_asked else set()
         lists = tuple(sorted(self.sections.used | asked))
-        recipe = self.digests.text(planned, lists) + self.digests.everywhere
+        recipe = self._home_recipe(planned, lists)
         made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown, lists)), lists)
         # The mark of a part says nothing to another build.
         if not self.has_faults_at_home and self.fragments.mark not in body.html:
             purpose.texts[planned.path] = made
         return made
+
+    def _home_recipe(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Of all that its text may be made of: templates see a little more of the site than its settings."""
+        return self.digests.text(planned, lists) + digest([self.digests.everywhere, self.site])
 
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))

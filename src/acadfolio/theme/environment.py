@@ -31,6 +31,7 @@ from acadfolio.theme.filters import (
 )
 from acadfolio.theme.icons import brand_icon, path_data
 from acadfolio.theme.loading import Folders
+from acadfolio.theme.watched import WatchedContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, MutableMapping
@@ -135,6 +136,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         template = self.get_or_select_template(name, parent)
         here = {known: value for known, value in local.items() if value is not missing}
         seen = {**context.parent, **context.vars, **here}
+        if isinstance(context, WatchedContext):
+            return self.concat(template.root_render_func(context.inside(seen, template.name, template.blocks)))
         return self.concat(template.root_render_func(Context(self, seen, template.name, template.blocks)))
 
     def imported(self, name: str | list[str | Template], parent: str) -> Any:
