@@ -285,28 +285,41 @@ def test_no_item_sees_what_is_set_where_it_stands(tmp_path: Path) -> None:
     assert build(site)["papers/index.html"] == build(site, "--no-cache")["papers/index.html"]
 
 
-def test_an_item_that_is_tidied_is_not_the_one_that_is_not(tmp_path: Path) -> None:
-    lists = (
-        "{% for group in section.shown %}{% for paper in group.entries %}<p>{% if section.settings.numbered %}"
-        f"{{% call tidy() %}}, {{{{ known_item('{ITEM}', paper, section) or item('{ITEM}', paper) }}}},.{{% endcall %}}"
-        f"{{% else %}}{{{{ item('{ITEM}', paper) }}}}{{% endif %}}</p>{{% endfor %}}{{% endfor %}}\n"
-    )
+@pytest.mark.parametrize("first", ["plain", "tidied"])
+def test_an_item_that_is_tidied_is_not_the_one_that_is_not(tmp_path: Path, first: str) -> None:
+    plain = f"<p>{{{{ known_item('{ITEM}', paper, section) or item('{ITEM}', paper) }}}}</p>"
+    tidied = f"{{% call tidy() %}}{plain}{{% endcall %}}"
+    both = plain + tidied if first == "plain" else tidied + plain
+    lists = f"{{% for group in section.shown %}}{{% for paper in group.entries %}}{both}{{% endfor %}}{{% endfor %}}\n"
     own = {f"templates/{ITEM}": "{{ paper.record.title }}, .", "templates/sections/publications.html": lists}
     site = make_site(tmp_path / "site", FILES | own)
     build(site)
     edit(site, "content/papers.md", "title: Papers", "title: All papers")
     made = build(site)
-    assert made["papers/index.html"].count(b"<p>Idealtheorie, .</p>") == 1
-    assert made["papers/index.html"].count(b"<p>Idealtheorie.</p>") == 1
+    assert made["papers/index.html"].count(b"<p>Idealtheorie, .</p>") == 2
+    assert made["papers/index.html"].count(b"<p>Idealtheorie.</p>") == 2
     assert made == build(site, "--no-cache")
 
 
+def test_an_item_inside_of_another_is_kept_with_it(tmp_path: Path, printed: list[str]) -> None:
+    own = {f"templates/{ITEM}": "{{ item('partials/inside.html', paper) }}\n", INSIDE: PLAIN}
+    site = make_site(tmp_path / "site", FILES | own)
+    build(site)
+    printed.clear()
+    edit(site, *EDITS["a title"])
+    build(site)
+    assert set(printed) == {"Ideale"}
+
+
 def test_a_box_of_a_list_that_can_be_searched_is_none_of_another(tmp_path: Path) -> None:
-    """All papers are of one year, so that nothing distinguishes them: the form has nothing to offer."""
-    papers = "".join(f"- {{title: {title}, year: 1921}}\n" for title in ("Idealtheorie", "Ringe"))
-    made = build(make_site(tmp_path / "site", FILES | {"data/publications.yml": papers}))["boxes/index.html"]
-    assert made.count(b'class="paper-box"') == 4
-    assert made.count(b'class="paper-box" data-in=""') == 2
+    """The form has nothing to offer by which the paper could be found, but for words."""
+    papers = "".join(f"- {{title: Paper {number}, year: 1921}}\n" for number in range(101))
+    pages = {"content/papers.md": "---\ntitle: Papers\n---\n{{ publications(view='boxes', status='in press') }}\n"}
+    pages["content/boxes.md"] = "---\ntitle: Boxes\n---\n{{ publications(view='boxes') }}\n"
+    papers += "- {title: Ringe, year: 1921, status: in press}\n"
+    made = build(make_site(tmp_path / "site", FILES | pages | {"data/publications.yml": papers}))
+    assert made["boxes/index.html"].count(b'class="paper-box" data-in=""') == 102
+    assert made["papers/index.html"].count(b'class="paper-box">') == 1
 
 
 def test_templates_of_its_own_may_stand_behind_a_link(tmp_path: Path) -> None:

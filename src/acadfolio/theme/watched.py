@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jinja2.runtime import Context
-from jinja2.utils import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,10 +49,8 @@ class WatchedContext(Context):
         return WatchedContext(self.environment, seen, name, blocks, self.names)
 
     def resolve_or_missing(self, key: str) -> Any:
-        found = super().resolve_or_missing(key)
-        if found is not missing:
-            self.names.add(key)
-        return found
+        self.names.add(key)
+        return super().resolve_or_missing(key)
 
     def get_all(self) -> dict[str, Any]:
         """What Jinja hands on to where nobody watches it."""
