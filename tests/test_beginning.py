@@ -47,9 +47,9 @@ EDITS = {
 }
 FEW = """
 import sys
-from acadfolio.commands import build
+from acadfolio import pipeline
 from acadfolio.lean import import_lean
-build.LARGE = 0
+pipeline.MANY = 0
 from acadfolio.cli import main
 from acadfolio.render import rendering, shares
 rendering.MANY_PAGES, shares.LONGEST = 1, 4

@@ -15,7 +15,6 @@ from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.lean import import_lean
 from acadfolio.regex import compiled_here
 from acadfolio.workers import end, forked, may_fork
 
@@ -191,7 +190,6 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     status = 1
     try:
         with compiled_here():
-            import_lean("msgspec")
             if work.read is not None:
                 reading = work.read()
                 mouth.say(_first_of(reading))

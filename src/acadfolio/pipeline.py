@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""
+
+
+MANY = 500
+"""Outputs, or so: to look through them takes as long as to start a process."""
 
 
 class Memory:
@@ -159,25 +163,32 @@ def _planned(  # noqa: PLR0913 - as of `prepare`
     memory: Memory | None = None,
     ahead: Ahead | None = None,
     keeps: bool = True,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Planned:
     problems = Problems()
     cache = variants.cache if variants else None
     parsed = memory.parsed if memory else Parsed(cache)
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
     recalls = variants is None or cache is not None
-    said = partial(_said, ahead, parsed) if ahead and ahead.is_reading else None
+    said = partial(_said, ahead, parsed, meanwhile or _nothing) if ahead and ahead.is_reading else None
     loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls, keeps=keeps)
     return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed)
 
 
-def _said(ahead: Ahead, parsed: Parsed) -> bytes:
+def _said(ahead: Ahead, parsed: Parsed, meanwhile: Callable[[], None]) -> bytes:
     """What another process says of the data. Until it does, there is time to load what shows them."""
+    from acadfolio.pictures import variants  # noqa: F401
     from acadfolio.render import citing, placing  # noqa: F401
 
     if parsed.digests:  # There was a build before.
         with suppress(ImportError):  # There are Pythons without; a folder takes the place of the last one with it.
             import ctypes  # noqa: F401
+    meanwhile()
     return ahead.data()
+
+
+def _nothing() -> None:
+    """There is nothing to do besides."""
 
 
 def _prepared(  # noqa: PLR0913 - as of `prepare`
@@ -188,7 +199,7 @@ def _prepared(  # noqa: PLR0913 - as of `prepare`
     is_preview: bool = False,
     last: Last | None = None,
     memory: Memory | None = None,
-    ahead: Ahead | None = None,
+    converted: Converted | None = None,
 ) -> Prepared:
     plan, problems, theme, loaded = planned.plan, planned.problems, starter(), planned.plan.site
     cache = variants.cache if variants else None
@@ -200,7 +211,7 @@ def _prepared(  # noqa: PLR0913 - as of `prepare`
         draws=draws,
         cache=cache,
         hosts=hosts,
-        converted=memory.converted if memory else Converted(cache, ahead),
+        converted=memory.converted if memory else converted or Converted(cache),
         texts=memory.texts if memory else dict(last.kept.texts) if last else {},
         digests=memory.digests_of(loaded) if memory else planned.parsed.digests,
         kept=last.kept if last else None,
@@ -221,22 +232,33 @@ def build(  # noqa: PLR0913 - each is an option of the command
     cache: Callable[[], str] | None = None,
     last: Callable[[Files], Last] | None = None,
     ahead: Ahead | None = None,
-    is_large: bool = False,
+    outputs: int = 0,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
     `cache` gives the folder for what may be kept for the next build; without it everything is made anew. So are all
     pages without `last`, which says of the files in the output folder what the last build left. `ahead` is another
-    process that reads and converts for this site. Where the last build left much, another one looks through it.
+    process that reads and converts for this site. `outputs` says how many files the last build left, or so: where
+    these are many, another one looks through them.
     """
-    variants = Variants(cache)
+    variants, converted = Variants(cache), Converted(cache, ahead)
     plan = partial(_planned, site, drafts=drafts, variants=variants, ahead=ahead, keeps=False)
-    early = None if is_large else plan()  # Else it is looked through while the site is read.
+    is_large = outputs > MANY
+    early = None if outputs else plan()  # A first build leaves nothing behind that its mistakes stop.
     with writing(output, site, cache, is_large=is_large) as job:
-        planned = early or plan()
-        there = job.found  # Before other processes are started, which all need it.
-        found = last(there) if last else None
-        prepared = _prepared(planned, strict=strict, variants=variants, last=found, ahead=ahead)
+
+        @lru_cache
+        def before() -> Last | None:
+            there = job.found  # Before other processes are started, which all need it.
+            return last(there) if last else None
+
+        def meanwhile() -> None:
+            converted.open()
+            if not is_large:  # Else whoever looks has not seen it all.
+                before()
+
+        planned = early or plan(meanwhile=meanwhile)
+        prepared = _prepared(planned, strict=strict, variants=variants, last=before(), converted=converted)
         _make(prepared, job, progress or _silent, partial(keep_read, planned.parsed))
     return Built(
         pages=len(prepared.plan.pages),

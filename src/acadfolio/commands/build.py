@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from acadfolio.pipeline import Built, Last
 
 
-LARGE = 500
-"""Outputs, or so: to look through them takes as long as to start a process."""
-
-
 class Options:
     """What a build is told, as it stands where it is told nothing."""
 
@@ -61,14 +57,14 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     kept.saw(manifest.inputs(str(options.site)))
     if not options.no_cache:
         patterns.use()
+    # Whoever works ahead has libraries of its own to load, so that it starts soon; what both need is loaded before.
     with compiled_here():
         import_lean("urllib.parse")
-    # Whoever works ahead has libraries of its own to load: the sooner it starts, the better.
+        import_lean("msgspec")
     site, cache = str(options.site), _cache(options)
-    read = partial(_read_data, options.site, cache) if manifest.changed(site, "data") else None
+    read = _reader(options.site, cache) if manifest.changed(site, "data") else None
     with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
         with compiled_here():
-            import_lean("msgspec")
             import_lean("jinja2.sandbox")
         from acadfolio.problems import SiteError
 
@@ -101,12 +97,12 @@ def _cache(options: Options) -> Callable[[], str] | None:
     return None if options.no_cache else lru_cache(partial(cache_folder, str(options.site)))
 
 
-def _read_data(site: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:
-    """In another process."""
+def _reader(site: Path, cache: Callable[[], str] | None) -> Callable[[], Iterator[bytes]]:
+    """What another process calls."""
     from acadfolio.load import read_ahead
     from acadfolio.resources import starter
 
-    return read_ahead(site, starter(), cache)
+    return partial(read_ahead, site, starter(), cache)
 
 
 def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahead: Ahead | None) -> tuple[Built, bytes]:
@@ -130,7 +126,7 @@ def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahea
         cache=cache,
         last=last if cache else None,
         ahead=ahead,
-        is_large=manifest.outputs(site) > LARGE and output.is_dir(),
+        outputs=manifest.outputs(site) if output.is_dir() else 0,
     )
     return built, keep_pages(cache, built.kept) if cache and built.kept else b""
 

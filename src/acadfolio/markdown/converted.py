@@ -79,6 +79,11 @@ class Converted:
         """A whole document."""
         self._by_text = inline, documents
 
+    def open(self) -> None:
+        """Read what was kept, before it is asked for."""
+        if not self._is_read:
+            self._read()
+
     def gather(self) -> None:
         """Take over what was converted ahead, before others are asked to do the rest."""
         if self._ahead is not None:
