@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from acadfolio import manifest
+from acadfolio import manifest, workers
 from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
 from acadfolio.pipeline import build
@@ -611,6 +611,42 @@ def test_a_relative_whose_page_moved_is_linked_where_it_is(site: Site, capsys: p
     site.write(PAPERS, json.dumps([*listed, *others, {"title": "Rings", "authors": ["Emil Artin"], "year": 1900}]))
     assert differences(site, capsys) == []
     assert b"rings-1921/" in (site.output / "publications/fields/index.html").read_bytes()
+
+
+def test_a_site_that_shows_no_relatives_looks_for_none(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rendered: list[str]
+) -> None:
+    shown = "templates/partials/related-papers.html"
+    of_some = "page.paper.when.year == 1921 or page.paper.record.doi"
+    site.write(shown, f"{{% if {of_some} %}}{{{{ page.related_papers | length }}}}{{% endif %}}\n")
+    listed: list[dict[str, object]] = [
+        {"title": f"Ring {number}", "authors": ["Emmy Noether", "Emil Artin"], "year": 1920 + number // 4}
+        for number in range(12)
+    ]
+    found: list[str] = []
+    related = RelatedPapers.of
+
+    def counted(relatives: RelatedPapers, paper: Paper) -> tuple[Paper, ...]:
+        found.append(paper.page)
+        return related(relatives, paper)
+
+    monkeypatch.setattr(RelatedPapers, "of", counted)
+    monkeypatch.setattr(workers, "may_fork", lambda: False)
+    site.write(PAPERS, json.dumps(listed))
+    site.build()
+    assert sorted(found) == [f"/publications/ring-{number}/" for number in range(4, 8)]
+    rendered.clear()
+    listed[0]["tags"] = listed[5]["tags"] = listed[10]["tags"] = ["ideals"]
+    site.write(PAPERS, json.dumps(listed))
+    site.build()
+    pages = {path for path in rendered if path.startswith("publications/ring")}
+    assert pages == {f"publications/ring-{number}/index.html" for number in (0, 4, 5, 6, 7, 10)}
+    assert differences(site, capsys) == []
+    listed[3]["doi"] = "10.1007/3"  # Which leaves all as related as they were.
+    site.write(PAPERS, json.dumps(listed))
+    assert differences(site, capsys) == []
+    site.remove(shown)
+    assert differences(site, capsys) == []
 
 
 def test_after_a_new_title_no_relatives_are_found_anew(

@@ -357,8 +357,10 @@ def _shared(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[],
         for number in numbers:
             tasks[number]()
 
-    rendering.get_ready(is_shared=processes(len(tasks)) > 1)
-    return shared(len(tasks), work, lambda: (job.tally(), rendering.told()))
+    ready = list(rendering.get_ready()) if processes(len(tasks)) > 1 else []  # Taken at last, as what is kept.
+    found = shared(len(tasks), work, lambda: (job.tally(), rendering.told()))
+    job.take(ready)
+    return found
 
 
 def _silent(done: int, total: int) -> None:

@@ -52,7 +52,7 @@ class Recipe(Struct, frozen=True):
     """Of its text or record, its neighbours, and its names, which differ from those of others."""
     description: bytes = b""
     related: bytes = b""
-    """Of the papers beside which it stands."""
+    """Of the papers beside which it stands; empty where its template did not ask for them."""
     places: tuple[int, ...] = ()
     """Where its paper stands among all, and where these do."""
 
@@ -114,7 +114,9 @@ class Recipes:
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> Recipe:
         """That of a page which was seen to show these lists."""
         quick, own = self.quick(planned, lists), self._own(planned, lists)
-        return Recipe(quick, own, self._description(planned), *self._related(planned))
+        is_related = planned.path in self.items.found
+        related = self._related(planned) if is_related else (b"", self._place(planned))
+        return Recipe(quick, own, self._description(planned), *related)
 
     def quick(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """Differs when anything does that the page may depend on."""
@@ -144,7 +146,9 @@ class Recipes:
         if self.sayings != last.sayings and self._description(planned) != was.description:
             return None
         places = was.places
-        if self._is_related_as_before(planned, was, last):
+        if not was.related:
+            related = b""
+        elif self._is_related_as_before(planned, was, last):
             related = self._papers(places[1:])
         else:
             related, places = self._related(planned)
@@ -152,7 +156,7 @@ class Recipes:
 
     def recall(self, planned: PlannedPage, was: Recipe, last: KeptSite) -> None:
         """What is known of a page that has to be rendered: the papers beside which it stands."""
-        if planned.entry is not None and self._is_related_as_before(planned, was, last):
+        if was.related and self._is_related_as_before(planned, was, last):
             self.items.relate(planned, was.places[1:])
 
     def works(self) -> bytes:

@@ -40,6 +40,7 @@ class Navigation:
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
         self.section_id = cache(section_id)
+        self.home = Breadcrumb(Text.of(words_for(self.site.settings.language)["home"]), HOME)
         self.place, self._menu, self._folders = cache(self._place), cache(self._menu_with), cache(self._folders_above)
         self.items = self._written_items() or tuple(self._found_items())
         self.places = {self.place(link.url) for item in self.items for link in (item, *item.items)}
@@ -56,8 +57,7 @@ class Navigation:
         """The way from the home page to this one, itself included; none to the home page and the missing page."""
         if here.address in {HOME, MISSING}:
             return ()
-        home = Breadcrumb(Text.of(words_for(self.site.settings.language)["home"]), HOME)
-        return (home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
+        return (self.home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
 
     def _above(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """What stands between the home page and this one: the pages of the folders above it, else the list of posts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -74,12 +75,12 @@ class Pages(Struct, frozen=True):
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
             related=self._related(planned),
-            related_papers=self.items.related(planned),
+            _related_papers=partial(self.items.related, planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
             paper=self.items.paper(planned),
-            bibtex=self.downloads.bibtex(planned),
+            _bibtex=partial(self.downloads.bibtex, planned),
             downloads=self.downloads.links(planned),
             entry=self.items.entry(planned),
             previous=beside.previous,

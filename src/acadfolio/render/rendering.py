@@ -62,6 +62,8 @@ class Rendering:
         """The pages that are to be rendered."""
         self.begun: set[str] = set()
         """The paths of those that another process has to render."""
+        self.ready: set[str] = set()
+        """The paths of those that were rendered before other processes were started."""
         self.findings: dict[str, Findings] = {}
         """Of the pages that were rendered here."""
         self.is_whole = True
@@ -117,16 +119,16 @@ class Rendering:
         self.converted.gather()
         self.converted.news()
 
-    def get_ready(self, *, is_shared: bool) -> None:
-        """What the stale pages have in common, worked out before other processes are started, and once."""
-        if is_shared:
-            self._part()
-        papers = [planned for planned in self.stale if planned.entry is not None]
-        if papers:
-            self.renderer.pages.context(papers[0], self.renderer.bodies.body(papers[0]))
-            self.renderer.downloads.key(papers[0])
-            if self.recipes:
-                self.recipes.quick(papers[0], ())
+    def get_ready(self) -> Iterator[Output]:
+        """A page of an entry, to be made before other processes are started.
+
+        For it all that such pages have in common is worked out, and their templates are loaded.
+        """
+        first = next((planned for planned in self.stale if planned.entry is not None), None)
+        if first is not None:
+            yield from self.outputs([first])
+            self.ready.add(first.path)
+        self._part()
 
     def outputs(self, pages: Iterable[PlannedPage]) -> Iterator[Output]:
         """Pages, each with the files that belong to it. One that cannot be made is left out, and told at the end.
@@ -134,6 +136,8 @@ class Rendering:
         So it is never chance what is told with it: which pages some process had made by then.
         """
         for planned in pages:
+            if planned.path in self.ready:
+                continue
             try:
                 content = self._rendered(planned)
             except SiteError as error:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from markupsafe import Markup
 
@@ -182,8 +183,8 @@ class Neighbour(Struct, frozen=True):
     url: str
 
 
-class PageContext(Struct, frozen=True):
-    """`page`: the page that is rendered."""
+class PageContext(Struct, frozen=True, dict=True):
+    """`page`: the page that is rendered. What takes long to find out is found out for who asks."""
 
     title: Text
     shows_title: bool
@@ -199,8 +200,7 @@ class PageContext(Struct, frozen=True):
     shows_toc: bool
     share: tuple[ShareLink, ...]
     related: tuple[PostContext, ...]
-    related_papers: tuple[Any, ...]
-    """On a publication's own page: others that share tags, co-authors or the venue with it."""
+    _related_papers: Callable[[], tuple[Any, ...]]
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
     """The way from the home page to this one, itself included. Whether it is shown, `site.breadcrumbs` says."""
@@ -208,8 +208,7 @@ class PageContext(Struct, frozen=True):
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
     """The publication, on its own page; else nothing."""
-    bibtex: str
-    """Its BibTeX, on its own page: the author's, else made of its record."""
+    _bibtex: Callable[[], str]
     downloads: tuple[Link, ...]
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
     entry: Any
@@ -240,6 +239,16 @@ class PageContext(Struct, frozen=True):
     comments: Discussion | None
     noindex: bool
     extra: Mapping[str, Any]
+
+    @cached_property
+    def related_papers(self) -> tuple[Any, ...]:
+        """On a publication's own page: others that share tags, co-authors or the venue with it."""
+        return self._related_papers()
+
+    @cached_property
+    def bibtex(self) -> str:
+        """Of a publication, on its own page: the author's, else made of its record."""
+        return self._bibtex()
 
 
 class PostContext(Struct, frozen=True):
