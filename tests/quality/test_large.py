@@ -24,7 +24,8 @@ COUNT = 5_000
 LONGEST_TASK = 100
 """Milliseconds of work in which a page does not answer: what people do not notice as a wait."""
 FRAMES = 140
-TRIES = 5
+TRIES = 8
+"""As many as it takes to see each frame once while nothing else wants the processor."""
 WORDS = ("radium", "polonium", "thorium", "emanation", "ray", "weight", "salt", "metal", "crystal", "activity", "decay")
 VENUES = ("Comptes rendus", "Le Radium", "Annales de physique", "Journal of Imaginary Physics")
 
