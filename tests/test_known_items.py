@@ -102,6 +102,14 @@ def build(site: Path, *options: str) -> dict[str, bytes]:
     return {str(path.relative_to(output)): path.read_bytes() for path in output.rglob("*") if path.is_file()}
 
 
+def rendered_after_a_new_title(site: Path, printed: list[str]) -> set[str]:
+    build(site)
+    printed.clear()
+    edit(site, *EDITS["a title"])
+    build(site)
+    return set(printed)
+
+
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the papers whose items are rendered."""
@@ -190,11 +198,7 @@ def test_other_templates_of_the_sites_own_leave_the_themes_items_known(
     tmp_path: Path, printed: list[str], other: str
 ) -> None:
     site = make_site(tmp_path / "site", FILES | {f"templates/{other}": "Hello\n"})
-    build(site)
-    printed.clear()
-    edit(site, *EDITS["a title"])
-    build(site)
-    assert set(printed) == {"Ideale"}
+    assert rendered_after_a_new_title(site, printed) == {"Ideale"}
 
 
 def test_after_any_edit_lists_of_the_sites_own_items_are_as_from_nothing(tmp_path: Path) -> None:
@@ -304,11 +308,7 @@ def test_an_item_that_is_tidied_is_not_the_one_that_is_not(tmp_path: Path, first
 def test_an_item_inside_of_another_is_kept_with_it(tmp_path: Path, printed: list[str]) -> None:
     own = {f"templates/{ITEM}": "{{ item('partials/inside.html', paper) }}\n", INSIDE: PLAIN}
     site = make_site(tmp_path / "site", FILES | own)
-    build(site)
-    printed.clear()
-    edit(site, *EDITS["a title"])
-    build(site)
-    assert set(printed) == {"Ideale"}
+    assert rendered_after_a_new_title(site, printed) == {"Ideale"}
 
 
 def test_a_box_of_a_list_that_can_be_searched_is_none_of_another(tmp_path: Path) -> None:

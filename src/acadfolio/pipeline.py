@@ -170,12 +170,12 @@ def _planned(  # noqa: PLR0913 - as of `prepare`
     parsed = memory.parsed if memory else Parsed(cache)
     # A build that keeps nothing starts from nothing; a check writes nothing, and says what a build would.
     recalls = variants is None or cache is not None
-    said = partial(_said, ahead, parsed, meanwhile or _nothing) if ahead and ahead.is_reading else None
+    said = partial(_said, ahead, parsed, meanwhile) if ahead and ahead.is_reading else None
     loaded = load(site, today(), problems, starter(), cache, parsed, ahead=said, recalls=recalls, keeps=keeps)
     return Planned(site, make_plan(loaded, problems, drafts=drafts), problems, parsed)
 
 
-def _said(ahead: Ahead, parsed: Parsed, meanwhile: Callable[[], None]) -> bytes:
+def _said(ahead: Ahead, parsed: Parsed, meanwhile: Callable[[], None] | None) -> bytes:
     """What another process says of the data. Until it does, there is time to load what shows them."""
     from acadfolio.pictures import variants  # noqa: F401
     from acadfolio.render import citing, placing  # noqa: F401
@@ -183,12 +183,9 @@ def _said(ahead: Ahead, parsed: Parsed, meanwhile: Callable[[], None]) -> bytes:
     if parsed.digests:  # There was a build before.
         with suppress(ImportError):  # There are Pythons without; a folder takes the place of the last one with it.
             import ctypes  # noqa: F401
-    meanwhile()
+    if meanwhile:
+        meanwhile()
     return ahead.data()
-
-
-def _nothing() -> None:
-    """There is nothing to do besides."""
 
 
 def _prepared(  # noqa: PLR0913 - as of `prepare`
