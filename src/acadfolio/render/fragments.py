@@ -98,19 +98,22 @@ class Fragments:
 
     @pass_context
     def part(self, context: Context, name: str) -> Markup:
-        """The template of that name, which may read whatever the page's own may. Raises WrongValueError for no name."""
+        """The template of that name, which sees what all pages have. Raises WrongValueError for no name.
+
+        What is set where it stands it does not see: on the next page, that could be something else.
+        """
         if not isinstance(name, str):
             raise WrongValueError("`part` takes the name of a template")
-        if self.is_inside:  # One part has another: what that reads, it reads.
-            return Markup(self.render(name, context.get_all()))  # noqa: S704 - rendered with escaping on
         present = tuple(one for one in OF_PAGES if one in context)
+        if self.is_inside:  # One part has another: what that reads, it reads.
+            return Markup(self.render(name, {one: context[one] for one in present}))  # noqa: S704 - escaped
         variants = self.variants.setdefault((name, *present), [])
         for number, fragment in variants:
             if fragment.fits(context):
                 self.sections().used |= fragment.lists
                 return self._marked(number)
         reads: Reads = {}
-        seen = {**context.get_all(), **{one: WATCHED[one](one, context[one], reads) for one in present}}
+        seen = {one: WATCHED[one](one, context[one], reads) for one in present}
         number, sections = len(self.fragments), self.sections()
         of_page, sections.used = sections.used, set()
         self.is_inside = True
