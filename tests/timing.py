@@ -1,4 +1,4 @@
-"""Time without what watches the tests: coverage's tracer makes a reader several times as slow as it is."""
+"""Time without what may watch the tests: coverage's tracer makes a reader several times as slow as it is."""
 
 from __future__ import annotations
 
