@@ -16,7 +16,7 @@ from acadfolio.records.references import Reference
 from acadfolio.records.synonyms import KINDS, STATUSES
 from acadfolio.records.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import Source, read_source
+from acadfolio.source.text import Source, read_source, source_of
 from acadfolio.source.yaml import Node, parse_yaml, place
 from sites import render_site
 
@@ -466,3 +466,21 @@ def test_a_password_in_what_is_no_address_is_not_printed(address: str) -> None:
 @pytest.mark.parametrize("address", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
 def test_an_at_sign_may_stand_in_the_path_of_an_address(address: str) -> None:
     assert read(f"web: {address}").web == address
+
+
+@pytest.mark.parametrize(
+    ("meant", "encoding"),
+    [("ü", "cp1252"), ("É", "cp1252"), ("“", "cp1252"), ("–", "cp1252"), ("©", "cp1252"), ("🦊", "cp1252"), ("🦊", "cp1254")],
+)  # fmt: skip
+def test_a_letter_that_was_garbled_is_told_with_its_place(meant: str, encoding: str) -> None:
+    problems = Problems()
+    garbled = meant.encode().decode(encoding)
+    source_of(f"A line.\nAnd {garbled}.\n".encode(), "content/about.md", problems)
+    assert [str(problem.location) for problem in problems.found] == ["content/about.md:2:5"]
+    assert f"“{garbled[:2]}" in problems.found[0].message
+
+
+def test_letters_with_which_garbled_ones_begin_are_letters() -> None:
+    problems = Problems()
+    source_of("São Tomé, Türkiye’de dağ, Þórður Ð ð, Âge, château 🦊".encode(), "content/about.md", problems)
+    assert problems.found == []

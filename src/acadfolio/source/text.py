@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 # What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
 # two-, three- and four-byte characters followed by what continuation bytes become.
 MOJIBAKE = regex("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
+GARBLED = "âÃğðÂ"
+"""What it begins with: most texts have none of them, and looking for a letter takes a fortieth of the pattern's time."""
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
@@ -164,7 +166,7 @@ def digest(data: bytes, context: bytes = b"") -> bytes:
 
 def is_odd(text: str) -> bool:
     """Whether a text holds characters that are reported."""
-    return bool(CONTROL.search(text) or (not text.isascii() and MOJIBAKE.search(text)))
+    return bool(CONTROL.search(text) or (any(letter in text for letter in GARBLED) and MOJIBAKE.search(text)))
 
 
 def _report_odd_characters(source: Source, problems: Problems) -> None:
