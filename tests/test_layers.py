@@ -34,6 +34,7 @@ ORDER = (
     ("staging", "looking", "links"),
     ("guards", "spare"),
     ("write",),
+    ("making",),
     ("pipeline",),
     ("manifest", "kept_pages"),
     ("report",),

@@ -470,8 +470,8 @@ def test_an_at_sign_may_stand_in_the_path_of_an_address(address: str) -> None:
 
 @pytest.mark.parametrize(
     ("meant", "encoding"),
-    [("ü", "cp1252"), ("É", "cp1252"), ("“", "cp1252"), ("–", "cp1252"), ("©", "cp1252"), ("🦊", "cp1252"), ("🦊", "cp1254")],
-)  # fmt: skip
+    [*((letter, "cp1252") for letter in "üÉ“–©🦊"), ("🦊", "cp1254")],
+)
 def test_a_letter_that_was_garbled_is_told_with_its_place(meant: str, encoding: str) -> None:
     problems = Problems()
     garbled = meant.encode().decode(encoding)

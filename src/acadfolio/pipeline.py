@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.clock import day_of_build
 from acadfolio.load import keep_read, load
 from acadfolio.load.parsed import Parsed
+from acadfolio.making import make
 from acadfolio.markdown.converted import Converted
 from acadfolio.plan import make_plan
 from acadfolio.plan.next_change import next_change
@@ -20,10 +20,8 @@ from acadfolio.render.hosts import Hosts
 from acadfolio.render.purpose import Purpose
 from acadfolio.render.renderer import Renderer
 from acadfolio.render.rendering import Rendering
-from acadfolio.render.shares import shares_of
 from acadfolio.resources import starter
 from acadfolio.struct import Struct
-from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 from acadfolio.write import writing
 
 if TYPE_CHECKING:
@@ -32,16 +30,13 @@ if TYPE_CHECKING:
 
     from acadfolio.ahead import Ahead
     from acadfolio.fingerprint import Files
+    from acadfolio.making import Progress
     from acadfolio.output import Output
     from acadfolio.pictures.variants import VariantMaker
     from acadfolio.plan import Plan
     from acadfolio.records.site import Site
     from acadfolio.render.keeping import HomeText, KeptSite
-    from acadfolio.render.rendering import Told
-    from acadfolio.write import Job, Tally, Written
-
-    Progress = Callable[[int, int], None]
-    """Told how many of how many files are made."""
+    from acadfolio.write import Written
 
 
 MANY = 500
@@ -256,7 +251,8 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
         planned = early or plan(meanwhile=meanwhile)
         prepared = _prepared(planned, strict=strict, variants=variants, last=before(), converted=converted)
-        _make(prepared, job, progress or _silent, partial(keep_read, planned.parsed))
+        make(prepared.rendering, job, progress or _silent, partial(keep_read, planned.parsed))
+        prepared.finish()
     return Built(
         pages=len(prepared.plan.pages),
         waiting=0 if drafts else sum(page.is_draft for page in prepared.plan.site.pages),
@@ -294,70 +290,6 @@ def _variant_maker(variants: Variants) -> VariantMaker | None:
     from acadfolio.pictures.cache import VariantCache
 
     return VariantMaker(pillow, VariantCache(variants.cache) if variants.cache else None)
-
-
-def _make(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], None]) -> None:
-    """Every output into its place: pages by as many processes as pay, the rest when all pages are there.
-
-    What is to be kept besides is kept by whoever is the first to have nothing to do.
-    """
-    rendering = prepared.rendering
-    try:
-        with _begun(rendering, job) as begun:
-            kept = list(rendering.kept_outputs())  # Taken at last: who copies this process tells of its own work only.
-            found = [*_shared(prepared, job, progress, keep), *begun()]
-    except WorkerStoppedError:
-        hint = "the last good site is as it was: build again, and close other programs if memory is short"
-        raise SiteError([Problem(Location("acadfolio"), "a process that helped was stopped", hint)]) from None
-    for tally, told in found:
-        job.add(tally)
-        rendering.hear(told)
-    job.take(kept)
-    if not rendering.cites:
-        job.take(rendering.citations())
-    job.take(rendering.rest())
-    total = len(rendering.stale) + 1
-    progress(total, total)
-    prepared.finish()
-
-
-@contextmanager
-def _begun(rendering: Rendering, job: Job) -> Iterator[Callable[[], list[tuple[Tally, Told]]]]:
-    """Another process begins with the pages that take longest; what is given tells what it found out."""
-    outputs = rendering.begin()
-    if not rendering.begun:
-        yield list
-        return
-    with beside(outputs, job.take, lambda: (job.tally(), rendering.told())) as told:
-        yield lambda: [found] if (found := told()) else []
-
-
-def _shared(prepared: Prepared, job: Job, progress: Progress, keep: Callable[[], None]) -> list[tuple[Tally, Told]]:
-    """The stale pages, by as many processes as pay; what the others found out."""
-    rendering = prepared.rendering
-    shares = shares_of(rendering.stale, prepared.plan.site)
-    done = list(accumulate(map(len, shares)))
-    total = len(rendering.stale) + 1
-
-    def render(number: int) -> None:
-        job.take(rendering.outputs(shares[number]))
-        progress(done[number], total)
-
-    def cite() -> None:
-        job.take(rendering.citations())
-
-    # What takes long comes first, and what nobody waits for last.
-    tasks: list[Callable[[], None]] = [cite] if rendering.cites else []
-    tasks += [*(partial(render, number) for number in range(len(shares))), keep]
-
-    def work(numbers: Iterator[int]) -> None:
-        for number in numbers:
-            tasks[number]()
-
-    ready = list(rendering.get_ready()) if processes(len(tasks)) > 1 else []  # Taken at last, as what is kept.
-    found = shared(len(tasks), work, lambda: (job.tally(), rendering.told()))
-    job.take(ready)
-    return found
 
 
 def _silent(done: int, total: int) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # two-, three- and four-byte characters followed by what continuation bytes become.
 MOJIBAKE = regex("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
 GARBLED = "âÃğðÂ"
-"""What it begins with: most texts have none of them, and looking for a letter takes a fortieth of the pattern's time."""
+"""What it begins with. Most texts have none of these, and a letter is found in a fortieth of the pattern's time."""
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
