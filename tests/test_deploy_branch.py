@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import threading
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -184,6 +185,19 @@ def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote
         push(fresh({"index.html": str(number)}), folder, Wishes())
         assert (everything_in(tmp_path / "outer"), everything_in(site)) == before
         assert len(commits_of(remote)) == number
+
+
+def test_a_site_in_another_repository_hears_whose_remote_it_is(site: Path, remote: Path) -> None:
+    """Until it has a repository of its own, a site in the clone of a program would go to that one's remote."""
+    inner = make_site(site / "homepage", {})
+    line = f"That is the remote of the repository in {site.resolve()}, in which this site lies"
+    for wishes in (Wishes(is_rehearsal=True), Wishes()):
+        assert line in list(lines_of_push(push(fresh(), inner, wishes)))
+        assert line not in list(
+            lines_of_push(push(fresh(), inner, replace(wishes, remote=remote.as_uri(), branch="b")))
+        )
+    assert line not in list(lines_of_push(push(fresh({"index.html": "2"}), inner, Wishes())))
+    assert line not in list(lines_of_push(push(fresh(), site, Wishes(is_rehearsal=True))))
 
 
 def test_a_git_that_a_hook_started_is_led_nowhere_else(
@@ -625,7 +639,7 @@ def test_another_url_than_the_one_it_will_have_is_told() -> None:
 def test_the_first_push_says_what_to_do_once() -> None:
     wishes = Wishes()
     home = home_of(place_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = Pushed(wishes, "origin", 1, changes_of(["a"], [], []), "1" * 40, True, True, home, ())  # noqa: FBT003
+    pushed = Pushed(wishes, "origin", "", 1, changes_of(["a"], [], []), "1" * 40, True, True, home, ())  # noqa: FBT003
     assert list(lines_of_push(pushed))[1:] == [
         "Its address: https://emmy.github.io/page/ (in a minute or two)",
         "Once: " + GITHUB.format("emmy/page"),

@@ -61,6 +61,8 @@ class Pushed:
     wishes: Wishes
     remote: str
     """Its name, when it has one, and its address without secrets."""
+    above: str
+    """The folder whose repository calls it so, where that is not the site's own: empty for most."""
     files: int
     changes: Changes
     commit: str
@@ -87,7 +89,7 @@ def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] =
         _refuse_sources(whole, tip, wishes.branch)
         refuse_large(whole, place)
         tree = workshop.write(whole, tip)
-        result = _result(whole, wishes, origin, address, tip, workshop)
+        result = _result(whole, site, wishes, origin, address, tip, workshop)
         is_needed = tree != tip.tree or (wishes.is_orphan and tip.has_history)
         if wishes.is_rehearsal or not is_needed:
             return result
@@ -98,14 +100,16 @@ def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] =
 
 
 def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
-    fresh: Fresh, wishes: Wishes, origin: Origin, address: str, tip: Tip, workshop: Workshop
+    fresh: Fresh, site: Path, wishes: Wishes, origin: Origin, address: str, tip: Tip, workshop: Workshop
 ) -> Pushed:
     shown = without_credentials(address)
+    is_own = not origin.is_named or origin.top.resolve() == site.resolve()
     place = place_of(bare(address))
     home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace"))
     return Pushed(
         wishes=wishes,
         remote=f"{origin.name} ({shown})" if origin.is_named else shown,
+        above="" if is_own else str(origin.top),
         files=len(fresh.outputs),
         changes=workshop.changes,
         commit=tip.commit,

@@ -40,6 +40,8 @@ def lines_of_push(pushed: Pushed) -> Iterator[str]:
         yield from _listed(pushed.changes)
     else:
         yield f"Nothing changed: {where} has these {files} already, commit {pushed.commit[:SHORT]}"
+    if pushed.above and (pushed.is_first or pushed.wishes.is_rehearsal):
+        yield f"That is the remote of the repository in {pushed.above}, in which this site lies"
     yield from _home(pushed)
 
 
