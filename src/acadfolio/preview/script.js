@@ -29,7 +29,7 @@
       if (found >= 0) each.open = details.splice(found, 1)[0][1];
     }
     const scroll = () => scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
-    scroll();
+    if (kept.x || kept.y || location.hash) scroll(); // Else it is at its top, and need not be laid out to be there.
     const stop = new AbortController();
     for (const moved of ["wheel", "keydown", "pointerdown", "touchstart"]) addEventListener(moved, () => stop.abort(), { signal: stop.signal, passive: true });
     addEventListener("load", () => { scroll(); history.scrollRestoration = "auto"; stop.abort(); }, { signal: stop.signal });
