@@ -200,6 +200,33 @@ def test_a_site_in_another_repository_hears_whose_remote_it_is(site: Path, remot
     assert line not in list(lines_of_push(push(fresh(), site, Wishes(is_rehearsal=True))))
 
 
+def test_a_rehearsal_says_that_the_history_would_be_forgotten(site: Path, remote: Path) -> None:
+    for text in "12":
+        push(fresh({"index.html": text}), site, Wishes())
+    wishes = Wishes(is_orphan=True, is_rehearsal=True)
+    where = f"4 files to the branch gh-pages of origin ({remote})"
+    changes = "0 added, 0 changed, 0 removed; its history is forgotten"
+    told = next(lines_of_push(push(fresh({"index.html": "2"}), site, wishes)))
+    assert told == f"Would push {where}: {changes}"
+    assert len(commits_of(remote)) == 2
+    done = push(fresh({"index.html": "2"}), site, replace(wishes, is_rehearsal=False))
+    assert next(lines_of_push(done)) == f"Pushed {where}, commit {done.commit[:10]}: {changes}"
+    assert len(commits_of(remote)) == 1
+    assert next(lines_of_push(push(fresh({"index.html": "2"}), site, wishes))).startswith("Nothing changed")
+
+
+def test_a_branch_that_holds_the_sources_here_is_not_taken_from_them(site: Path, remote: Path) -> None:
+    """It could not be pushed any more. By its address, a remote has nothing to do with branches that are here."""
+    push(fresh(), site, Wishes(branch="other"))
+    git(remote, "branch", "-D", "other")
+    git(site, "checkout", "--quiet", "-b", "other")
+    git(site, "checkout", "--quiet", "--detach")
+    assert "your own branch `other` holds the sources of this site" in refusal(site, Wishes(branch="other"))
+    push(fresh(), site, Wishes(branch="others"))
+    push(fresh(), site, Wishes(remote=remote.as_uri(), branch="other"))
+    push(fresh({"index.html": "2"}), site, Wishes(branch="other"))
+
+
 def test_a_git_that_a_hook_started_is_led_nowhere_else(
     site: Path, remote: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -380,6 +407,10 @@ def test_names_of_branches_that_clash_are_told(there: str, wanted: str, is_rehea
         ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied", "you may not write"),
         (
             "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': No space left on device",
+            "there is no room left",
+        ),
+        (
+            "remote: fatal: write error: No space left on device\n! [rejected] a (unpacker error)",
             "there is no room left",
         ),
         ("cannot lock ref 'refs/heads/a': 'refs/heads/a/b' exists; cannot create 'refs/heads/a'", "of two branches"),
@@ -639,7 +670,7 @@ def test_another_url_than_the_one_it_will_have_is_told() -> None:
 def test_the_first_push_says_what_to_do_once() -> None:
     wishes = Wishes()
     home = home_of(place_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = Pushed(wishes, "origin", "", 1, changes_of(["a"], [], []), "1" * 40, True, True, home, ())  # noqa: FBT003
+    pushed = Pushed(wishes, "origin", "", 1, changes_of(["a"], [], []), "1" * 40, True, True, True, home, ())  # noqa: FBT003
     assert list(lines_of_push(pushed))[1:] == [
         "Its address: https://emmy.github.io/page/ (in a minute or two)",
         "Once: " + GITHUB.format("emmy/page"),

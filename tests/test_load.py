@@ -172,7 +172,16 @@ def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, show
 
 
 def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_told(tmp_path: Path) -> None:
-    published = [".domains", ".htaccess", ".nojekyll", ".well-known/a.txt", "deep/.htaccess"]
+    published = [
+        ".domains",
+        ".htaccess",
+        ".nojekyll",
+        ".well-known/a.txt",
+        "#a.txt",
+        "a.bak",
+        "deep/.htaccess",
+        "x.save",
+    ]
     told_of = [".env", ".hidden/a.txt", ".htpasswd"]
     silent = [
         ".DS_Store",
@@ -182,6 +191,8 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
         ".#a.txt",
         "._a.txt",
         "a.txt~",
+        "#a.txt#",
+        *(f"a.txt{ending}" for ending in (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo")),
         "Thumbs.db",
         "Icon\r",
     ]

@@ -66,7 +66,7 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
     A folder that is a site already gets only what puts it online. Raises SiteError where neither can be.
     """
     _refuse_what_is_not_ours(folder)
-    is_site = (folder / SETTINGS).exists()
+    is_site = _is_site(folder)
     made = Made()
     try:
         site = () if is_site else _empty() if is_empty else _starter()
@@ -98,6 +98,12 @@ def requirement(direct: str | None) -> str:
     return f"{EXTRAS}=={__version__}"
 
 
+def _is_site(folder: Path) -> bool:
+    """Settings are written last, and in two steps: empty ones are of somebody who was killed between them."""
+    settings = folder / SETTINGS
+    return settings.exists() and settings.stat().st_size > 0
+
+
 def _refuse_what_is_not_ours(folder: Path) -> None:
     """Anything but a new or empty folder, a site, and a git repository without folders of these names."""
     taken = "there is something here already"
@@ -105,7 +111,7 @@ def _refuse_what_is_not_ours(folder: Path) -> None:
         return
     if not folder.is_dir():
         hint = "choose a folder that is empty, or not there yet"
-    elif not any(folder.iterdir()) or (folder / SETTINGS).exists():
+    elif not any(folder.iterdir()) or _is_site(folder):
         return
     elif not (folder / ".git").exists():
         hint = "choose a folder that is empty, or not there yet, or a git repository"

@@ -63,6 +63,20 @@ def test_whoever_holds_all_connections_takes_no_file_handle_that_a_build_needs(t
         assert len(served.told) < 10
 
 
+def test_whoever_holds_all_connections_shuts_nobody_out(tmp_path: Path) -> None:
+    """The oldest make room; a page that was listening on one of them comes back."""
+    site = make_site(tmp_path, {"content/about.md": "First\n"})
+    with serving(site, before=FEW_HANDLES) as served:
+        held = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(100)]
+        for connection in held[::2]:
+            with suppress(OSError):
+                connection.sendall(b"GET / HTTP/1.1\r\nHost:")
+        for _ in range(30):
+            assert "First" in served.ask("/").text
+        for connection in held:
+            connection.close()
+
+
 @pytest.mark.parametrize(("limits", "expected"), [("-S -n 256", "1024"), ("-n 128", "128"), ("-n 4096", "1024")])
 def test_a_preview_asks_for_the_file_handles_that_it_may_have(limits: str, expected: str) -> None:
     program = "from acadfolio.preview.handles import ask_for_handles; print(ask_for_handles())"

@@ -95,6 +95,29 @@ def test_the_reader_stays_where_she_was(site: Path, served: Served, page: Page) 
     assert page.evaluate("history.scrollRestoration") == "auto"
 
 
+def test_a_page_that_is_written_in_pieces_keeps_the_readers_place(site: Path, served: Served, page: Page) -> None:
+    """The first piece is too short for it. Who scrolls meanwhile stays where that led."""
+    write(site, "content/cv.md", f"Vita\n\n{LONG}\n")
+    served.wait_for("/cv/", "Vita")
+    page.goto(f"{served.address}cv/")
+    page.evaluate("scrollTo(0, 1500)")
+    write(site, "content/cv.md", "A piece\n")
+    page.get_by_text("A piece", exact=True).wait_for()
+    page.wait_for_function("document.readyState === 'complete' && scrollY < 1500")
+    write(site, "content/cv.md", f"All\n\n{LONG}\n")
+    page.get_by_text("All", exact=True).wait_for()
+    page.wait_for_function("document.readyState === 'complete' && scrollY === 1500")
+    write(site, "content/cv.md", "A piece\n")
+    page.get_by_text("A piece", exact=True).wait_for()
+    page.mouse.wheel(0, -100)
+    page.wait_for_timeout(300)
+    write(site, "content/cv.md", f"All\n\n{LONG}\n")
+    page.get_by_text("All", exact=True).wait_for()
+    page.wait_for_function("document.readyState === 'complete'")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") < 1000
+
+
 def test_a_mistake_lies_over_the_last_good_page_until_it_is_mended(site: Path, served: Served, page: Page) -> None:
     write(site, "static/assets/css/custom.css", HOSTILE)
     page.goto(served.address)

@@ -101,6 +101,31 @@ def test_of_many_problems_the_errors_come_first_and_the_rest_is_counted(tmp_path
     assert "more, which" not in make_overlay(problems[-MOST:], tmp_path).content
 
 
+def test_the_terminal_tells_a_problem_once_until_it_is_mended(tmp_path: Path) -> None:
+    """A build that ends with an error has not looked for the links that another one warned of."""
+    errors = io.StringIO()
+    telling = Telling(tmp_path, io.StringIO(), errors)
+    one, two = warning("One"), warning("Two")
+    wrong, worse = Problem(Location("data/a.yml"), "Wrong"), Problem(Location("data/b.yml"), "Worse")
+    told = []
+    for problems in [(one,), (one, two), (wrong, worse), (worse,), (one, two), (one,), (one, two), (), (one,)]:
+        errors.seek(0)
+        errors.truncate()
+        telling.round(Round({}, frozenset(), problems))
+        told.append([line.partition("warning: ")[2] or line for line in errors.getvalue().splitlines()])
+    assert told == [
+        ["One"],
+        ["Two"],
+        ["data/a.yml: error: Wrong", "data/b.yml: error: Worse"],
+        ["Mended; 1 problem left, told above."],
+        ["Mended; 2 problems left, told above."],
+        ["Mended; 1 problem left, told above."],
+        ["Two"],
+        ["All mended."],
+        ["One"],
+    ]
+
+
 @pytest.mark.parametrize("mishap", [OSError, ValueError])
 def test_a_terminal_that_is_gone_is_no_reason_to_end(tmp_path: Path, mishap: type[Exception]) -> None:
     class Gone(io.StringIO):

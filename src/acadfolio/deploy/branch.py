@@ -25,6 +25,7 @@ from acadfolio.deploy.hosts import (
 from acadfolio.deploy.masking import bare, without_credentials
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
+from acadfolio.nouns import counted
 from acadfolio.output import Output
 from acadfolio.problems import Location, Problem, SiteError
 
@@ -68,6 +69,8 @@ class Pushed:
     commit: str
     """Of the branch as it is now; empty after a rehearsal of a first push."""
     is_first: bool
+    is_needed: bool
+    """Whether the branch is not yet as it was wished to be."""
     is_done: bool
     """Whether there was anything to push, and it was no rehearsal."""
     home: Home
@@ -86,11 +89,12 @@ def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] =
         place = place_of(bare(address))
         tip = workshop.look(wishes.branch)
         whole = _with_domain(fresh, tip, workshop, wishes)
-        _refuse_sources(whole, tip, wishes.branch)
+        is_ours = not tip.files and origin.has_beside(site, wishes.branch, SOURCE)
+        _refuse_sources(whole, tip, wishes.branch, is_ours=is_ours)
         refuse_large(whole, place)
         tree = workshop.write(whole, tip)
-        result = _result(whole, site, wishes, origin, address, tip, workshop)
         is_needed = tree != tip.tree or (wishes.is_orphan and tip.has_history)
+        result = replace(_result(whole, site, wishes, origin, address, tip, workshop), is_needed=is_needed)
         if wishes.is_rehearsal or not is_needed:
             return result
         commit = workshop.commit(tree, "" if wishes.is_orphan else tip.commit, wishes.message)
@@ -114,6 +118,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
         changes=workshop.changes,
         commit=tip.commit,
         is_first=not tip.commit,
+        is_needed=True,
         is_done=False,
         home=home,
         problems=(*about_address(fresh.url, home), *_about_size(workshop.size, place)),
@@ -130,13 +135,16 @@ def _with_domain(fresh: Fresh, tip: Tip, workshop: Workshop, wishes: Wishes) -> 
     return replace(fresh, outputs={**fresh.outputs, **added}) if added else fresh
 
 
-def _refuse_sources(fresh: Fresh, tip: Tip, branch: str) -> None:
-    """A branch that holds anything but a site is not replaced by one."""
+def _refuse_sources(fresh: Fresh, tip: Tip, branch: str, *, is_ours: bool) -> None:
+    """A branch that holds anything but a site is not replaced by one, nor taken from one that holds it here."""
     foreign = tip.files.keys() - fresh.outputs.keys()
     if any(re.fullmatch(rf"(?:.*/)?{re.escape(SOURCE)}", path) for path in foreign):
         what = f"the branch `{branch}` holds the sources of a site, and would hold only its pages then"
+    elif is_ours:
+        what = f"your own branch `{branch}` holds the sources of this site, and could not be pushed any more then"
     elif tip.files and HOME_PAGE not in tip.files:
-        what = f"the branch `{branch}` holds {len(tip.files)} files and no {HOME_PAGE}: it does not look like a site"
+        files = counted(len(tip.files), "file")
+        what = f"the branch `{branch}` holds {files} and no {HOME_PAGE}: it does not look like a site"
     else:
         return
     hint = "choose a branch for the site alone, such as --branch gh-pages"

@@ -34,6 +34,7 @@ _MISSING = (
 WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
     (r"' exists; cannot create '|directory file conflict", CLASH),
     (RACE, (SOMEBODY, AGAIN)),
+    (r"No space left|Disk quota|out of disk", ("there is no room left on the disk", "make room, and deploy again")),
     (
         r"support this repository's hash algorithm|mismatched algorithms",
         (
@@ -119,7 +120,6 @@ WORDS: tuple[tuple[str, tuple[str, str]], ...] = (
         ),
         _MISSING,
     ),
-    (r"No space left|Disk quota|out of disk", ("there is no room left on the disk", "make room, and deploy again")),
     (r"Permission denied", _RIGHTS),
     (r"Could not read from remote repository", _WAY),
     (

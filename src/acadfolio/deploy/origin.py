@@ -43,6 +43,10 @@ class Origin:
     is_named: bool = True
     """Whether the repository calls it so; False where it was given by its address."""
 
+    def has_beside(self, site: Path, branch: str, file: str) -> bool:
+        """Whether the repository that calls it so has a branch of that name, with this file of the site."""
+        return self.is_named and not Git(site).run("cat-file", "-e", f"refs/heads/{branch}:./{file}").status
+
 
 def find_origin(site: Path, named: str) -> Origin:
     """The remote of that name or address; without a name `origin`, or the only one. Raises SiteError."""

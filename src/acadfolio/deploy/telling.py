@@ -33,16 +33,20 @@ def lines_of_push(pushed: Pushed) -> Iterator[str]:
     branch = pushed.wishes.branch
     where, files = f"the branch {branch} of {pushed.remote}", counted(pushed.files, "file")
     if pushed.is_done:
-        yield f"Pushed {files} to {where}, commit {pushed.commit[:SHORT]}: {_kinds(pushed.changes)}"
+        yield f"Pushed {files} to {where}, commit {pushed.commit[:SHORT]}: {_kinds(pushed.changes)}{_forgotten(pushed)}"
         yield from _removed(pushed.changes)
-    elif pushed.wishes.is_rehearsal and (pushed.changes or pushed.is_first):
-        yield f"Would push {files} to {where}: {_kinds(pushed.changes)}"
+    elif pushed.is_needed:
+        yield f"Would push {files} to {where}: {_kinds(pushed.changes)}{_forgotten(pushed)}"
         yield from _listed(pushed.changes)
     else:
         yield f"Nothing changed: {where} has these {files} already, commit {pushed.commit[:SHORT]}"
     if pushed.above and (pushed.is_first or pushed.wishes.is_rehearsal):
         yield f"That is the remote of the repository in {pushed.above}, in which this site lies"
     yield from _home(pushed)
+
+
+def _forgotten(pushed: Pushed) -> str:
+    return "; its history is forgotten" if pushed.wishes.is_orphan and not pushed.is_first else ""
 
 
 def _home(pushed: Pushed) -> Iterator[str]:

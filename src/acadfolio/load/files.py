@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 """What the web, servers and hosts ask for by names that begin with a dot."""
+BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
+"""What editors and git put behind a file's whole name: `page.md.orig`."""
 OF_PROGRAMS = regex(
     r"\.(?:keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
     r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
@@ -164,6 +166,8 @@ def is_hidden(name: str) -> bool:
     return (
         (name.startswith(".") and name not in PUBLISHED)
         or name.endswith("~")
+        or (name.startswith("#") and name.endswith("#"))
+        or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
         or name in {"Thumbs.db", "desktop.ini", "Icon\r"}
     )
 

@@ -18,21 +18,30 @@
   store.drop(KEPT);
   const reload = (newest = "") => {
     const details = [...document.querySelectorAll("details")].map((each) => [nameOf(each), each.open]);
-    store.put(KEPT, JSON.stringify({ version, newest, details, x: scrollX, y: scrollY }));
+    const isAtEnd = scrollY > document.documentElement.scrollHeight - innerHeight - 2;
+    const [x, y] = (isAtEnd && wanted) || [scrollX, scrollY];
+    store.put(KEPT, JSON.stringify({ version, newest, details, x, y }));
     history.scrollRestoration = "manual";
     location.reload();
   };
+  let wanted; // Where the reader was, while the page is too short for it: it may be half-written.
   const goBack = () => {
     const details = [...kept.details];
     for (const each of document.querySelectorAll("details")) {
       const found = details.findIndex(([name]) => name === nameOf(each));
       if (found >= 0) each.open = details.splice(found, 1)[0][1];
     }
-    const scroll = () => scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+    const scroll = () => {
+      scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+      wanted = scrollY < Math.floor(kept.y) && [kept.x, kept.y];
+    };
     if (kept.x || kept.y || location.hash) scroll(); // Else it is at its top, and need not be laid out to be there.
     const stop = new AbortController();
-    for (const moved of ["wheel", "keydown", "pointerdown", "touchstart"]) addEventListener(moved, () => stop.abort(), { signal: stop.signal, passive: true });
-    addEventListener("load", () => { scroll(); history.scrollRestoration = "auto"; stop.abort(); }, { signal: stop.signal });
+    for (const moved of ["wheel", "keydown", "pointerdown", "touchstart"]) addEventListener(moved, () => { wanted = false; stop.abort(); }, { signal: stop.signal, passive: true });
+    addEventListener("load", () => {
+      if (!stop.signal.aborted) scroll();
+      setTimeout(() => { history.scrollRestoration = "auto"; }); // The browser would still go where it was before this.
+    }, { once: true });
   };
   if (kept) whenRead(goBack);
 

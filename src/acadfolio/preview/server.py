@@ -8,8 +8,9 @@ import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any
-from weakref import WeakSet
+from weakref import WeakValueDictionary
 
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
@@ -63,25 +64,33 @@ class Wishes:
 
 
 class Server(HTTPServer):
-    """Takes so many connections at once and no more: each costs a file handle, and those are few."""
+    """Takes so many connections at once and no more: each costs a file handle, and those are few.
+
+    For one more the oldest ends. Who holds it may have gone to sleep; a page that listens connects again by itself.
+    """
 
     def initialize(self, *given: Any, **named: Any) -> None:
         super().initialize(*given, **named)
-        self._streams: WeakSet[IOStream] = WeakSet()
+        self._streams: WeakValueDictionary[int, IOStream] = WeakValueDictionary()
+        """In the order in which they came."""
+        self._numbers = count()
         self._most = min(MOST_CONNECTIONS, ask_for_handles() // PART_OF_HANDLES)
 
     def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
-        if len(self._connections) >= self._most:
-            stream.close()
-            return
-        self._streams.add(stream)
+        there = self._open()
+        for oldest in there[: max(0, len(there) + 1 - self._most)]:
+            oldest.close()
+        self._streams[next(self._numbers)] = stream
         super().handle_stream(stream, address)
 
     def hang_up(self) -> None:
         """On everybody, however slow they are in reading what they asked for."""
         self.stop()
-        for stream in tuple(self._streams):
+        for stream in self._open():
             stream.close()
+
+    def _open(self) -> list[IOStream]:
+        return [stream for stream in self._streams.values() if not stream.closed()]
 
 
 class Preview:

@@ -1,4 +1,4 @@
-"""Rounds of building come in, lines on the terminal come out: each problem once, until something changes."""
+"""Rounds of building come in, lines on the terminal come out: each problem once, until it is mended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class Telling:
 
     def __init__(self, site: Path, output: TextIO, errors: TextIO) -> None:
         self._site, self._output, self._errors = site, output, errors
-        self._problems: Sequence[Problem] = ()
+        self._told: set[Problem] = set()
+        self._left: Sequence[Problem] = ()
 
     def opened(self, address: str, taken: int | None) -> None:
         """There is something to see. `taken` is the port that it would have had."""
@@ -33,13 +34,20 @@ class Telling:
         self._say(self._errors, text)
 
     def round(self, made: Round) -> None:
-        """Problems when they are others than before, and that they are gone; on a terminal, every change."""
-        if made.problems != self._problems:
-            with suppress(OSError, ValueError):
-                print_problems(made.problems, self._site, self._errors)
-            if not made.problems:
-                self.line("All mended.")
-            self._problems = made.problems
+        """Problems that are new, and when some are gone, how many are left; on a terminal, every change.
+
+        A build that ends with an error has not seen all: what it does not tell of is not mended.
+        """
+        new = [problem for problem in made.problems if problem not in self._told]
+        with suppress(OSError, ValueError):
+            print_problems(new, self._site, self._errors)
+        if not made.problems and self._left:
+            self.line("All mended.")
+        elif not new and any(problem not in made.problems for problem in self._left):
+            self.line(f"Mended; {counted(len(made.problems), 'problem')} left, told above.")
+        is_whole = all(problem.severity != "error" for problem in made.problems)
+        self._told = {*made.problems, *(() if is_whole else self._told)}
+        self._left = made.problems
         if made.changed and self._output.isatty():
             self._say(self._output, f"{time.strftime('%H:%M:%S')}  {counted(len(made.changed), 'file')} built anew")
 
