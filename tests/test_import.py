@@ -475,6 +475,36 @@ def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not (run.site / "data/profile.yml").exists()
 
 
+@pytest.mark.parametrize("ending", [".yml", ".yaml"])
+def test_what_is_not_taken_over_because_a_file_is_there_is_told_in_a_line_for_each(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
+    run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
+    assert run.status == DONE
+    hint = "to have that, move this file away before you import, or import into a new folder and take {} from there"
+    author = "what _config.yml says of its author was not taken over"
+    site = "what _config.yml and _data/navigation.yml say of the site (title, menu, settings) was not taken over"
+    assert [line.replace(f"{run.site}/", "") for line in run.told] == [
+        f"data/profile{ending}: warning: this file is there already: {author} ({hint.format('data/profile.yml')})",
+        f"data/site{ending}: warning: this file is there already: {site} ({hint.format('data/site.yml')})",
+    ]
+
+
+def test_files_that_say_already_what_the_old_site_says_are_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, SETTINGS, capsys)
+    assert not [line for line in run.told if "there already" in line]
+    again = Run(tmp_path, {}, capsys)
+    assert (again.status, again.told) == (DONE, [])
+    assert again.out.startswith("There is nothing to import\n")
+    make_site(run.site, {"data/site.yml": "title: Mine\n"})
+    again = Run(tmp_path, {}, capsys)
+    assert len(again.told) == 1
+    assert again.out.startswith("There is nothing else to import\n")
+
+
 def test_a_site_may_be_called_otherwise_than_its_author(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": "title: Rings & ideals\nauthor: {name: Emmy Noether, bio: Rings}\n"}, capsys)
     assert run.text("site").splitlines()[1:] == ["title: Rings & ideals"]
@@ -777,6 +807,7 @@ def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert run.status == PROBLEMS
     assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.told] == [
+        "site.yml: warning: this file is there already: what _config.yml says of the site",
         "talks.yaml: error: this file is there already",
         "projects.yml: error: this file is there already",
     ]
@@ -794,14 +825,35 @@ def test_when_one_file_cannot_be_written_none_is(tmp_path: Path, capsys: pytest.
     assert not run.site.exists()
 
 
-def test_a_rehearsal_prints_and_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = old_site(tmp_path / "old", ACADEMICPAGES)
+def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = old_site(tmp_path / "old", {**ACADEMICPAGES, **SETTINGS, "images/a.png": ""})
     site = make_site(tmp_path / "site", {"data/talks.yml": "- title: Mine\n"})
-    assert main(["import", str(old), "--site", str(site), "--dry-run"]) == DONE
-    printed = capsys.readouterr().out
+    arguments = ["import", str(old), "--site", str(site)]
+    assert main([*arguments, "--dry-run"]) == PROBLEMS
+    rehearsed = capsys.readouterr()
     assert [path.name for path in (site / "data").iterdir() if path.name != "talks.yml"] == ["site.yml"]
-    assert "--- # data/talks.yml\n# From old/_talks" in printed
-    assert [len(part) for part in yaml.load_all(printed, Loader=yaml.BaseLoader)] == [2, 1, 1, 1]
+    assert "--- # data/talks.yml\n# From old/_talks" in rehearsed.out
+    assert rehearsed.out.endswith("\n# Copy into content/:  _pages/\n# Copy into static/:  images/\n")
+    profile = 6
+    documents = yaml.load_all(rehearsed.out, Loader=yaml.BaseLoader)
+    assert [len(document) for document in documents] == [2, 1, 1, 1, profile]
+    assert main(arguments) == PROBLEMS
+    assert capsys.readouterr().err == rehearsed.err
+    (site / "data/talks.yml").unlink()
+    assert main([*arguments, "--dry-run"]) == DONE
+    rehearsed = capsys.readouterr()
+    assert "there already: what" in rehearsed.err
+    assert not (site / "data/talks.yml").exists()
+    assert main(arguments) == DONE
+    assert capsys.readouterr().err == rehearsed.err
+
+
+def test_a_rehearsal_of_nothing_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "old/_talks").mkdir(parents=True)
+    assert main(["import", str(tmp_path / "old"), "--site", str(tmp_path / "site"), "--dry-run"]) == DONE
+    assert capsys.readouterr().out == "# There is nothing to import\n"
 
 
 def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

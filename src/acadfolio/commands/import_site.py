@@ -13,24 +13,23 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.jekyll.importing import import_site, write
-    from acadfolio.jekyll.telling import next_steps, summary
+    from acadfolio.jekyll.importing import import_site
+    from acadfolio.jekyll.placing import refuse_what_is_there, write
+    from acadfolio.jekyll.telling import next_steps, rehearsal, summary
     from acadfolio.problems import SiteError, in_order
 
     try:
         made = import_site(options.old_site, options.site)
-        told = in_order(made.problems.found)
-        if not options.dry_run:
-            write(made, options.site)
+        if told := in_order(made.problems.found):
+            tell(told, Path(), "text")
+            sys.stderr.flush()
+        if options.dry_run:
+            print(*rehearsal(made, options.site), sep="\n", flush=True)
+            refuse_what_is_there(made, options.site)
+            return DONE
+        write(made, options.site)
     except SiteError as error:
         return tell(error.problems, Path(), "text")
-    if told:
-        tell(told, Path(), "text")
-        sys.stderr.flush()
-    if options.dry_run:
-        for path, text in made.files.items():
-            print(f"--- # {path}\n{text}", end="")
-        return DONE
     print(summary(made, options.site))
     print(*next_steps(made, options.site), sep="\n")
     return DONE

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.jekyll import al_folio
 from acadfolio.jekyll.addresses import old_addresses
 from acadfolio.jekyll.config import NAMES, Config, read_config
 from acadfolio.jekyll.entries import entry_of
-from acadfolio.jekyll.menu import menu_of
+from acadfolio.jekyll.menu import MENU, menu_of
 from acadfolio.jekyll.pages import pages_of
 from acadfolio.jekyll.person import profile_text
+from acadfolio.jekyll.placing import says, there
 from acadfolio.jekyll.reading import Collection, old_site
 from acadfolio.jekyll.settings import Old, site_text
 from acadfolio.jekyll.tally import Tally
@@ -23,7 +21,6 @@ from acadfolio.jekyll.writing import as_list
 from acadfolio.load.addresses import output_path
 from acadfolio.load.files import is_folder, way_up
 from acadfolio.load.jekyll import IMPORTED
-from acadfolio.load.section_names import ENDINGS
 from acadfolio.plan.slugs import slugs_of
 from acadfolio.problems import Location, Problem, Problems, SiteError, any_of
 from acadfolio.records.dates import When
@@ -38,6 +35,7 @@ from acadfolio.struct import Struct, field
 if TYPE_CHECKING:
     from acadfolio.jekyll.document import Document
     from acadfolio.jekyll.entries import Entry
+    from acadfolio.jekyll.pages import OldPage
     from acadfolio.jekyll.reading import OldSite
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
@@ -66,6 +64,8 @@ class Imported(Struct):
     """By section."""
     left_out: int = 0
     """Files of which no entry was made."""
+    kept: list[str] = field(default_factory=list)
+    """Files of the new site in whose place others would stand, were they not there already."""
     problems: Problems = field(default_factory=Problems)
 
 
@@ -103,29 +103,6 @@ def import_site(given: Path, site: Path) -> Imported:
     return made
 
 
-def write(made: Imported, site: Path) -> None:
-    """All files, or none where one of them is there already. Raises SiteError."""
-    in_the_way = [found for path in made.files for found in _there(site / path)]
-    if in_the_way:
-        hint = "nothing was written: move it away first, or see with --dry-run what it would be"
-        raise SiteError(Problem(Location(path), "this file is there already", hint) for path in in_the_way)
-    file = site
-    try:
-        with all_or_nothing() as new:
-            for path, text in made.files.items():
-                file = site / path
-                if not write_new(file, text.encode(), new):
-                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
-    except OSError as error:
-        what = f"this file cannot be written: {error.strerror}; nothing was"
-        raise SiteError([Problem(Location(error.filename or str(file)), what, "mend that, and try again")]) from error
-
-
-def _there(path: Path) -> list[str]:
-    """What holds the same section already."""
-    return [other.as_posix() for ending in ENDINGS if os.path.lexists(other := path.with_suffix(ending))]
-
-
 def _refuse_no_site(old: OldSite, config: Config) -> None:
     if old.collections or config.source is not None:
         return
@@ -138,25 +115,53 @@ def _refuse_no_site(old: OldSite, config: Config) -> None:
 
 
 def _add_settings(made: Imported, config: Config, site: Path) -> None:
-    """What the site says of itself and its author, where the new one has no such files yet."""
-    about = ABOUT.format(f"{made.old.folder.resolve().name}/{NAMES[0]}")
+    """What the site says of itself and its author. Files that the new one has already stay, which is told."""
     folder = made.old.folder
-    has_pages = any(section in PAGED for section in made.found)
     pages = pages_of(folder)
-    if not _there(site / SETTINGS):
-        menu = menu_of(folder, made.found, pages, made.problems)
-        used = {found.entry.get("category") for found in made.found.get("publications", ())}
-        headings = tuple(heading for heading in map(phrase, config.own_headings) if heading in used)
-        old = Old(config, folder, pages, menu, headings, has_pages)
-        made.files[SETTINGS] = site_text(old, about, made.problems)
-    if not _there(site / PROFILE):
-        made.files[PROFILE] = (
-            al_folio.profile_text(config, folder, pages, about, made.problems)
-            if al_folio.is_al_folio(config, folder)
-            else profile_text(config, folder, about, made.problems, says_site=not has_pages)
-        )
+    for path, text_of in ((SETTINGS, _site_text), (PROFILE, _profile_text)):
+        kept = there(site / path)
+        # What is wrong with lines of which nothing is written need not be known.
+        text = text_of(made, config, pages, Problems() if kept else made.problems)
+        if text and not kept:
+            made.files[path] = text
+        elif text and not says(Path(kept[0]), text):
+            made.kept.append(kept[0])
+            made.problems.warn(Location(kept[0]), *_not_taken_over(path, folder))
     al_folio.tell_of_cv(folder, pages, made.problems)
-    made.files = {path: text for path, text in made.files.items() if text}
+
+
+def _site_text(made: Imported, config: Config, pages: list[OldPage], problems: Problems) -> str:
+    menu = menu_of(made.old.folder, made.found, pages, problems)
+    used = {found.entry.get("category") for found in made.found.get("publications", ())}
+    headings = tuple(heading for heading in map(phrase, config.own_headings) if heading in used)
+    old = Old(config, made.old.folder, pages, menu, headings, _has_pages(made))
+    return site_text(old, _about_settings(made), problems)
+
+
+def _profile_text(made: Imported, config: Config, pages: list[OldPage], problems: Problems) -> str:
+    folder, about = made.old.folder, _about_settings(made)
+    if al_folio.is_al_folio(config, folder):
+        return al_folio.profile_text(config, folder, pages, about, problems)
+    return profile_text(config, folder, about, problems, says_site=not _has_pages(made))
+
+
+def _has_pages(made: Imported) -> bool:
+    return any(section in PAGED for section in made.found)
+
+
+def _about_settings(made: Imported) -> str:
+    return ABOUT.format(f"{made.old.folder.resolve().name}/{NAMES[0]}")
+
+
+def _not_taken_over(path: str, folder: Path) -> tuple[str, str]:
+    """What to tell of a file that is there, and what to do."""
+    other, what = {
+        SETTINGS: (MENU, "the site (title, menu, settings)"),
+        PROFILE: (al_folio.SOCIALS, "its author"),
+    }[path]
+    says = f"{NAMES[0]} and {other} say" if (folder / other).is_file() else f"{NAMES[0]} says"
+    how = f"to have that, move this file away before you import, or import into a new folder and take {path} from there"
+    return f"this file is there already: what {says} of {what} was not taken over", how
 
 
 def path_of(section: str) -> str:

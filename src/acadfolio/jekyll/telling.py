@@ -22,17 +22,34 @@ NOUNS = {
 }
 
 
+def rehearsal(made: Imported, site: Path) -> Iterator[str]:
+    """What would be written; all else in comments, so that the whole is YAML."""
+    yield from (f"--- # {path}\n{text.rstrip()}" for path, text in made.files.items())
+    if not made.files:
+        yield f"# {summary(made, site)}"
+    yield from (f"# {line}" for line in _by_hand(made, site))
+
+
 def summary(made: Imported, site: Path) -> str:
     numbers = ", ".join(counted(len(found), *NOUNS[section]) for section, found in made.found.items())
     left = f"; {counted(made.left_out, 'file')} left out, for the reasons above" if made.left_out else ""
     if not made.files:
-        return f"There is nothing to import{left}"
+        return f"There is nothing {'else ' if made.kept else ''}to import{left}"
     where = (site / "data").as_posix()
     return f"Wrote {counted(len(made.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{left}"
 
 
 def next_steps(made: Imported, site: Path) -> Iterator[str]:
-    """What is copied by hand, of what is there."""
+    """What is left to do in the new site."""
+    yield from _by_hand(made, site)
+    inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
+    if inside:
+        yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
+
+
+def _by_hand(made: Imported, site: Path) -> Iterator[str]:
+    """What is copied, of what is there."""
     old, new = made.old.folder.resolve(), site.resolve()
     how = "Move" if old == new else "Copy"
     if how == "Move" or not old.is_relative_to(new):
@@ -40,10 +57,6 @@ def next_steps(made: Imported, site: Path) -> Iterator[str]:
             if names:
                 shown = " ".join(f'"{name}"' if " " in name else name for name in names)
                 yield f"{how} into {target}:  {shown}"
-    inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
-    if inside:
-        yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
-    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
 
 
 def _for_a_shell(folder: Path) -> str:
