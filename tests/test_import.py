@@ -765,6 +765,7 @@ def test_a_collection_alone_and_a_folder_of_collections_are_sites_too(
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/: 1 talk",
         "Move away, now that data/ has it:  content/_talks/",
+        "Add what puts it online (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
 
@@ -867,6 +868,32 @@ def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.Captur
     ]
 
 
+@pytest.mark.parametrize("name", ["it's a site", "-dash", "."])
+def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_are_there(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = {".gitignore": "_site\n", "requirements.txt": "mine\n", ".github/workflows/jekyll.yml": "mine\n"}
+    old = old_site(tmp_path / "old", {**SETTINGS, **mine})
+    site = (old / name).resolve()
+    monkeypatch.chdir(old)
+    assert main(["import", ".", f"--site={name}"]) == DONE
+    *_, line, _ = capsys.readouterr().out.splitlines()
+    label, command = line.split(":  acadfolio ")
+    assert label == "Add what puts it online (nothing is overwritten)"
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert main(shlex.split(command)) == DONE
+    assert {path: path.read_bytes() for path in before} == before
+    assert (site / ".github/workflows/pages.yml").is_file()
+    assert (site / "requirements.txt").is_file()
+    assert ("Left as it was: .gitignore, requirements.txt" in capsys.readouterr().out) is (name == ".")
+    assert main(["build", f"--site={name}"]) == DONE
+    (site / "data/site.yml").unlink()
+    (site / "data/profile.yml").unlink()
+    capsys.readouterr()
+    assert main(["import", ".", f"--site={name}"]) == DONE
+    assert "acadfolio new" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["neu é", "it's $(touch pwned)", "-dash", "plain"])
 def test_the_last_step_of_an_import_can_be_pasted(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -917,6 +944,7 @@ def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
         "Wrote 1 file into data/",
         "Move into content/:  _pages/",
         "Move into static/:  images/",
+        "Add what puts it online (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
     assert (old / "_pages/about.md").is_file()

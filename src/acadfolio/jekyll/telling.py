@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.jekyll.importing import SETTINGS
 from acadfolio.jekyll.leftovers import leftovers
 from acadfolio.nouns import counted
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from acadfolio.jekyll.importing import Imported
 
+WORKFLOW = ".github/workflows/pages.yml"
+"""Beside it `acadfolio new` puts all else that a host needs: without it a site has nothing of that."""
 NOUNS = {
     "publications": ("publication",),
     "talks": ("talk",),
@@ -45,6 +48,8 @@ def next_steps(made: Imported, site: Path) -> Iterator[str]:
     inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
+    if (site / SETTINGS).exists() and not (site / WORKFLOW).exists():
+        yield f"Add what puts it online (nothing is overwritten):  acadfolio new {_for_a_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
 
 
