@@ -356,6 +356,41 @@ def test_headings_of_one_s_own_stay_in_their_order(tmp_path: Path, capsys: pytes
     assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["On the side: essays", "In journals"]
 
 
+def test_the_key_of_a_category_tells_the_kind_where_its_title_tells_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, (key, title, kind, exported) in enumerate(
+        [
+            ("books", "Monographs", "book", "@book"),
+            ("books", "Was ich schrieb", "book", "@book"),
+            ("manuscripts", "Refereed", "journal", "@article"),
+            ("conferences", "Selected", "conference", "@inproceedings"),
+            ("manuscripts", "Working Papers", "preprint", "@misc"),
+            ("books", "Book Chapters", "chapter", "@incollection"),
+            ("workshops", "Kleine Beiträge", "workshop", "@inproceedings"),
+            ("essays", "On the side", None, "@misc"),
+        ]
+    ):
+        config = f"title: Emmy Noether\npublication_category:\n  {key}: {{title: '{title}'}}\n"
+        paper = page(title="Rings", date="1921", venue="Annalen", category=key)
+        run = Run(tmp_path / str(number), {"_config.yml": config, "_publications/a.md": paper}, capsys)
+        entry = run.entry("publications")
+        assert (entry.get("kind"), entry["category"]) == (kind, title)
+        assert main(["export", "--site", str(run.site)]) == DONE
+        assert capsys.readouterr().out.startswith(f"{exported}{{")
+
+
+def test_headings_of_the_theme_stay_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    papers = {
+        f"_publications/{key}.md": page(title=key.title(), category=key, date=date)
+        for key, date in (("books", "1910"), ("manuscripts", "1930"))
+    }
+    run = Run(tmp_path, {"_config.yml": CONFIG, **papers}, capsys)
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    made = (run.site / "output/publications/index.html").read_text(encoding="utf-8")
+    assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["Books", "Journal Articles"]
+
+
 def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = "publication_category:\n  essays:\n    title: On the side\n"
     run = Run(tmp_path, {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")}, capsys)
@@ -443,6 +478,9 @@ navigation:
     url: /life/
   - title: Elsewhere
     url: https://example.org/noether
+publications:
+  groups:
+    journal: Journal Articles
 """
     )
     assert (

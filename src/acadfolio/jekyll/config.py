@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.softened import as_warnings
-from acadfolio.load.jekyll_categories import CATEGORIES, are_own
+from acadfolio.load.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.records.truths import truth_of
 from acadfolio.source.text import bytes_of, foreign_source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml
@@ -58,6 +58,12 @@ class Config(Struct, frozen=True):
         said = self.categories
         titles = {key: said[key] for key in self.below("publication_category")}
         return tuple(titles.values()) if are_own(titles) else ()
+
+    @property
+    def headings_of_kinds(self) -> dict[str, str]:
+        """The theme's headings of publications by their kinds, in the site's order; none where it has its own."""
+        keys = () if self.own_headings else self.below("publication_category")
+        return {kind_of(CATEGORIES[key]): CATEGORIES[key] for key in keys}
 
     def template(self, collection: str) -> str:
         """How the addresses of a collection's pages are made; empty where it has none."""

@@ -132,9 +132,11 @@ def _add_settings(made: Imported, config: Config, site: Path) -> None:
 
 def _site_text(made: Imported, config: Config, pages: list[OldPage], problems: Problems) -> str:
     menu = menu_of(made.old.folder, made.found, pages, problems)
-    used = {found.entry.get("category") for found in made.found.get("publications", ())}
-    headings = tuple(heading for heading in map(phrase, config.own_headings) if heading in used)
-    old = Old(config, made.old.folder, pages, menu, headings, _has_pages(made))
+    own = {heading: heading for heading in map(phrase, config.own_headings)}
+    grouped_by = "category" if own else "kind"
+    used = {found.entry.get(grouped_by) for found in made.found.get("publications", ())}
+    groups = {value: heading for value, heading in (own or config.headings_of_kinds).items() if value in used}
+    old = Old(config, made.old.folder, pages, menu, groups, bool(own), _has_pages(made))
     return site_text(old, _about_settings(made), problems)
 
 

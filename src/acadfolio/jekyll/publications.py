@@ -9,7 +9,7 @@ from acadfolio.jekyll.citations import cited
 from acadfolio.jekyll.links import DOI, excerpt_of, image_of
 from acadfolio.jekyll.names import split_names
 from acadfolio.jekyll.texts import one_line, phrase, plain_words
-from acadfolio.load.jekyll_categories import kind_of
+from acadfolio.load.jekyll_categories import CATEGORIES, kind_of
 from acadfolio.load.venue_keys import LIKE_KEY
 from acadfolio.records.identifiers import Arxiv, Doi, Pmid
 from acadfolio.records.publication import Author
@@ -153,12 +153,12 @@ def _checked(names: list[str]) -> list[str] | None:
 
 
 def _kind(document: Document, config: Config) -> tuple[str, str]:
-    """What sort of work it is, by its category; its heading where that does not tell, or the site has its own."""
+    """What sort of work it is, by its category's title or else its key, and the title where that is needed besides."""
     key = document.word("category", "pubtype", "publication_type", "type")
     if not key:
         return "", ""
     heading = config.categories.get(key, "")
-    kind = kind_of(heading or key)
+    kind = kind_of(heading) or kind_of(CATEGORIES.get(key, key))
     return kind, "" if kind and heading not in config.own_headings else phrase(heading or key)
 
 

@@ -52,8 +52,9 @@ class Old(Struct, frozen=True):
     folder: Path
     pages: list[OldPage]
     menu: list[Item]
-    headings: tuple[str, ...]
-    """Under which publications stand, where these are the site's own."""
+    groups: dict[str, str]
+    """The headings of publications by what stands below them: a category, where they are the site's own, or a kind."""
+    has_own_headings: bool
     has_pages: bool
     """Whether the new one will have pages of entries, as academicpages has."""
 
@@ -81,14 +82,17 @@ def site_text(old: Old, about: str, problems: Problems) -> str:
     lines = list(_for_liquid(config, old.pages))
     liquid = ["liquid:", *(f"  {line}" for line in lines)] if lines else []
     said = {key: value for key, value in found.items() if value}
-    return as_mapping(said, about, below=[*_groups(old.headings), *liquid], navigation=old.menu)
+    return as_mapping(said, about, below=[*_groups(old), *liquid], navigation=old.menu)
 
 
-def _groups(headings: Iterable[str]) -> Iterator[str]:
-    """The lines that keep publications below the old site's own headings, in their order."""
-    named = [f"    {scalar(heading)}: {scalar(heading)}" for heading in headings]
-    if named:
-        yield from ("publications:", "  group_by: category", "  groups:", *named)
+def _groups(old: Old) -> Iterator[str]:
+    """The lines that keep publications below the old site's headings, in their order."""
+    if old.groups:
+        yield "publications:"
+        # By kind the pages that list them are grouped anyway, and other lists need not be.
+        yield from ("  group_by: category",) if old.has_own_headings else ()
+        yield "  groups:"
+        yield from (f"    {scalar(value)}: {scalar(heading)}" for value, heading in old.groups.items())
 
 
 def _url(config: Config, folder: Path) -> str:
