@@ -972,6 +972,50 @@ def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(
     ]
 
 
+OF_ACADEMICPAGES = (
+    "css/main.scss", "css/collapse.css", "css/academicons.css", "css/cv-style.css", "fonts/a.ttf", ".DS_Store",
+    "js/_main.js", "js/main.min.js", "js/plugins/a.js", "js/vendor/jquery/a.js", "webfonts/fa-brands-400.woff2",
+)  # fmt: skip
+OF_AL_FOLIO = (
+    "css/main.scss", "css/bootstrap.min.css", "css/mdb.min.css.map", "css/jupyter-grade3.css", "js/chartjs-setup.js",
+    "js/search-data.js", "js/distillpub/template.v2.js", "js/mdb.min.js.map", "libs/a.js",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", [OF_ACADEMICPAGES, OF_AL_FOLIO])
+def test_scripts_and_styles_of_the_old_theme_are_not_to_be_copied(
+    theme: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": "title: Emmy\n", "images/a.png": "", **{f"assets/{path}": "" for path in theme}}
+    run = Run(tmp_path, files, capsys)
+    assert [line for line in run.out.splitlines() if line.startswith("Copy")] == ["Copy into static/:  images/"]
+
+
+def test_of_assets_what_is_the_author_s_is_named_with_where_it_goes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = (
+        "img/a.png",
+        "img/.DS_Store",
+        "img/fonts/b.png",
+        "my cv.pdf",
+        "css/custom.css",
+        "js/orbits.js",
+        "js/map/a.js",
+    )
+    files = {f"assets/{path}": "" for path in (*mine, *OF_ACADEMICPAGES)}
+    notes = {"assets/notes/a.md": page("Hi", title="Hi")}
+    run = Run(tmp_path / "a", {"_config.yml": "title: Emmy\n", **files, **notes}, capsys)
+    assert [line for line in run.out.splitlines() if line.startswith("Copy")] == [
+        "Copy into static/assets/css/:  assets/css/custom.css",
+        'Copy into static/assets/:  assets/img/ "assets/my cv.pdf"',
+        "Copy into static/assets/js/:  assets/js/map/ assets/js/orbits.js",
+        "Copy into content/assets/:  assets/notes/",
+    ]
+    run = Run(tmp_path / "b", {"_config.yml": "title: Emmy\n", "assets/img/a.png": "", "assets/a.pdf": ""}, capsys)
+    assert run.out.splitlines()[1] == "Copy into static/:  assets/"
+
+
 def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from acadfolio.jekyll.config import Config
 
-FILES = ("images", "files", "assets")
+ASSETS = "assets"
+FILES = ("images", "files", ASSETS)
 LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """What al-folio says of papers besides, which means the same here."""
 OURS = frozenset({"content", "data", "output", "static", "templates"})
@@ -30,20 +31,44 @@ MACHINERY = regex(
     re.IGNORECASE | re.VERBOSE,
 )
 """What made the old site, and is none of it."""
+OF_THEMES = regex(
+    r"""fonts|webfonts|libs|css/.*\.(?:s[ac]ss|map)|css/(?:collapse|cv-layout|cv-style|main|scholar-icons|tailwind)\.css
+    |css/(?:academicons|al-folio|bootstrap|font-?awesome|jekyll-pygments|jupyter|mdb)[\w.-]*\.css
+    |js/(?:plugins|vendor|lunr|distillpub|search|(?:_main|main|main\.min|collapse|theme)\.js)
+    |js/(?:[\w-]+-setup|bibsearch|common|copy_code|dark_mode|highlight-search-term|jupyter_new_tab|masonry|mansory
+    |no_defer|progress-bar|search-data|shortcut-key|typograms|zoom)\.js
+    |js/(?:bootstrap|mdb|tabs|vanilla-back-to-top)[\w.-]*\.js(?:\.map)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What academicpages, AcadHomepage and al-folio bring in assets/: here it does nothing, or stands in the way."""
 
 
 def leftovers(folder: Path, config: Config) -> dict[str, list[str]]:
-    """Folders with a slash. The themes' own come first."""
+    """Names by where they go, folders with a slash. The themes' own come first; of assets/, what is the author's."""
     left_out = {*OURS, *_excluded(config), config.text("collections_dir").strip("/.")}
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in left_out and _is_visitors(path)]
-    pages: list[str] = []
-    files: list[str] = []
-    for name in (*FOLDERS, *FILES, *names):
+    found: dict[str, list[str]] = {"data/": list(_lists(folder)), "content/": [], "static/": []}
+    for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
         path = folder / name
-        shown = f"{name}/" if path.is_dir() else name
-        if (path.is_dir() or path.is_file()) and shown not in {*pages, *files}:
-            (pages if name in FOLDERS or _has_pages(path) else files).append(shown)
-    return {"data/": list(_lists(folder)), "content/": pages, "static/": files}
+        for part in _authors(path, path) if name == ASSETS else [path]:
+            if part.is_dir() or part.is_file():
+                where = part.parent.relative_to(folder).as_posix()
+                target = "content/" if name in FOLDERS or _has_pages(part) else "static/"
+                target += "" if where == "." else f"{where}/"
+                shown = part.relative_to(folder).as_posix()
+                found.setdefault(target, []).append(f"{shown}/" if part.is_dir() else shown)
+    return found
+
+
+def _authors(path: Path, assets: Path) -> list[Path]:
+    """What of it no theme brings: the folders of which that is true as a whole, and files."""
+    if OF_THEMES.fullmatch(path.relative_to(assets).as_posix()):
+        return []
+    if path.is_symlink() or not path.is_dir():
+        return [path]
+    inside = sorted(child for child in path.iterdir() if not child.name.startswith("."))
+    found = [part for child in inside for part in _authors(child, assets)]
+    return [path] if found and found == inside else found
 
 
 def _lists(folder: Path) -> Iterator[str]:
