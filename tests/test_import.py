@@ -923,7 +923,9 @@ def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_ar
     assert {path: path.read_bytes() for path in before} == before
     assert (site / ".github/workflows/pages.yml").is_file()
     assert (site / "requirements.txt").is_file()
-    assert ("Left as it was: .gitignore, requirements.txt" in capsys.readouterr().out) is (name == ".")
+    told = capsys.readouterr().out
+    assert ("Left as it was: .gitignore, requirements.txt" in told) is (name == ".")
+    assert ("Add to requirements.txt: acadfolio" in told) is (name == ".")
     assert main(["build", f"--site={name}"]) == DONE
     (site / "data/site.yml").unlink()
     (site / "data/profile.yml").unlink()

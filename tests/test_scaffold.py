@@ -236,6 +236,20 @@ def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     assert not (tmp_path / "content").exists()
 
 
+def test_requirements_that_are_there_stay_and_what_they_lack_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/site.yaml").write_text("title: Ada")
+    (tmp_path / "requirements.txt").write_text("pandas\n")
+    assert main(["new", str(tmp_path)]) == 0
+    left, lacking, _ = capsys.readouterr().out.splitlines()
+    assert (left, (tmp_path / "requirements.txt").read_text()) == ("Left as it was: requirements.txt", "pandas\n")
+    assert lacking.startswith("Add to requirements.txt: acadfolio[bib,images,jekyll]")
+    (tmp_path / "requirements.txt").write_text("./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]\n")
+    assert new_site(tmp_path).uninstalled == []
+
+
 def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "data").mkdir()
     (repository / "data/rings.csv").write_text("1,2\n")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.load.files import list_files
+from acadfolio.load.section_names import ENDINGS
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
 from acadfolio.struct import Struct, field
@@ -55,6 +56,8 @@ class Made(Struct, frozen=True):
     """What was there before, and is what it was."""
     unignored: list[str] = field(default_factory=list)
     """Lines that a .gitignore which was there lacks."""
+    uninstalled: list[str] = field(default_factory=list)
+    """What a requirements.txt which was there has not, and hosts are to install."""
 
 
 def new_site(folder: Path, *, is_empty: bool = False) -> Made:
@@ -75,6 +78,8 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
                 (made.written if write_new(folder / path, content, new) else made.left).append(path)
             if ".gitignore" in made.left:
                 made.unignored.extend(_missing_lines(folder / ".gitignore"))
+            if REQUIREMENTS in made.left and _lacks_us(folder / REQUIREMENTS):
+                made.uninstalled.append(_asked())
     except OSError as error:
         message = f"this folder cannot be filled: {error.strerror}; what was made of it is gone again"
         hint = (
@@ -100,8 +105,8 @@ def requirement(direct: str | None) -> str:
 
 def _is_site(folder: Path) -> bool:
     """Settings are written last, and in two steps: empty ones are of somebody who was killed between them."""
-    settings = folder / SETTINGS
-    return settings.exists() and settings.stat().st_size > 0
+    files = [(folder / SETTINGS).with_suffix(ending) for ending in ENDINGS]
+    return any(file.exists() and file.stat().st_size > 0 for file in files)
 
 
 def _refuse_what_is_not_ours(folder: Path) -> None:
@@ -138,14 +143,23 @@ def _empty() -> Iterator[tuple[str, bytes]]:
 def _shipping() -> Iterator[tuple[str, bytes]]:
     for path, name in SHIPPING.items():
         yield path, (SHIPPED / name).read_bytes()
+    asked = _asked()
+    text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
+    text += "" if " @ " in asked else UNPUBLISHED
+    yield REQUIREMENTS, f"{text}{asked}\n".encode()
+
+
+def _asked() -> str:
     try:
         direct = distribution("acadfolio").read_text("direct_url.json")
     except PackageNotFoundError:
         direct = None
-    asked = requirement(direct)
-    text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
-    text += "" if " @ " in asked else UNPUBLISHED
-    yield REQUIREMENTS, f"{text}{asked}\n".encode()
+    return requirement(direct)
+
+
+def _lacks_us(requirements: Path) -> bool:
+    """Not known of a link that leads nowhere."""
+    return requirements.is_file() and b"acadfolio" not in requirements.read_bytes().lower()
 
 
 def _missing_lines(gitignore: Path) -> list[str]:

@@ -24,6 +24,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"Left as it was: {', '.join(made.left)}")
     if made.unignored:
         print(f"Add to .gitignore: {' '.join(made.unignored)}")
+    if made.uninstalled:
+        print(f"Add to requirements.txt: {' '.join(made.uninstalled)}")
     here = options.folder == Path()
     print(f"Made {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _into(options.folder)}acadfolio build")

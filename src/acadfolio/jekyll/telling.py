@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.jekyll.importing import SETTINGS
 from acadfolio.jekyll.leftovers import leftovers
+from acadfolio.jekyll.placing import there
 from acadfolio.nouns import counted
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def next_steps(made: Imported, site: Path) -> Iterator[str]:
     inside = [folder for folder in made.old.collections.values() if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away, now that data/ has it:  {' '.join(f'{folder.as_posix()}/' for folder in inside)}"
-    if (site / SETTINGS).exists() and not (site / WORKFLOW).exists():
+    if there(site / SETTINGS) and not (site / WORKFLOW).exists():
         yield f"Add what puts it online (nothing is overwritten):  acadfolio new {_for_a_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
 
