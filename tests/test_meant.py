@@ -242,3 +242,60 @@ def test_quotes_of_letters_in_a_section_line_are_told(tmp_path: Path) -> None:
     files = {"data/news.yml": "- {date: 1929, text: A}\n", "content/about.md": "{{ news(limit=“5”) }}\n"}
     hint = 'the quotes are curly: write straight ones, `"5"`'
     assert told(tmp_path, files) == [f"content/about.md:1:1: `{{{{ news(limit=“5”) }}}}` cannot be read ({hint})"]
+
+
+HOW = "(begin it with `- `, as the one in line {}, and put its other keys right below this one)"
+LACKS = f"this entry of a list lacks its `- ` {HOW}"
+DEEPER = "this key is indented deeper than the one above (start it in the same column as the keys above)"
+NO_PART = "this does not belong to what stands before it (check the indentation, the quotes and the brackets before it)"
+MENU = "- title: CV\n  url: /cv/\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("news", "  date: 1929\n  text: A\n\n- date: 1930\n  text: B\n", f"1:3: {LACKS.format(4)}"),
+        ("news", "date: 1929\ntext: A\nicon: x\n- date: 1930\n  text: B\n", f"1:1: {LACKS.format(4)}"),
+        ("news", "# A\ndate: 1929\n  text: A\n# B\n- date: 1930\n  text: B\n", f"2:1: {LACKS.format(5)}"),
+        (
+            "site",
+            "title: A\nnavigation:\n  title: B\n  url: /\n  - title: CV\n    url: /cv/\n",
+            f"3:3: {LACKS.format(5)}",
+        ),
+        ("news", "date: 1929\n  text: A\n", f"2:3: {DEEPER}"),
+        ("site", f"title: A\n  look: B\n\nnavigation:\n{MENU}", f"2:3: {DEEPER}"),
+        ("site", f"title: A\nlook: B\nskin: C\n{MENU}", f"4:1: {NO_PART}"),
+    ],
+)
+def test_an_entry_at_the_top_of_a_list_without_its_dash_is_told_where_it_begins(
+    file: str, text: str, expected: str, tmp_path: Path
+) -> None:
+    assert told(tmp_path, {f"data/{file}.yml": text}) == [f"data/{file}.yml:{expected}"]
+
+
+TWICE = "the key `{}` stands here twice, first in line {} (keep one of them)"
+BEGINS = f"a new entry seems to begin here, without `- ` {HOW}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("-\n  date: 1929\n  text: A\n  date: 1930\n  text: B\n", [f"4:3: {BEGINS.format(2)}"]),
+        (
+            "- date: 1929\n  date: 1930\n  text: B\n  text: C\n",
+            [f"2:3: {TWICE.format('date', 1)}", f"4:3: {TWICE.format('text', 3)}"],
+        ),
+        (
+            "- {date: 1929, text: A, date: 1930, text: B}\n",
+            [f"1:25: {TWICE.format('date', 1)}", f"1:37: {TWICE.format('text', 1)}"],
+        ),
+        (
+            "- date: 1929\n  text: A\n  links:\n    B: /\n    C: /\n    B: /\n    C: /\n",
+            [f"6:5: {TWICE.format('B', 4)}", f"7:5: {TWICE.format('C', 5)}"],
+        ),
+    ],
+)
+def test_several_doubled_keys_in_a_row_are_a_new_entry_in_a_list_only(
+    text: str, expected: list[str], tmp_path: Path
+) -> None:
+    assert told(tmp_path, {"data/news.yml": text}) == [f"data/news.yml:{line}" for line in expected]

@@ -80,14 +80,17 @@ class Reader(Struct):
             self.report(node, f"this is {kind_of(node)}, but keys and values are wanted", how)
             return None
         pairs: dict[str, tuple[Node, Node]] = {}
+        is_doubled = False
         for key, value in node.value:
             if not isinstance(key, Scalar):
                 self.report(key, f"a key cannot be {kind_of(key)}", "put quotes around it")
-            elif key.value in pairs:
-                line = pairs[key.value][0].start_mark.line + 1
-                self.report(key, f"the key `{key.value}` stands here twice, first in line {line}", "keep one of them")
-            else:
-                pairs[key.value] = (key, value)
+            elif pairs.setdefault(key.value, (key, value))[0] is not key:
+                is_doubled = True
+        if is_doubled:
+            from acadfolio.source.dashes import doubled_keys  # Only a mistake pays for it.
+
+            for doubled in doubled_keys(node, self.source.text):
+                self.report(*doubled)
         return pairs
 
     def report(self, node: Node, message: str, hint: str = "") -> None:

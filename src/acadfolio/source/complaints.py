@@ -72,6 +72,8 @@ def complaint(error: yaml.MarkedYAMLError, text: str) -> Complaint:
         return _no_colon(lines, opened)
     if "mapping values" in problem:
         return _colon(lines, line, column)
+    if here[column:].startswith("- ") and (found := _without_dash(lines, line)):
+        return found
     if "cannot start any token" in problem or "node content" in problem:
         return _odd_start(text, line, column)
     if "expected key" in problem:
@@ -88,6 +90,14 @@ def _of_line(lines: list[str], line: int) -> Complaint | None:
 def _of_lookalike(lines: list[str], line: int) -> Complaint | None:
     found = lookalike_in(lines[line])
     return Complaint(line, *found) if found else None
+
+
+def _without_dash(lines: list[str], line: int) -> Complaint | None:
+    """Where the first entry of a list lacks its dash, which YAML only notices below it."""
+    from acadfolio.source.dashes import entry_without_dash
+
+    found = entry_without_dash(lines, line)
+    return Complaint(*found) if found else None
 
 
 def _above(lines: list[str], line: int) -> Complaint | None:
@@ -160,6 +170,8 @@ def _colon(lines: list[str], line: int, column: int) -> Complaint:
         return found
     above = next((number for number in range(line - 1, -1, -1) if lines[number].strip()), None)
     if above is not None:
+        if (dashless := _without_dash(lines, line)) and dashless.line == above:
+            return dashless
         if match := KEY_WITHOUT_SPACE.fullmatch(lines[above]):
             return _without_space(match, above)
         if DASH_WITHOUT_SPACE.match(lines[above]):
