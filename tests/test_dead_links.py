@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.checks import check_site
+from acadfolio.plan.nearest import AROUND, Shelf
 from acadfolio.problems import Location
 from acadfolio.source.mentions import Mentions
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 POSTS = {f"content/posts/2024-01-0{day}-post-{day}.md": f"# Post {day}\n\nHello.\n" for day in (1, 2, 3)}
 CV = {"content/cv.md": "# Publications\n\nHello.\n"}
@@ -98,6 +102,50 @@ def test_a_link_to_a_pages_file_is_told_the_pages_address(tmp_path: Path) -> Non
     assert hints(tmp_path / "data", data) == [
         "data/profile.yml:2:13: there is no file or page `/cv.md` (did you mean `/cv/`?)"
     ]
+
+
+def test_an_address_that_is_a_letter_off_is_told_the_pages_address(tmp_path: Path) -> None:
+    pages = "[a](/methode/) [b](/metod/#how) [c](/talk/) [d](/first/)"
+    others = "![A portrait](method.png) [f](/paper.pdf) [g](/elsewhere/)"
+    files = {
+        "data/site.yml": "title: Ada\nlook: academicpages\nnavigation:\n- {title: Method, url: /metho/}\n",
+        "data/talks.yml": "- {date: 2024, title: A, links: {CV: cvv/, Paper: /files/papr.pdf}}\n",
+        "content/method.md": "# Method\n\nHello.\n",
+        "content/notes/first.md": f"# First\n\n{pages}\n\n[e](/note/first/)\n",
+        "content/about.md": f"# A\n\n{others}\n\n[h](/method.pdf) [i](methods.md)\n",
+        "static/files/paper.pdf": "",
+        **CV,
+    }
+    elsewhere = "put files into static/, pages into content/"
+    assert hints(tmp_path, files) == [
+        f"content/about.md:3:15: there is no file or page `method.png` ({elsewhere})",
+        "content/about.md:3:31: there is no file or page `/paper.pdf` (did you mean `files/paper.pdf`?)",
+        f"content/about.md:3:47: there is no file or page `/elsewhere/` ({elsewhere})",
+        f"content/about.md:5:5: there is no file or page `/method.pdf` ({elsewhere})",
+        "content/about.md:5:22: there is no file or page `methods.md` (did you mean `/method/`?)",
+        "content/notes/first.md:3:5: there is no file or page `/methode/` (did you mean `/method/`?)",
+        "content/notes/first.md:3:20: there is no file or page `/metod/#how` (did you mean `/method/`?)",
+        "content/notes/first.md:3:37: there is no file or page `/talk/` (did you mean `/talks/`?)",
+        "content/notes/first.md:3:49: there is no file or page `/first/` (did you mean `/notes/first/`?)",
+        "content/notes/first.md:5:5: there is no file or page `/note/first/` (did you mean `/notes/first/`?)",
+        "data/site.yml:4:24: there is no file or page `/metho/` (did you mean `/method/`?)",
+        "data/talks.yml:1:38: there is no file or page `cvv/` (did you mean `/cv/`?)",
+        "data/talks.yml:1:51: there is no file or page `/files/papr.pdf` (did you mean `files/paper.pdf`?)",
+    ]
+
+
+def test_of_thousands_of_pages_a_dead_link_is_compared_with_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def counted(word: str, names: list[str], **how: Any) -> list[str]:
+        compared.append(len(names))
+        return get_close_matches(word, names, **how)
+
+    monkeypatch.setattr("acadfolio.plan.nearest.get_close_matches", counted)
+    shelf = Shelf((f"notes/{number}-note-{number * 7919}", f"/notes/{number}/") for number in range(20_000))
+    misspelt = ["12345-note-977600555", "12345-not-97760055", "1235-note-97760055", "2345-note-97760055"]
+    assert [shelf.nearest(f"notes/{name}") for name in misspelt] == ["/notes/12345/"] * 4
+    assert max(compared) <= 4 * AROUND
 
 
 def test_an_address_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from acadfolio.struct import Struct, field, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from acadfolio.plan.nearest import Nearest
     from acadfolio.problems import Problems
     from acadfolio.records.site import Site, StaticFile
 
@@ -49,7 +51,7 @@ class Bundle(Struct, frozen=True):
     parts: tuple[StaticFile, ...]
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, dict=True):
     """All that a build writes, in the order of its paths."""
 
     site: Site
@@ -75,6 +77,13 @@ class Plan(Struct, frozen=True):
         """Where the author's pages go, by their files below `content/`."""
         pages = ((planned.page, planned.address) for planned in self.pages)
         return {page.file.removeprefix("content/"): address for page, address in pages if page is not None}
+
+    @cached_property
+    def nearest(self) -> Nearest:
+        """What dead links may have meant."""
+        from acadfolio.plan.nearest import Nearest  # Only a mistake pays for it.
+
+        return Nearest(self)
 
     @property
     def paths(self) -> frozenset[str]:
@@ -180,8 +189,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     paths = plan.paths
     entry_pages = {id(page.entry): page.address for page in made_here if page.entry is not None and page.path in paths}
     waiting = {output_path(page.address) for page in site.pages if page.is_draft}
-    files = {file.path for file in site.static_files}
-    missing = check_references(references, paths | waiting, plan.addresses, files, problems, site.settings.base)
+    missing = check_references(references, paths | waiting, plan, problems)
     problems.raise_if_errors()
     return replace(plan, missing=missing, entry_pages=entry_pages)
 

@@ -12,8 +12,9 @@ from acadfolio.records.networks import hint_at
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
+    from acadfolio.plan.plan import Plan
     from acadfolio.problems import Problems
     from acadfolio.records.references import Reference
 
@@ -37,18 +38,11 @@ WEB = ("http", "https", "mailto")
 NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
-def check_references(  # noqa: PLR0913, PLR0917 - what is pointed at, and all that may be meant
-    references: Iterable[Reference],
-    there: frozenset[str],
-    pages: Mapping[str, str],
-    files: set[str],
-    problems: Problems,
-    base: str = "/",
+def check_references(
+    references: Iterable[Reference], there: frozenset[str], plan: Plan, problems: Problems
 ) -> frozenset[str]:
-    """Warn of local files and pages that are not `there`; what is missing.
-
-    `pages` and `files` are those that an author may have meant, `base` is the path of the home page on its host.
-    """
+    """Warn of local files and pages that are not `there`; what is missing."""
+    base = plan.site.settings.base
     missing = set()
     for reference in references:
         path = local_path(reference.target)
@@ -57,7 +51,7 @@ def check_references(  # noqa: PLR0913, PLR0917 - what is pointed at, and all th
             is_dead = not _is_there(local_path(within) or HOME, there)
         if is_dead or leads_nowhere(reference.target):
             what = "image" if reference.is_image else "file or page"
-            problems.warn_of_link(reference.location, *dead_link(reference.target, pages, files, what, reference.label))
+            problems.warn_of_link(reference.location, *dead_link(reference.target, plan, what, reference.label))
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
@@ -72,28 +66,15 @@ def below(base: str, address: str) -> str:
     return f"/{address.removeprefix(top).lstrip('/')}" if top and f"{address}/".startswith(f"{top}/") else ""
 
 
-def _advice(target: str, pages: Mapping[str, str], files: set[str], label: str) -> str:
-    """What an address of this site that leads nowhere may have meant. `pages` are addresses by the pages' files."""
+def _advice(target: str, plan: Plan, what: str, label: str) -> str:
+    """What an address of this site that leads nowhere may have meant."""
     if label and (advice := hint_at(label, target)):
         return advice
     if WITHOUT_SCHEME.match(target):
         return "`https://` is missing"
     if MAIL.fullmatch(target):
         return "`mailto:` is missing"
-    path = local_path(target) or ""
-    page = pages.get(path.removeprefix("../").removeprefix("content/"))
-    return f"did you mean `{page}`?" if page else _nearest(path, files)
-
-
-def _nearest(path: str, files: set[str]) -> str:
-    """The file whose name is nearest, else where files belong."""
-    from difflib import get_close_matches  # Only a mistake pays for it.
-
-    folder, _, name = path.rpartition("/")
-    beside = {file.rpartition("/")[2]: file for file in sorted(files) if file.rpartition("/")[0] == folder}
-    elsewhere = {file.rpartition("/")[2].lower(): file for file in sorted(files)}
-    near = get_close_matches(name, beside, n=1, cutoff=NEAR)
-    found = beside[near[0]] if near else elsewhere.get(name.lower())
+    found = plan.nearest.found(local_path(target) or "", is_image=what == "image")
     return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
 
 
@@ -112,9 +93,7 @@ def meant_scheme(target: str) -> str:
     return next(iter(get_close_matches(scheme, WEB, n=1, cutoff=NEAR)), "") if scheme not in WEB else ""
 
 
-def dead_link(
-    target: str, pages: Mapping[str, str], files: set[str], what: str = "file or page", label: str = ""
-) -> tuple[str, str]:
+def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
     """What is wrong with an address that leads nowhere, and what to do. A link of the sidebar has a `label`."""
     if meant := meant_scheme(target):
         return f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address", f"did you mean `{meant}:`?"
@@ -124,7 +103,7 @@ def dead_link(
         name = re.split(r"[\\/:]", target)[-1]
         folder = "images" if what == "image" or OF_PICTURES.search(name) else "files"
         return f"`{target}` is on your computer only", f"put it into static/{folder}/, and write `{folder}/{name}`"
-    return f"there is no {what} `{target}`", _advice(target, pages, files, label)
+    return f"there is no {what} `{target}`", _advice(target, plan, what, label)
 
 
 def local_path(target: str) -> str | None:

@@ -297,8 +297,7 @@ class Renderer:
         return Location(layout if Path(self.plan.site.root, layout).is_file() else "data")
 
     def _report_dead(self, place: Location, target: str) -> None:
-        files = {file.path for file in self.plan.static_files}
-        self.problems.warn_of_link(place, *dead_link(target, self.plan.addresses, files))
+        self.problems.warn_of_link(place, *dead_link(target, self.plan))
 
 
 def _text_of(file: str) -> str:
