@@ -89,18 +89,23 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_told_its_name_here(tmp_path:
         "d.MD": "d.md",
         "e.htm": "e.html",
         "f.HTML": "f.html",
+        "method.txt": "method.md",
+        "notes/g.TXT": "g.md",
+        "h.md.txt": "h.md",
     }
     stay = {"feed.xml": "", "robots.txt": "\ufeff", "notes/x": ""}
+    texts = {"list.txt": "---\nlayout: null\n---\n", "old.txt": "---\r\npermalink: /papers.txt\r\n---\r\n"}
     silent = {"content/plain.mkd": "Text.\n", "content/data.csv": "----\n"}
     files = {f"content/{name}": head for name in renamed} | {
         f"content/{name}": bom + head for name, bom in stay.items()
     }
+    files |= {f"content/{name}": text for name, text in texts.items()}
     _, told = render_site(tmp_path, files | silent)
     problems, _ = check_site(tmp_path)
     hints = {str(problem.location): problem.hint for problem in problems}
     assert hints == {
         f"content/{name}:1": f"rename it to `{new}`: then it is a page" for name, new in renamed.items()
-    } | {f"content/{name}:1": "delete its front matter" for name in stay}
+    } | {f"content/{name}:1": "delete its front matter" for name in stay | texts}
     assert len(told) == len(hints)
 
 

@@ -44,6 +44,14 @@ OF_TEXT = regex(
 )
 MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 HTML = (".html", ".htm")
+PAGES = (".md", ".html")
+TEXT = ".txt"
+READ_BY_MACHINES = frozenset({"robots", "humans", "security", "ads", "app-ads", "llms", "llms-full"})
+"""The texts that have their name because something asks for it."""
+AS_TEXT = regex(rb"(?m)^(?:layout:[ ]*(?:null|none|nil|~|\"\"|'')?[ ]*\r?$|permalink:.*\.txt\b)")
+"""What a front matter says of a text that is to stay one."""
+HEAD = 2_000
+"""Bytes, in which a front matter says so."""
 
 
 class Jekyll:
@@ -66,12 +74,14 @@ class Jekyll:
         if not OF_TEXT.fullmatch(path):
             return
         with suppress(OSError), (self.folder / path).open("rb") as file:
-            if not file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r")):
+            head = file.read(HEAD).removeprefix(BOM_UTF8)
+            if not head.startswith((b"---\n", b"---\r")):
                 return
-            ending = Path(path).suffix.lower()
-            right = ".md" if ending in MARKDOWN else ".html" if ending in HTML else ""
+            stem, ending = Path(path).stem, Path(path).suffix.lower()
+            right = ".html" if ending in HTML else ".md" if ending in MARKDOWN or _is_page(stem, ending, head) else ""
             what = "this file goes out as it is, with its front matter"
-            hint = f"rename it to `{Path(path).stem}{right}`: then it is a page" if right else "delete its front matter"
+            name = stem if Path(stem).suffix in PAGES else f"{stem}{right}"  # Windows hides the last ending.
+            hint = f"rename it to `{name}`: then it is a page" if right else "delete its front matter"
             self.problems.warn(Location(f"content/{path}", 1), what, hint)
 
     def report(self) -> None:
@@ -84,3 +94,8 @@ class Jekyll:
                 self.problems.error_that_waits(Location(f"content/{name}"), what, hint)
             else:
                 self.problems.warn(Location(f"content/{name}"), "this is Jekyll's, and does not go out", BELONGS[name])
+
+
+def _is_page(stem: str, ending: str, head: bytes) -> bool:
+    """Whether a text was hardly meant to be one: editors save pages as such."""
+    return ending == TEXT and stem.lower() not in READ_BY_MACHINES and not AS_TEXT.search(head)
