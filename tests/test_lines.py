@@ -10,7 +10,7 @@ import pytest
 
 from acadfolio.load.pages import heading_of, without_code
 from acadfolio.markdown import Options, convert
-from acadfolio.render.lines import put_back, take_out_lines
+from acadfolio.render.lines import Reader, put_back, take_out_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -191,3 +191,19 @@ def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
     seconds(100)  # The patterns are compiled by now.
     # Four times what is in proportion: a square would be eight times it, and the worst had been a cube.
     assert seconds(SIZE * TIMES) < max(4 * TIMES * min(seconds(SIZE) for _ in range(3)), MOST_SECONDS * TIMES)
+
+
+def test_lines_are_looked_at_only_in_a_page_with_braces(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[list[str]] = []
+
+    class Counted(Reader):
+        def __init__(self, lines: list[str]) -> None:
+            looked.append(lines)
+            super().__init__(lines)
+
+    monkeypatch.setattr("acadfolio.render.lines.Reader", Counted)
+    for text in ("Text (a).\n", "{: .wide}\n", "f(x)\n}\n", "a {b}\n{ f(x) } c\n"):
+        take_out_lines(text, has_liquid=False)
+    assert looked == []
+    take_out_lines("{ f(x) }\n", has_liquid=False)
+    assert looked == [["{ f(x) }", ""]]

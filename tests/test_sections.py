@@ -483,6 +483,57 @@ def test_a_full_width_sign_in_a_line_is_named(line: str, hint: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
+    ("line", "column", "meant"),
+    [
+        ("{ news(limit=5) }", 1, "{{ news(limit=5) }}"),
+        ("{news()}", 1, "{{ news() }}"),
+        ("Text\n{ news() }\t", 1, "{{ news() }}"),
+        ("- { news() }", 3, "{{ news() }}"),
+        ("> > { news() }", 5, "{{ news() }}"),
+        ('{ video("https://a.example/b.mp4") }', 1, '{{ video("https://a.example/b.mp4") }}'),
+    ],
+)
+def test_a_line_in_single_braces_is_told(line: str, column: int, meant: str, tmp_path: Path) -> None:
+    files = {"data/news.yml": NEWS, "content/about.md": f"---\ntitle: A\nsections: [news]\n---\n{line}\n"}
+    prepared = prepare(make_site(tmp_path, files))
+    list(prepared.outputs)
+    written = line.rpartition("\n")[2][column - 1 :].rstrip()
+    what = f"`{written}` has single braces: it places nothing, and visitors read it (write `{meant}`)"
+    assert [f"{problem.location}: {problem.message} ({problem.hint})" for problem in prepared.problems.found] == [
+        f"content/about.md:{5 + line.count(chr(10))}:{column}: {what}"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`{ news() }`",
+        "    { news() }",
+        "```\n{ news() }\n```",
+        "~~~ js\nif (a) { news() }\n{ news() }\n~~~",
+        "$$\n{ news(x) }\n$$",
+        "<!--\n{ news() }\n-->",
+        "<script>\n{ news() }\n</script>",
+        "\\{ news() }",
+        "{ news }",
+        "{ nothing() }",
+        "{ f(x) }",
+        "{: news() }",
+        "The call { news() } is text",
+        "{ news() }, as Python has it",
+        "function () { news() }",
+        "{ news({}) }",
+        "# { news() }",
+    ],
+)
+def test_single_braces_of_something_else_are_left_alone(text: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"data/news.yml": NEWS, "content/a.md": f"{text}\n\nText.\n"})
+    prepared = prepare(site)
+    list(prepared.outputs)
+    assert not [problem for problem in prepared.problems.found if "braces" in problem.message]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "`{{ news }`",
@@ -504,4 +555,4 @@ def test_a_full_width_sign_in_a_line_is_named(line: str, hint: str, tmp_path: Pa
 )
 def test_braces_that_are_no_section_lines_are_left_alone(text: str, tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": f"{{{{ news() }}}}\n\nText.\n\n{text}\n"}
-    assert not [line for line in render_site(tmp_path, files)[1] if "lacks a brace" in line]
+    assert not [line for line in render_site(tmp_path, files)[1] if "brace" in line]

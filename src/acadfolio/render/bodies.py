@@ -120,9 +120,8 @@ class Bodies(Struct, frozen=True):
             if planned.page is not None and (self.sections.exists(call.name) or call.name in TAKES):
                 place = planned.page.at(call.line, call.column)
                 if call.written:
-                    what = f"`{call.written}` lacks a brace: it places nothing, and visitors read it"
-                    if "｛" in call.written or "｝" in call.written:
-                        what = f"`{call.written}` has full-width braces: it places nothing, and visitors read it"
+                    fault = _fault_of_braces(call.written)
+                    what = f"`{call.written}` {fault}: it places nothing, and visitors read it"
                     self.problems.warn(place, what, f"write `{call.meant}`")
                     continue
                 hint = f"give it a line of its own, or write `\\{{{{ {call.name}` to show the braces"
@@ -249,6 +248,13 @@ class Bodies(Struct, frozen=True):
         includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
         around = Around(self.site, lambda written: self.convert(written).html)
         return render_liquid(text, page, includes, around), tuple(includes.reached)
+
+
+def _fault_of_braces(written: str) -> str:
+    """What is wrong with a line that would be an expression, had it the right braces."""
+    if "｛" in written or "｝" in written:
+        return "has full-width braces"
+    return "lacks a brace" if "{{" in written or "}}" in written else "has single braces"
 
 
 def _with_emoji(html: str) -> str:

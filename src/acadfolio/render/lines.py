@@ -12,9 +12,12 @@ CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 CALL_IN_TEXT = regex(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
 SHORT = regex(
     r"[ \t]{0,3}(\{\{[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>\([^{}]*\))?[ \t]*(?P<end>\}?)"
-    r"|\{?[ \t]*(?P<other>[A-Za-z_]\w*)[ \t]*(?P<calls>\([^{}]*\))?[ \t]*\}\})[ \t]*"
+    r"|\{?[ \t]*(?P<other>[A-Za-z_]\w*)[ \t]*(?P<calls>\([^{}]*\))?[ \t]*\}\}"
+    r"|\{[ \t]*(?P<single>[A-Za-z_]\w*)[ \t]*(?P<called>\([^{}]*\))[ \t]*\})[ \t]*"
 )
 """A line that would be an expression, had it two braces at both ends."""
+SINGLE = regex(r"\)[ \t]*\}[ \t]*$", re.MULTILINE)
+"""How a line ends that may have one brace at both."""
 FULL_WIDTH = regex(
     r"[ \t]{0,3}((?=.*[｛｝])[{｛]{1,2}[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>[(（][^{}｛｝]*[)）])?"
     r"[ \t]*[}｝]{1,2})[ \t]*"
@@ -83,7 +86,7 @@ def take_out_lines(text: str, *, has_liquid: bool) -> MarkedText:
     In a page with Liquid, a line that calls nothing (`{{ page.title }}`) is Liquid's.
     """
     text = text.replace(START, "").replace(END, "")
-    if "{{" not in text and "}}" not in text and "｛" not in text:
+    if "{{" not in text and "}}" not in text and "｛" not in text and not ("{" in text and SINGLE.search(text)):
         return MarkedText(text, (), ())
     lines = text.split("\n")
     reader = Reader(lines)
@@ -201,7 +204,8 @@ class Reader:
         short = SHORT.fullmatch(line, start)
         if short is None:
             return False
-        name, call = short["name"] or short["other"], short["call"] or short["calls"] or ""
+        name = short["name"] or short["other"] or short["single"]
+        call = short["call"] or short["calls"] or short["called"] or ""
         if not (call or short["end"] or (short["other"] and short[1].startswith("{"))):
             return False  # `a}}` is the end of something else, `{{ a` the beginning.
         meant = f"{{{{ {name}{call or '()'} }}}}"
