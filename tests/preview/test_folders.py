@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from serving import PATIENCE, serving
+from serving import PATIENCE, run, serving
 from watched import batches, watched
 
+from acadfolio.cli import main
 from acadfolio.links import links_below
 from acadfolio.preview.settling import Settling
 from acadfolio.preview.watching import Watching
@@ -153,6 +154,26 @@ def test_a_site_that_is_gone_is_told_and_shown_again_when_it_is_back(polling: st
             served.wait_to_be_told("All mended.")
             saved(site, served, text)
             served.told.clear()
+
+
+def test_a_folder_that_is_not_there_ends_the_preview_as_it_ends_a_build(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "link").symlink_to("nowhere")
+    for name in ("nosuch", "file", "link"):
+        status = main(["build", "--site", name])
+        ended = run(Path(name))
+        assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", capfd.readouterr().err)
+        assert ended.stderr == f"{name}: error: there is no such folder (`acadfolio new DIR` makes a site)\n"
+
+
+def test_a_folder_that_is_empty_is_shown_once_it_is_a_site(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.wait_to_be_told("is this a site?")
+        make_site(tmp_path, {ABOUT: "First\n"})
+        served.wait_for("/", "First")
 
 
 def test_a_site_above_which_a_folder_was_moved_is_told(site: Path) -> None:

@@ -13,7 +13,7 @@ from acadfolio.load.citations import FILES as COUNT_FILES
 from acadfolio.load.citations import misplaced
 from acadfolio.load.coauthors import read_coauthors
 from acadfolio.load.entries import Entries, chunks_of, read_entries
-from acadfolio.load.files import is_file, is_folder, names_in, way_up
+from acadfolio.load.files import is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.load.model import Data
 from acadfolio.load.parsed import Parsed
 from acadfolio.load.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
@@ -159,7 +159,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
 
 def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
-        problems.error(Location(str(root)), "there is no such folder", "`acadfolio new DIR` makes a site")
+        problems.found.append(no_folder(root))
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
         hint = "write at least `title: Your Name` into it"
         strayed = "move site.yml into data/" if is_file(root / "site.yml") else hint

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.nouns import counted
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problem, Problems
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -45,6 +45,11 @@ def list_files(
 def is_folder(path: Path) -> bool:
     """As `Path.is_dir`, which raises where it may not look; what cannot be read is told by who reads it."""
     return os.path.isdir(path)  # noqa: PTH112
+
+
+def no_folder(path: Path) -> Problem:
+    """What is wrong where a site's folder is not there."""
+    return Problem(Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
 
 
 def is_file(path: Path) -> bool:

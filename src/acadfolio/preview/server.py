@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
+from acadfolio.load.files import is_folder, no_folder
 from acadfolio.preview.building import Building
 from acadfolio.preview.handles import ask_for_handles
 from acadfolio.preview.names import EVERYWHERE, Names, bracketed
@@ -25,6 +26,7 @@ from acadfolio.preview.shop_window import ShopWindow
 from acadfolio.preview.visitors import LONGEST, Visitor, Visitors
 from acadfolio.preview.watching import Watching
 from acadfolio.preview.workshop import Workshop
+from acadfolio.problems import SiteError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,7 +160,12 @@ class Preview:
 
 
 def serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C. `opened` gets the address once there is something to see. Raises SiteError for a bad port."""
+    """Serve until Ctrl-C. `opened` gets the address once there is something to see.
+
+    Raises SiteError for a bad port, and for a folder that is not there: its name is hardly one that is still to come.
+    """
+    if not is_folder(wishes.site):
+        raise SiteError([no_folder(wishes.site)])
     logging.getLogger("tornado.general").setLevel(logging.CRITICAL)  # What clients do wrong is theirs.
     # Tornado would need a thread of its own beside the loop that Windows has else.
     loop = asyncio.SelectorEventLoop() if sys.platform == "win32" else asyncio.new_event_loop()
