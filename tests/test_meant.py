@@ -281,6 +281,12 @@ BEGINS = f"a new entry seems to begin here, without `- ` {HOW}"
     ("text", "expected"),
     [
         ("-\n  date: 1929\n  text: A\n  date: 1930\n  text: B\n", [f"4:3: {BEGINS.format(2)}"]),
+        ("- date: 1929\n  text: A\n  date: 1930\n  icon: C\n  text: B\n", [f"3:3: {BEGINS.format(1)}"]),
+        ("- date: 1929\n  text: A\n\n  text: B\n  icon: C\n  date: 1930\n", [f"4:3: {BEGINS.format(1)}"]),
+        (
+            "- date: 1929\n  text: A\n  text: B\n  icon: C\n  date: 1930\n",
+            [f"3:3: {TWICE.format('text', 2)}", f"5:3: {TWICE.format('date', 1)}"],
+        ),
         (
             "- date: 1929\n  date: 1930\n  text: B\n  text: C\n",
             [f"2:3: {TWICE.format('date', 1)}", f"4:3: {TWICE.format('text', 3)}"],

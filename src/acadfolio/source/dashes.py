@@ -21,6 +21,8 @@ ENTRY = regex(r"([ \t]*)- +([\w-]+)[ \t]*:(?:\s|\Z)")
 NO_CONTENT = regex(r"\s*(?:#.*)?|---\s*")
 BEHIND_DASH = regex(r"(?:\A|\s)-\s*\Z")
 PARENT = regex(r"[ \t]*[^\s#].*:\s*(?:#.*)?")
+SOON = 6
+"""So many keys are looked at from a doubled one on."""
 
 
 class Doubled(NamedTuple):
@@ -39,16 +41,20 @@ def how_to_begin(other: int) -> str:
 def doubled_keys(node: Mapping, text: str) -> Iterator[Doubled]:
     """What is wrong with every key that stands in a mapping of this text again.
 
-    Where several do in a row, in an entry of a list, that is the next entry: who deletes one of each loses that.
+    Where several do in a row, in an entry of a list, that is the next entry: who deletes one of each loses that. So it
+    is where one does behind a blank line, or as the first key did, and another soon after.
     """
+    lines = text.split("\n")
     keys = [key for key, _ in node.value if isinstance(key, Scalar)]
-    is_entry = not node.flow_style and _is_behind_dash(node, text)
+    is_entry = not node.flow_style and _is_behind_dash(node, lines)
     met: dict[str, Scalar] = {}
-    for key, following in zip(keys, [*keys[1:], None], strict=True):
+    for number, key in enumerate(keys):
         first = met.setdefault(key.value, key)
         if first is key:
             continue
-        if is_entry and following is not None and following.value in met and following.value != key.value:
+        again = [other.value in met and other.value != key.value for other in keys[number + 1 : number + SOON]]
+        is_start = key.value == keys[0].value or not lines[key.start_mark.line - 1].strip()
+        if is_entry and any(again if is_start else again[:1]):
             yield Doubled(key, "a new entry seems to begin here, without `- `", how_to_begin(node.start_mark.line))
             met = {key.value: key}
         else:
@@ -56,9 +62,8 @@ def doubled_keys(node: Mapping, text: str) -> Iterator[Doubled]:
             yield Doubled(key, what, "keep one of them")
 
 
-def _is_behind_dash(node: Node, text: str) -> bool:
+def _is_behind_dash(node: Node, lines: list[str]) -> bool:
     mark = node.start_mark
-    lines = text.split("\n")
     before = [lines[mark.line][: mark.column], *reversed(lines[: mark.line])]
     return bool(BEHIND_DASH.search(next((line for line in before if line.strip()), "")))
 
