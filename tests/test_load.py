@@ -173,11 +173,11 @@ def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, show
 
 def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_told(tmp_path: Path) -> None:
     published = [
+        "#a.txt",
         ".domains",
         ".htaccess",
         ".nojekyll",
         ".well-known/a.txt",
-        "#a.txt",
         "a.bak",
         "deep/.htaccess",
         "x.save",
