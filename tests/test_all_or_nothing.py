@@ -13,6 +13,7 @@ import pytest
 from acadfolio.all_or_nothing import all_or_nothing, write_new
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -63,6 +64,15 @@ def stopped(folder: Path, *, early: bool) -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Ctrl-C is heard, by programs that are started too: where nobody sits before a terminal it may not be."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("early", [True, False])
 def test_who_stops_it_between_two_files_or_after_the_last_has_none(early: bool, tmp_path: Path) -> None:
     """Ctrl-C is heard when what is being made is remembered, so that it goes again."""
@@ -84,6 +94,7 @@ def test_who_does_not_hear_ctrl_c_goes_on_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("heard")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal for another process")
 def test_a_new_site_that_is_stopped_is_whole_or_not_there(tmp_path: Path) -> None:
     """Wherever Ctrl-C meets it once the folder stands there."""

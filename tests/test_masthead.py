@@ -233,21 +233,6 @@ def test_a_window_that_changed_its_width_has_the_menu_of_one_that_had_it(
         fresh.close()
 
 
-def test_a_font_that_comes_late_leaves_no_item_outside(tmp_path: Path, context: BrowserContext) -> None:
-    """The masthead is as large as before, so that nothing but the font tells that items are wider now."""
-    page = opened(context, made(tmp_path, items([str(year) for year in range(1900, 1908)])) + "index.html")
-    page.add_style_tag(content=".greedy-nav { height: 70px; font-family: Late, sans-serif; line-height: 20px }")
-    page.wait_for_timeout(100)
-    shown = page.locator(".visible-links a").filter(visible=True)
-    assert shown.count() == 8
-    local = ", ".join(f'local("{name}")' for name in ("DejaVu Sans", "Liberation Sans", "Noto Color Emoji"))
-    page.add_style_tag(content=f"@font-face {{ font-family: Late; src: {local}; size-adjust: 400% }}")
-    page.wait_for_function("document.fonts.check('20px Late') && document.fonts.size")
-    page.wait_for_timeout(100)
-    assert 0 < shown.count() < 8
-    assert overflow(page) == 0
-
-
 def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context: BrowserContext) -> None:
     title = THREE_LINES
     for count, shown, lines in ((1, 1, 1), (8, 2, 2)):

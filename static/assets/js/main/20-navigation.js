@@ -34,7 +34,7 @@
 
   if (shown) {
     new ResizeObserver(fit).observe(nav);
-    document.fonts.addEventListener("loadingdone", fit);
+    document.fonts.ready.then(fit);
     nav.addEventListener("focusout", ({ relatedTarget: next }) => next && close((details) => !details.contains(next)));
     document.addEventListener("click", ({ target }) => close((details) => target.closest("a") || !details.contains(target)));
     document.addEventListener("keydown", ({ key }) => {
