@@ -670,7 +670,7 @@ def test_another_url_than_the_one_it_will_have_is_told() -> None:
 def test_the_first_push_says_what_to_do_once() -> None:
     wishes = Wishes()
     home = home_of(place_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = Pushed(wishes, "origin", "", 1, changes_of(["a"], [], []), "1" * 40, True, True, True, home, ())  # noqa: FBT003
+    pushed = Pushed(wishes, "origin", "", 1, changes_of(["a"], [], []), "1" * 40, True, True, home, ())  # noqa: FBT003
     assert list(lines_of_push(pushed))[1:] == [
         "Its address: https://emmy.github.io/page/ (in a minute or two)",
         "Once: " + GITHUB.format("emmy/page"),

@@ -17,8 +17,9 @@ from acadfolio.records.synonyms import KINDS, STATUSES
 from acadfolio.records.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source, source_of
-from acadfolio.source.yaml import Node, parse_yaml, place
+from acadfolio.source.yaml import Node, Sequence, parse_yaml, place
 from sites import render_site
+from timing import slowness, timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -466,6 +467,18 @@ def test_a_password_in_what_is_no_address_is_not_printed(address: str) -> None:
 @pytest.mark.parametrize("address", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
 def test_an_at_sign_may_stand_in_the_path_of_an_address(address: str) -> None:
     assert read(f"web: {address}").web == address
+
+
+def test_a_key_that_stands_twice_in_thousands_of_entries_is_told_in_time() -> None:
+    """As a converter may write it: the file is taken apart once, and not for each of them."""
+    lines = [f"- title: Paper {number}\n  year: 1918\n  title: Paper {number}\n" for number in range(4000)]
+    source, problems = Source("data/publications.yml", "".join(lines)), Problems()
+    node = parse_yaml(source, problems)
+    assert isinstance(node, Sequence)
+    reader = Reader(source, problems)
+    seconds = timed(lambda: [reader.pairs(item) for item in node.value])[1]
+    assert len(problems.found) == len(lines)
+    assert seconds / slowness() < 1
 
 
 @pytest.mark.parametrize(

@@ -71,10 +71,13 @@ class Pushed:
     is_first: bool
     is_needed: bool
     """Whether the branch is not yet as it was wished to be."""
-    is_done: bool
-    """Whether there was anything to push, and it was no rehearsal."""
     home: Home
     problems: tuple[Problem, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there was anything to push, and it was no rehearsal."""
+        return self.is_needed and not self.wishes.is_rehearsal
 
 
 def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] = lambda _: None) -> Pushed:
@@ -89,22 +92,30 @@ def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] =
         place = place_of(bare(address))
         tip = workshop.look(wishes.branch)
         whole = _with_domain(fresh, tip, workshop, wishes)
-        is_ours = not tip.files and origin.has_beside(site, wishes.branch, SOURCE)
+        is_ours = not tip.files and origin.branch_holds(site, wishes.branch, SOURCE)
         _refuse_sources(whole, tip, wishes.branch, is_ours=is_ours)
         refuse_large(whole, place)
         tree = workshop.write(whole, tip)
         is_needed = tree != tip.tree or (wishes.is_orphan and tip.has_history)
-        result = replace(_result(whole, site, wishes, origin, address, tip, workshop), is_needed=is_needed)
-        if wishes.is_rehearsal or not is_needed:
+        result = _result(whole, site, wishes, origin, address, tip, workshop, is_needed=is_needed)
+        if not result.is_done:
             return result
         commit = workshop.commit(tree, "" if wishes.is_orphan else tip.commit, wishes.message)
         tell(f"Pushing to {result.remote} …")
         workshop.push(commit, wishes.branch, tip.commit)
-        return replace(result, commit=commit, is_done=True)
+        return replace(result, commit=commit)
 
 
 def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
-    fresh: Fresh, site: Path, wishes: Wishes, origin: Origin, address: str, tip: Tip, workshop: Workshop
+    fresh: Fresh,
+    site: Path,
+    wishes: Wishes,
+    origin: Origin,
+    address: str,
+    tip: Tip,
+    workshop: Workshop,
+    *,
+    is_needed: bool,
 ) -> Pushed:
     shown = without_credentials(address)
     is_own = not origin.is_named or origin.top.resolve() == site.resolve()
@@ -118,8 +129,7 @@ def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
         changes=workshop.changes,
         commit=tip.commit,
         is_first=not tip.commit,
-        is_needed=True,
-        is_done=False,
+        is_needed=is_needed,
         home=home,
         problems=(*about_address(fresh.url, home), *_about_size(workshop.size, place)),
     )

@@ -43,7 +43,7 @@ class Origin:
     is_named: bool = True
     """Whether the repository calls it so; False where it was given by its address."""
 
-    def has_beside(self, site: Path, branch: str, file: str) -> bool:
+    def branch_holds(self, site: Path, branch: str, file: str) -> bool:
         """Whether the repository that calls it so has a branch of that name, with this file of the site."""
         return self.is_named and not Git(site).run("cat-file", "-e", f"refs/heads/{branch}:./{file}").status
 

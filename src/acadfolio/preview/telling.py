@@ -10,7 +10,6 @@ from acadfolio.nouns import counted
 from acadfolio.report import print_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from acadfolio.preview.workshop import Round
@@ -23,7 +22,7 @@ class Telling:
     def __init__(self, site: Path, output: TextIO, errors: TextIO) -> None:
         self._site, self._output, self._errors = site, output, errors
         self._told: set[Problem] = set()
-        self._left: Sequence[Problem] = ()
+        self._left: set[Problem] = set()
 
     def opened(self, address: str, taken: int | None) -> None:
         """There is something to see. `taken` is the port that it would have had."""
@@ -38,16 +37,16 @@ class Telling:
 
         A build that ends with an error has not seen all: what it does not tell of is not mended.
         """
-        new = [problem for problem in made.problems if problem not in self._told]
+        left, new = set(made.problems), [problem for problem in made.problems if problem not in self._told]
         with suppress(OSError, ValueError):
             print_problems(new, self._site, self._errors)
-        if not made.problems and self._left:
+        if self._left and not left:
             self.line("All mended.")
-        elif not new and any(problem not in made.problems for problem in self._left):
-            self.line(f"Mended; {counted(len(made.problems), 'problem')} left, told above.")
-        is_whole = all(problem.severity != "error" for problem in made.problems)
-        self._told = {*made.problems, *(() if is_whole else self._told)}
-        self._left = made.problems
+        elif self._left - left and not new:
+            self.line(f"Mended; {counted(len(left), 'problem')} left, told above.")
+        is_whole = all(problem.severity != "error" for problem in left)
+        self._told = left if is_whole else left | self._told
+        self._left = left
         if made.changed and self._output.isatty():
             self._say(self._output, f"{time.strftime('%H:%M:%S')}  {counted(len(made.changed), 'file')} built anew")
 

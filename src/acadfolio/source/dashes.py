@@ -5,6 +5,8 @@ Only a mistake imports this.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.regex import regex
@@ -44,7 +46,7 @@ def doubled_keys(node: Mapping, text: str) -> Iterator[Doubled]:
     Where several do in a row, in an entry of a list, that is the next entry: who deletes one of each loses that. So it
     is where one does behind a blank line, or as the first key did, and another soon after.
     """
-    lines = text.split("\n")
+    lines = _lines(text)
     keys = [key for key, _ in node.value if isinstance(key, Scalar)]
     is_entry = not node.flow_style and _is_behind_dash(node, lines)
     met: dict[str, Scalar] = {}
@@ -62,9 +64,15 @@ def doubled_keys(node: Mapping, text: str) -> Iterator[Doubled]:
             yield Doubled(key, what, "keep one of them")
 
 
+@lru_cache(maxsize=1)  # Asked for every entry of a list in which a key stands twice.
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
+
+
 def _is_behind_dash(node: Node, lines: list[str]) -> bool:
     mark = node.start_mark
-    before = [lines[mark.line][: mark.column], *reversed(lines[: mark.line])]
+    above = (lines[number] for number in range(mark.line - 1, -1, -1))
+    before = chain((lines[mark.line][: mark.column],), above)
     return bool(BEHIND_DASH.search(next((line for line in before if line.strip()), "")))
 
 
