@@ -83,9 +83,10 @@ def main(result: str, *arguments: str) -> int:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     stages = Stages()
     stages.begin("import")
-    from acadfolio import cli, pipeline
-    from acadfolio.render.rendering import Rendering
-    from acadfolio.write import Job
+    from acadfolio import build as pipeline
+    from acadfolio import cli
+    from acadfolio.output.write import Job
+    from acadfolio.rendering.rendering import Rendering
 
     stages.end()
     owners = {"": pipeline, "Rendering": Rendering, "Job": Job}

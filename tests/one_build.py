@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.write import writing
+from acadfolio.output.write import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from acadfolio.output import Output
-    from acadfolio.write import Written
+    from acadfolio.output.file import Output
+    from acadfolio.output.write import Written
 
 
 def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:

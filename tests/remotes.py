@@ -14,7 +14,7 @@ import pytest
 
 from acadfolio.deploy import Fresh
 from acadfolio.kept_file import CACHE
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 from sites import make_site
 
 PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}

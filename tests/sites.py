@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 import pytest
 
+from acadfolio.build import prepare
 from acadfolio.checks import check_site
-from acadfolio.pipeline import prepare
-from acadfolio.records.kinds import PAGED
-from acadfolio.records.publication import Kind
-from acadfolio.records.values import Link, Text
+from acadfolio.model.kinds import PAGED
+from acadfolio.model.publication import Kind
+from acadfolio.model.values import Link, Text
 from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site
 

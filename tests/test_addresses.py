@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acadfolio.load.addresses import address_of, output_path, tidy_address
-from acadfolio.render.addresses import Addresses
+from acadfolio.loading.addresses import address_of, output_path, tidy_address
+from acadfolio.rendering.addresses import Addresses
 
 PATHS = frozenset(
     {"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"}
@@ -187,5 +187,5 @@ def test_the_short_way_to_a_page_leads_where_the_long_one_does(parts: list[str],
 
     short = found()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("acadfolio.render.addresses.PUZZLE", re.compile(""))
+        patch.setattr("acadfolio.rendering.addresses.PUZZLE", re.compile(""))
         assert found() == short

@@ -17,7 +17,7 @@ import pytest
 from acadfolio import markdown
 from acadfolio.ahead import MUCH, ROOM, Ahead, Work, working
 from acadfolio.markdown.converted import Converted
-from acadfolio.render.lines import take_out_lines
+from acadfolio.rendering.lines import take_out_lines
 from acadfolio.workers import may_fork
 from sites import make_site
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

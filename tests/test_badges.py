@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from acadfolio.pipeline import prepare
-from acadfolio.records.publication import Artifact
-from acadfolio.records.values import OpenAccess
+from acadfolio.build import prepare
+from acadfolio.model.publication import Artifact
+from acadfolio.model.values import OpenAccess
 from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site
 

@@ -47,11 +47,11 @@ EDITS = {
 }
 FEW = """
 import sys
-from acadfolio import pipeline
+from acadfolio import build as pipeline
 from acadfolio.lean import import_lean
 pipeline.MANY = 0
 from acadfolio.cli import main
-from acadfolio.render import rendering, shares
+from acadfolio.rendering import rendering, shares
 rendering.MANY_PAGES, shares.LONGEST = 1, 4
 begin = rendering.Rendering.begin
 def noted(self):

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from browser import ground, overflow, watched
 
 if TYPE_CHECKING:

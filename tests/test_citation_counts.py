@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from acadfolio.build import Variants, prepare
 from acadfolio.cli import main
 from acadfolio.kept_file import write_kept
-from acadfolio.load.citations import HEAD
-from acadfolio.pipeline import Variants, prepare
+from acadfolio.loading.citations import HEAD
 from remotes import git, nobodys_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 

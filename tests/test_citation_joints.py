@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from acadfolio.records.publication import Kind
+from acadfolio.model.publication import Kind
 from sites import content_of, render_site
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import NamedTuple, get_args
 
 import pytest
 
+from acadfolio.model.publication import Kind
 from acadfolio.problems import SiteError
-from acadfolio.records.publication import Kind
 from sites import content_of, render_site
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")

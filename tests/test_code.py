@@ -9,9 +9,9 @@ import pytest
 from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
-from acadfolio.records.dates import When
-from acadfolio.records.publication import Author
-from acadfolio.records.values import Text
+from acadfolio.model.dates import When
+from acadfolio.model.publication import Author
+from acadfolio.model.values import Text
 from acadfolio.theme.environment import Sandbox, template_environment
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acadfolio.records.colours import GROUNDS, READABLE, Rgb, contrast, ink_on, named_colours, readable, rgb
-from acadfolio.records.publication import Venue
-from acadfolio.records.values import Colour, Text
+from acadfolio.model.colours import GROUNDS, READABLE, Rgb, contrast, ink_on, named_colours, readable, rgb
+from acadfolio.model.publication import Venue
+from acadfolio.model.values import Colour, Text
 from sites import render_site
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.export.csl import to_csl
-from acadfolio.bibliography.export.ris import to_ris
-from acadfolio.bibliography.export.works import works_of
 from acadfolio.bibliography.publications import as_given, publication_of
+from acadfolio.bibliography.writers.csl import to_csl
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.build import prepare
 from acadfolio.checks import check_site
-from acadfolio.pipeline import prepare
+from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
-from acadfolio.records.publication import Author
-from acadfolio.render.finding import Finder
-from acadfolio.render.scholar_user import scholar_user, with_user
+from acadfolio.rendering.finding import Finder
+from acadfolio.rendering.scholar_user import scholar_user, with_user
 from acadfolio.source.text import Source
 from sites import make_site, render_site
 

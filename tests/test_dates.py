@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acadfolio.records.date_styles import DateStyle
-from acadfolio.records.dates import Day, When, latest
+from acadfolio.model.date_styles import DateStyle
+from acadfolio.model.dates import Day, When, latest
 from acadfolio.theme.dates import format_when
 
 

@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.checks import check_site
-from acadfolio.plan.nearest import AROUND, Shelf
 from acadfolio.problems import Location
+from acadfolio.routing.nearest import AROUND, Shelf
 from acadfolio.source.mentions import Mentions
 from sites import make_site, render_site
 
@@ -141,7 +141,7 @@ def test_of_thousands_of_pages_a_dead_link_is_compared_with_few(monkeypatch: pyt
         compared.append(len(names))
         return get_close_matches(word, names, **how)
 
-    monkeypatch.setattr("acadfolio.plan.nearest.get_close_matches", counted)
+    monkeypatch.setattr("acadfolio.routing.nearest.get_close_matches", counted)
     shelf = Shelf((f"notes/{number}-note-{number * 7919}", f"/notes/{number}/") for number in range(20_000))
     misspelt = ["12345-note-977600555", "12345-not-97760055", "1235-note-97760055", "2345-note-97760055"]
     assert [shelf.nearest(f"notes/{name}") for name in misspelt] == ["/notes/12345/"] * 4

@@ -22,9 +22,9 @@ from acadfolio.deploy.fresh import _by_path
 from acadfolio.deploy.hosts import Home, home_of, place_of
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
-from acadfolio.guards import TAKEN
 from acadfolio.kept_file import CACHE
-from acadfolio.output import Output
+from acadfolio.output.file import Output
+from acadfolio.output.guards import TAKEN
 from acadfolio.problems import SiteError
 from remotes import (
     PAGES,

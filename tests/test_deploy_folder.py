@@ -15,9 +15,9 @@ from acadfolio.cli import main
 from acadfolio.deploy import Synced, lines_of_sync, sync
 from acadfolio.deploy.folder import _Job
 from acadfolio.deploy.target import LIST, address_of
-from acadfolio.guards import in_words
+from acadfolio.output.guards import in_words
+from acadfolio.output.staging import Staging
 from acadfolio.problems import SiteError
-from acadfolio.staging import Staging
 from full_disk import files_of_at_most
 from remotes import PAGES, fresh, git
 from sites import make_site

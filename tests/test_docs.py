@@ -14,41 +14,41 @@ import jinja2
 import pytest
 
 from acadfolio import arguments
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.pipeline import prepare
+from acadfolio.model.awards import Award
+from acadfolio.model.dates import When
+from acadfolio.model.education import Education
+from acadfolio.model.experience import Position
+from acadfolio.model.features import Feature, Picture
+from acadfolio.model.fields import fields_of
+from acadfolio.model.free import Entry as FreeEntry
+from acadfolio.model.grants import Grant
+from acadfolio.model.kinds import KINDS
+from acadfolio.model.networks import NETWORKS
+from acadfolio.model.news import News
+from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Header, SidebarBlock
+from acadfolio.model.people import Person
+from acadfolio.model.profile import Affiliation, Profile, ProfileLink
+from acadfolio.model.projects import Project
+from acadfolio.model.publication import Author, Citations, Publication, Venue
+from acadfolio.model.security import Security
+from acadfolio.model.services import Service, ServiceArea, ServiceVenue
+from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
+from acadfolio.model.students import Student
+from acadfolio.model.talks import Talk
+from acadfolio.model.teaching import Course
+from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
-from acadfolio.records.awards import Award
-from acadfolio.records.dates import When
-from acadfolio.records.education import Education
-from acadfolio.records.experience import Position
-from acadfolio.records.features import Feature, Picture
-from acadfolio.records.fields import fields_of
-from acadfolio.records.free import Entry as FreeEntry
-from acadfolio.records.grants import Grant
-from acadfolio.records.kinds import KINDS
-from acadfolio.records.networks import NETWORKS
-from acadfolio.records.news import News
-from acadfolio.records.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Header, SidebarBlock
-from acadfolio.records.people import Person
-from acadfolio.records.profile import Affiliation, Profile, ProfileLink
-from acadfolio.records.projects import Project
-from acadfolio.records.publication import Author, Citations, Publication, Venue
-from acadfolio.records.security import Security
-from acadfolio.records.services import Service, ServiceArea, ServiceVenue
-from acadfolio.records.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
-from acadfolio.records.students import Student
-from acadfolio.records.talks import Talk
-from acadfolio.records.teaching import Course
-from acadfolio.records.third_parties import Analytics, Comments, VisitorMap
-from acadfolio.render.author_lists import PaperAuthor
-from acadfolio.render.citing import Cited
-from acadfolio.render.entries import Entry
-from acadfolio.render.grouping import Group
-from acadfolio.render.lines import CALL, LINE
-from acadfolio.render.metadata import Head
-from acadfolio.render.papers import Paper
-from acadfolio.render.sentence import Part
+from acadfolio.rendering.author_lists import PaperAuthor
+from acadfolio.rendering.citing import Cited
+from acadfolio.rendering.entries import Entry
+from acadfolio.rendering.grouping import Group
+from acadfolio.rendering.lines import CALL, LINE
+from acadfolio.rendering.metadata import Head
+from acadfolio.rendering.papers import Paper
+from acadfolio.rendering.sentence import Part
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment

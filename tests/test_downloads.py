@@ -10,14 +10,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from acadfolio.bibliography.export.bibtex import to_bibtex
-from acadfolio.bibliography.export.csl import to_csl
-from acadfolio.bibliography.export.ris import to_ris
-from acadfolio.bibliography.export.works import works_of
-from acadfolio.pipeline import build
-from acadfolio.records.dates import When
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Text
+from acadfolio.bibliography.writers.bibtex import to_bibtex
+from acadfolio.bibliography.writers.csl import to_csl
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.build import build
+from acadfolio.model.dates import When
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Text
 from browser import served, watched
 from sites import make_site, render_site
 from timing import timed

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.model.features import NUMBERED
 from acadfolio.problems import SiteError
-from acadfolio.records.features import NUMBERED
-from acadfolio.render.email import shielded
-from acadfolio.render.videos import video_at
+from acadfolio.rendering.email import shielded
+from acadfolio.rendering.videos import video_at
 from browser import chromium, served, watched
 from sites import content_of, make_site, render_site
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from browser import overflow, watched, work
 from sites import content_of, make_site, render_site
 from timing import PAUSES, slowness

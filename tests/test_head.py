@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 import pytest
 
-from acadfolio.pipeline import prepare
-from acadfolio.render.metadata import first_and_last, in_script, locale
+from acadfolio.build import prepare
+from acadfolio.rendering.metadata import first_and_last, in_script, locale
 from acadfolio.theme.skins import SKINS, colours_of
 from sites import render_site
 

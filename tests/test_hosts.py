@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError
-from acadfolio.render.hosts import Hosts
+from acadfolio.rendering.hosts import Hosts
 from browser import chromium, watched
 from sites import make_site, render_site
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.values import Email
 from acadfolio.problems import SiteError
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, doubt_of_isbn
-from acadfolio.records.values import Email
 from sites import render_site
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.pipeline import prepare
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.telling import DONE
-from acadfolio.pipeline import prepare
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page

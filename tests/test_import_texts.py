@@ -7,10 +7,10 @@ import random
 import pytest
 import yaml
 
-from acadfolio.jekyll.citations import cited
-from acadfolio.jekyll.names import split_names
-from acadfolio.jekyll.texts import paragraphs, phrase
-from acadfolio.jekyll.writing import as_list, scalar
+from acadfolio.importers.jekyll.citations import cited
+from acadfolio.importers.jekyll.names import split_names
+from acadfolio.importers.jekyll.texts import paragraphs, phrase
+from acadfolio.importers.jekyll.writing import as_list, scalar
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
-from acadfolio.pipeline import build, prepare
 from acadfolio.problems import SiteError
 from sites import make_site, render_site
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
 from sites import make_site, render_site
 from test_head import Head
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.records.page import Page
+    from acadfolio.model.page import Page
 
 
 def read(folder: Path, head: str, *, close: str = "---") -> tuple[Page, list[str]]:

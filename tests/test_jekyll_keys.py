@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
+from acadfolio.model.fields import fields_of
+from acadfolio.model.jekyll_keys import COURSE, MENU, PROJECT, PUBLICATION, SITE, TALK
+from acadfolio.model.projects import Project
+from acadfolio.model.publication import Publication
+from acadfolio.model.site import NavigationItem, Settings
+from acadfolio.model.talks import Talk
+from acadfolio.model.teaching import Course
 from acadfolio.problems import SiteError
-from acadfolio.records.fields import fields_of
-from acadfolio.records.jekyll_keys import COURSE, MENU, PROJECT, PUBLICATION, SITE, TALK
-from acadfolio.records.projects import Project
-from acadfolio.records.publication import Publication
-from acadfolio.records.site import NavigationItem, Settings
-from acadfolio.records.talks import Talk
-from acadfolio.records.teaching import Course
 from sites import make_site
 
 if TYPE_CHECKING:

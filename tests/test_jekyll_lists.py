@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
 from acadfolio.problems import SiteError
 from sites import content_of, make_site, render_site
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from acadfolio.load.jekyll_slugs import slugify
+from acadfolio.loading.jekyll_slugs import slugify
 
 MODES = ("raw", "default", "pretty", "ascii", "latin", "none")
 

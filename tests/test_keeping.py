@@ -13,22 +13,22 @@ import pytest
 from PIL import Image
 
 from acadfolio import manifest, workers
+from acadfolio.build import build
 from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
-from acadfolio.pipeline import build
-from acadfolio.render.bodies import Bodies
-from acadfolio.render.keeping import Recipes
-from acadfolio.render.related import RelatedPapers
-from acadfolio.render.renderer import Renderer
+from acadfolio.rendering.bodies import Bodies
+from acadfolio.rendering.keeping import Recipes
+from acadfolio.rendering.related import RelatedPapers
+from acadfolio.rendering.renderer import Renderer
 from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.plan import PlannedPage
-    from acadfolio.render.hosts import Hosts
-    from acadfolio.render.papers import Paper
+    from acadfolio.rendering.hosts import Hosts
+    from acadfolio.rendering.papers import Paper
+    from acadfolio.routing import PlannedPage
 
     Edit = Callable[["Site"], object]
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.export.formats import FORMATS, Format
+from acadfolio.bibliography.writers.formats import FORMATS, Format
 from acadfolio.cli import main
 from acadfolio.kept_file import CACHE
-from acadfolio.render import bibliography
+from acadfolio.rendering import bibliography
 from sites import edit, make_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.bibliography.export.works import Work
+    from acadfolio.bibliography.writers.works import Work
 
 PAPERS = """
 - {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], kind: journal, venue: annalen, year: 1921}

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.fingerprint import digest_of
+from acadfolio.images.cache import Lighter, VariantCache
 from acadfolio.kept import MOST_PIECES, Shelf
 from acadfolio.kept_file import cache_folder, read_kept, remove_leftovers, replace_file, write_kept
 from acadfolio.kept_pages import keep_pages, read_last
-from acadfolio.pictures.cache import Lighter, VariantCache
-from acadfolio.render.keeping import Findings, KeptPage, KeptSite, Recipe
+from acadfolio.rendering.keeping import Findings, KeptPage, KeptSite, Recipe
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import template_environment
 

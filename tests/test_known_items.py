@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.render.finding import Finder
+from acadfolio.rendering.finding import Finder
 from acadfolio.theme.environment import Sandbox
 from sites import edit, make_site
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from acadfolio.records.site import SectionSettings
-    from acadfolio.render.finding import Made
-    from acadfolio.render.papers import Paper
+    from acadfolio.model.site import SectionSettings
+    from acadfolio.rendering.finding import Made
+    from acadfolio.rendering.papers import Paper
 
 ITEM = "entries/paper-item.html"
 ITEMS = (ITEM, "entries/paper-box.html")

@@ -142,8 +142,8 @@ def test_every_library_that_is_imported_is_asked_for() -> None:
 
 def test_an_import_against_the_order_is_seen(tmp_path: Path) -> None:
     file = tmp_path / "dates.py"
-    file.write_text("def f():\n    from acadfolio import cli, __version__\n    import acadfolio.write as w\n")
-    assert imports(file) == {"acadfolio", "acadfolio.cli", "acadfolio.write"}
+    file.write_text("def f():\n    from acadfolio import cli, __version__\n    import acadfolio.output.write as w\n")
+    assert imports(file) == {"acadfolio", "acadfolio.cli", "acadfolio.output.write"}
     assert LEVEL["cli"] > LEVEL["write"] > LEVEL["records"]
 
 
@@ -200,8 +200,8 @@ def test_a_site_without_liquid_or_maths_loads_neither(site: Path) -> None:
 
 def test_a_site_without_liquid_loads_nothing_that_knows_jekyll(site: Path) -> None:
     (site / "content/about.md").write_text("# Hello\n\n{{ toc() }}\n\nA `{{ site.title }}`.\n", encoding="utf-8")
-    of_jekyll = {"acadfolio.load.liquid", "acadfolio.render.liquid", "acadfolio.render.jekyll"}
-    assert all_loaded(site, "build") & of_jekyll == {"acadfolio.load.liquid"}
+    of_jekyll = {"acadfolio.loading.liquid", "acadfolio.rendering.liquid", "acadfolio.rendering.jekyll"}
+    assert all_loaded(site, "build") & of_jekyll == {"acadfolio.loading.liquid"}
     (site / "content/about.md").write_text("# Hello\n\n{{ toc() }}\n\nThe set $$\\{{x}\\}$$.\n", encoding="utf-8")
     assert not all_loaded(site, "build") & of_jekyll
 
@@ -209,8 +209,8 @@ def test_a_site_without_liquid_loads_nothing_that_knows_jekyll(site: Path) -> No
 def test_a_plain_build_loads_nothing_of_python_that_it_does_not_need(site: Path) -> None:
     modules = all_loaded(site, "build")
     assert not modules & NEEDLESS
-    assert not {module for module in modules if module.startswith("acadfolio.bibliography.export.")}
-    assert not modules & {"acadfolio.source.complaints", "acadfolio.pictures.location"}
+    assert not {module for module in modules if module.startswith("acadfolio.bibliography.writers.")}
+    assert not modules & {"acadfolio.source.complaints", "acadfolio.images.location"}
     assert {"jinja2", "urllib.parse"} <= modules
 
 

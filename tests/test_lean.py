@@ -87,7 +87,7 @@ for kind in (jinja2.Environment, jinja2.sandbox.ImmutableSandboxedEnvironment):
 def test_msgspec_does_all_that_is_asked_of_it_here() -> None:
     use = """
 import msgspec
-from acadfolio.records.site import Settings
+from acadfolio.model.site import Settings
 print(len(msgspec.structs.fields(Settings)), msgspec.json.schema(dict[str, int]), msgspec.inspect.type_info(int))
 print(msgspec.json.decode(b'{"a": [1.5, "2024-01-01T00:00:00"]}'), msgspec.convert({"a": 1}, dict[str, float]))
 """

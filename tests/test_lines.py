@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load.pages import heading_of, without_code
+from acadfolio.loading.pages import heading_of, without_code
 from acadfolio.markdown import Options, convert
-from acadfolio.render.lines import Reader, put_back, take_out_lines
+from acadfolio.rendering.lines import Reader, put_back, take_out_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -201,7 +201,7 @@ def test_lines_are_looked_at_only_in_a_page_with_braces(monkeypatch: pytest.Monk
             looked.append(lines)
             super().__init__(lines)
 
-    monkeypatch.setattr("acadfolio.render.lines.Reader", Counted)
+    monkeypatch.setattr("acadfolio.rendering.lines.Reader", Counted)
     for text in ("Text (a).\n", "{: .wide}\n", "f(x)\n}\n", "a {b}\n{ f(x) } c\n"):
         take_out_lines(text, has_liquid=False)
     assert looked == []

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load import load
+from acadfolio.build import build, prepare
+from acadfolio.loading import load
 from acadfolio.markdown import document
-from acadfolio.pipeline import build, prepare
+from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
-from acadfolio.records.dates import Day
 from sites import content_of, edit, make_site, render_site
 
 if TYPE_CHECKING:

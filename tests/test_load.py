@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load import load
-from acadfolio.load.files import list_files
+from acadfolio.loading import load
+from acadfolio.loading.files import list_files
+from acadfolio.model.dates import Day
+from acadfolio.model.values import Text
 from acadfolio.problems import Problems, SiteError
-from acadfolio.records.dates import Day
-from acadfolio.records.values import Text
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
-    from acadfolio.records.page import Page
+    from acadfolio.model.page import Page
 
 TODAY = Day(2024, 6, 14)
 
@@ -83,7 +83,7 @@ def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pyte
             raise PermissionError(13, "Permission denied")
         return scandir(path)
 
-    monkeypatch.setattr("acadfolio.load.files.os.scandir", refuse)
+    monkeypatch.setattr("acadfolio.loading.files.os.scandir", refuse)
     assert told(tmp_path) == [
         f"{name}: this folder cannot be read: Permission denied" for name in ("content", "data", "static/locked")
     ]

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from acadfolio.pictures.containers import metadata
-from acadfolio.pictures.location import without_location
-from acadfolio.pictures.tiff import Tiff
-from acadfolio.pipeline import build
+from acadfolio.build import build
+from acadfolio.images.containers import metadata
+from acadfolio.images.location import without_location
+from acadfolio.images.tiff import Tiff
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from acadfolio.pipeline import build
-from acadfolio.records.colours import GROUNDS, READABLE
-from acadfolio.records.networks import NETWORKS
-from acadfolio.records.page import Look
-from acadfolio.records.site import Skin, View
+from acadfolio.build import build
+from acadfolio.model.colours import GROUNDS, READABLE
+from acadfolio.model.networks import NETWORKS
+from acadfolio.model.page import Look
+from acadfolio.model.site import Skin, View
 from browser import ground, overflow
 from sites import make_site
 

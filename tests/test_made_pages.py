@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
-from acadfolio.plan.slugs import slug_of, slugs_of
-from acadfolio.records.dates import When
-from acadfolio.records.publication import Publication
-from acadfolio.records.talks import Talk
-from acadfolio.records.teaching import Course
-from acadfolio.records.values import Text
-from acadfolio.render.excerpts import excerpt
+from acadfolio.build import prepare
+from acadfolio.model.dates import When
+from acadfolio.model.publication import Publication
+from acadfolio.model.talks import Talk
+from acadfolio.model.teaching import Course
+from acadfolio.model.values import Text
+from acadfolio.rendering.excerpts import excerpt
+from acadfolio.routing.slugs import slug_of, slugs_of
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

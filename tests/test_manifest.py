@@ -14,8 +14,8 @@ import pytest
 from acadfolio import fingerprint, libraries, manifest
 from acadfolio.kept_file import CACHE
 from acadfolio.manifest import remember, unchanged
-from acadfolio.output import Output
-from acadfolio.records.dates import Day
+from acadfolio.model.dates import Day
+from acadfolio.output.file import Output
 from one_build import write
 
 if TYPE_CHECKING:

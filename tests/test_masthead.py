@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from browser import ground, overflow
 from sites import make_site
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.render.fragments import Fragments
-from acadfolio.render.mistakes import PACKAGE, is_of_author
-from acadfolio.render.placing import Placing
+from acadfolio.rendering.fragments import Fragments
+from acadfolio.rendering.mistakes import PACKAGE, is_of_author
+from acadfolio.rendering.placing import Placing
 from sites import content_of, render_site
 
 LAYOUT = "templates/layouts/page.html"

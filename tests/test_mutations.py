@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from acadfolio import pipeline
+from acadfolio import build as pipeline
 from acadfolio.problems import Problem, SiteError
 from timing import unwatched
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.model.networks import NETWORKS, address_in, network_of
 from acadfolio.problems import SiteError
-from acadfolio.records.networks import NETWORKS, address_in, network_of
 from sites import render_site
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load import load
-from acadfolio.pipeline import prepare
-from acadfolio.plan import make_plan
+from acadfolio.build import prepare
+from acadfolio.loading import load
+from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
-from acadfolio.records.dates import Day
+from acadfolio.routing import make_plan
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

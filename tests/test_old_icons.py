@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
 from acadfolio.problems import Problems
-from acadfolio.render.old_icons import SAID, OldIcons
+from acadfolio.rendering.old_icons import SAID, OldIcons
 from acadfolio.theme.icons import brand_icon
 from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site

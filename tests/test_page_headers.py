@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.records.colours import READABLE, contrast
+from acadfolio.model.colours import READABLE, contrast
 from browser import chromium
 from sites import make_site, render_site
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.bibliography.export.bibtex import bibtex_entry
-from acadfolio.bibliography.export.coins import coins
-from acadfolio.bibliography.export.csl import csl_item
-from acadfolio.bibliography.export.ris import ris_record
-from acadfolio.bibliography.export.works import works_of
 from acadfolio.bibliography.pages import with_dash
-from acadfolio.records.publication import Publication
-from acadfolio.records.values import Text
+from acadfolio.bibliography.writers.bibtex import bibtex_entry
+from acadfolio.bibliography.writers.coins import coins
+from acadfolio.bibliography.writers.csl import csl_item
+from acadfolio.bibliography.writers.ris import ris_record
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Text
 from sites import content_of, render_site
 
 STYLES = sorted(path.stem for path in (Path(__file__).parent.parent / "templates/citations").glob("*.html"))

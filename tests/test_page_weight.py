@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.build import prepare
 from acadfolio.checks import check_site
 from acadfolio.checks.weight import HOME
-from acadfolio.pipeline import prepare
-from acadfolio.plan.plan import Bundle
-from acadfolio.records.networks import NETWORKS
-from acadfolio.records.site import StaticFile
-from acadfolio.render.bundles import Bundles
+from acadfolio.model.networks import NETWORKS
+from acadfolio.model.site import StaticFile
+from acadfolio.rendering.bundles import Bundles
+from acadfolio.routing.plan import Bundle
 from sites import make_site
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.load.settings import SPOKEN
-from acadfolio.pipeline import build, prepare
+from acadfolio.build import build, prepare
+from acadfolio.loading.settings import SPOKEN
 from acadfolio.problems import SiteError
 from acadfolio.theme.words import WORDS, month_names, short_month_names, words_for
 from sites import content_of, make_site, render_site

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.checks import check_site
-from acadfolio.records.publication import Publication
-from acadfolio.records.values import Text
-from acadfolio.render.scholar import pages_of
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Text
+from acadfolio.rendering.scholar import pages_of
 from acadfolio.theme.words import WORDS
 from sites import content_of, make_site, render_site
 from test_head import head_of

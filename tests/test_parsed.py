@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio import kept
-from acadfolio.load import data, load, parsed, read_ahead
-from acadfolio.load.parsed import Parsed
-from acadfolio.pipeline import build
+from acadfolio.build import build
+from acadfolio.loading import data, load, parsed, read_ahead
+from acadfolio.loading.parsed import Parsed
+from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError, in_order
-from acadfolio.records.dates import Day
 from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.load.model import Data
+    from acadfolio.loading.model import Data
+    from acadfolio.model.site import Site
     from acadfolio.problems import Problem
-    from acadfolio.records.site import Site
 
     Loaded = tuple[Site | None, tuple[Problem, ...]]
 
@@ -165,8 +165,8 @@ def test_data_that_were_kept_or_read_ahead_need_no_yaml(tmp_path: Path) -> None:
     make_site(site, {"content/more/p7.md": "---\ntitle: Page 7\n---\n\nAnother text\n"})
     for ahead in (said, b""):
         reads = (
-            "import sys; from pathlib import Path; from acadfolio.load import load"
-            "; from acadfolio.problems import Problems; from acadfolio.records.dates import Day"
+            "import sys; from pathlib import Path; from acadfolio.loading import load"
+            "; from acadfolio.problems import Problems; from acadfolio.model.dates import Day"
             f"; load(Path({str(site)!r}), Day(2026, 11, 21), Problems(), cache=lambda: {str(cache)!r}"
             f", ahead=lambda: {ahead!r}); sys.exit('yaml' in sys.modules)"
         )
@@ -211,7 +211,7 @@ def test_data_with_a_mistake_and_more_than_is_worth_it_are_not_read_ahead(
     assert list(read_ahead(site, site, lambda: str(cache))) == [b""]
     EDITS["mended"](site)
     assert list(read_ahead(site, site, lambda: str(cache))) != [b""]
-    monkeypatch.setattr("acadfolio.load.known_data.LARGEST", len(PUBLICATIONS))
+    monkeypatch.setattr("acadfolio.loading.known_data.LARGEST", len(PUBLICATIONS))
     assert list(read_ahead(site, site, lambda: str(cache))) == [b""]
 
 
@@ -253,7 +253,7 @@ def test_data_that_stays_is_not_read_again_and_no_edit_is_missed(
             assert loaded(site, known) == wanted, name
     assert is_known(known)
     with monkeypatch.context() as patch:
-        patch.setattr("acadfolio.load.data.read_data", lambda *_: pytest.fail("data was read"))
+        patch.setattr("acadfolio.loading.data.read_data", lambda *_: pytest.fail("data was read"))
         write(site, "content/more/p8.md", "Eight.\n")
         assert site_of(loaded(site, known)).publications == site_of(wanted).publications
 
@@ -265,7 +265,7 @@ def _add_pdf(site: Path) -> None:
 def test_what_was_kept_is_what_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = make_site(tmp_path / "site", FILES)
     wanted = loaded(site, in_folder(tmp_path / "cache"))
-    monkeypatch.setattr("acadfolio.load.entries._read", lambda *_: pytest.fail("an entry was read"))
+    monkeypatch.setattr("acadfolio.loading.entries._read", lambda *_: pytest.fail("an entry was read"))
     assert loaded(site, in_folder(tmp_path / "cache")) == wanted
 
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 from msgspec import msgpack
 
-from acadfolio.load.pickled import NotRecordsError, dumps, loads
+from acadfolio.loading.pickled import NotRecordsError, dumps, loads
+from acadfolio.model.dates import Day
+from acadfolio.model.identifiers import Doi
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problem
-from acadfolio.records.dates import Day
-from acadfolio.records.identifiers import Doi
-from acadfolio.records.publication import Publication
-from acadfolio.records.values import Text
 
 
 class _Calling:
@@ -81,7 +81,7 @@ def test_nothing_but_records_is_made(asks: Any, capfd: pytest.CaptureFixture[str
     assert capfd.readouterr().out == ""
 
 
-@pytest.mark.parametrize("module", ["acadfolio.records.page", "acadfolio.problems", "acadfolio.load.model"])
+@pytest.mark.parametrize("module", ["acadfolio.model.page", "acadfolio.problems", "acadfolio.loading.model"])
 @pytest.mark.parametrize("name", ["Struct", "annotations", "TYPE_CHECKING", "Struct.__init__", "__builtins__"])
 def test_what_our_modules_have_of_others_is_none_of_our_records(module: str, name: str) -> None:
     asks = b"".join((b"\x80\x04", b"c", module.encode(), b"\n", name.encode(), b"\n", b"."))

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.cli import main
-from acadfolio.pictures.cache import KEPT_FOR, Lighter, VariantCache
-from acadfolio.pictures.sizes import Picture, kind_of, picture
-from acadfolio.pictures.variants import VariantMaker, pillow_version
-from acadfolio.pipeline import build, prepare
+from acadfolio.images.cache import KEPT_FOR, Lighter, VariantCache
+from acadfolio.images.sizes import Picture, kind_of, picture
+from acadfolio.images.variants import VariantMaker, pillow_version
 from browser import chromium
 from sites import content_of, make_site, render_site
 

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import Environment
 
 from acadfolio.problems import SiteError
-from acadfolio.render.placing import Placing
+from acadfolio.rendering.placing import Placing
 from sites import content_of, render_site
 
 if TYPE_CHECKING:

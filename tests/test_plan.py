@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
 from acadfolio.problems import SiteError
 from sites import make_site, render_site
 

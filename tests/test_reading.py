@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import pytest
 from msgspec import Meta, Struct
 
+from acadfolio.model.dates import Day, When
+from acadfolio.model.news import News
+from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
+from acadfolio.model.reading import Reader
+from acadfolio.model.references import Reference
+from acadfolio.model.synonyms import KINDS, STATUSES
+from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.problems import Location, Problems, SiteError
-from acadfolio.records.dates import Day, When
-from acadfolio.records.news import News
-from acadfolio.records.publication import Author, Citations, Kind, Publication, Status
-from acadfolio.records.reading import Reader
-from acadfolio.records.references import Reference
-from acadfolio.records.synonyms import KINDS, STATUSES
-from acadfolio.records.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source, source_of
 from acadfolio.source.yaml import Node, Sequence, parse_yaml, place

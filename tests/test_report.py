@@ -9,7 +9,7 @@ import pytest
 from acadfolio.cells import cells_of
 from acadfolio.preview.overlay import make_overlay
 from acadfolio.problems import Location, Problem
-from acadfolio.report import excerpt
+from acadfolio.reporting import excerpt
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from acadfolio import __version__
 from acadfolio.checks import check_site
 from acadfolio.cli import main
-from acadfolio.load.bibliographies import Bibliographies
+from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.preview.ports import USUAL
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import SHIPPING, new_site, requirement

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
+from acadfolio.model.kinds import KINDS
+from acadfolio.model.page import WITHOUT_EFFECT
+from acadfolio.model.publication import Publication
+from acadfolio.model.reading import Reader
+from acadfolio.model.schema import DIALECT, document, schemas
 from acadfolio.problems import Problems
-from acadfolio.records.kinds import KINDS
-from acadfolio.records.page import WITHOUT_EFFECT
-from acadfolio.records.publication import Publication
-from acadfolio.records.reading import Reader
-from acadfolio.records.schema import DIALECT, document, schemas
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import prepare
+from acadfolio.build import prepare
+from acadfolio.model.profile import Profile
+from acadfolio.model.publication import Author
+from acadfolio.model.values import Text
 from acadfolio.problems import SiteError
-from acadfolio.records.profile import Profile
-from acadfolio.records.publication import Author
-from acadfolio.records.values import Text
-from acadfolio.render.papers import Names
+from acadfolio.rendering.papers import Names
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:

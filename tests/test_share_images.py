@@ -11,12 +11,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from acadfolio.build import Variants, build, prepare
 from acadfolio.cli import main
+from acadfolio.images.cache import KEPT_FOR
 from acadfolio.kept_file import CACHE
-from acadfolio.pictures.cache import KEPT_FOR
-from acadfolio.pipeline import Variants, build, prepare
-from acadfolio.render import share_images
-from acadfolio.render.share_cards import HEIGHT, MARGIN, WIDTH, Card, Line, lines_of, rough_width
+from acadfolio.rendering import share_images
+from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, Line, lines_of, rough_width
 from sites import edit, make_site
 from test_head import URL, Head
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.pipeline import Prepared
+    from acadfolio.build import Prepared
 
 needs_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 POST = {"content/posts/1921-02-03-ideals.md": "---\ntitle: Ideals & rings < 2\n---\nText.\n"}
@@ -72,7 +72,7 @@ def test_every_page_has_a_picture_of_its_title_in_the_colours_of_its_skin(tmp_pa
 @needs_pillow
 @pytest.mark.parametrize("title", ["Skłodowska", "Ω of ∂x", "word " * 60, "W" * 300, "🔥"])
 def test_titles_of_any_length_stay_inside_of_the_picture(title: str) -> None:
-    from acadfolio.render.share_painting import font_for, painted
+    from acadfolio.rendering.share_painting import font_for, painted
 
     card = Card(title.strip().replace("🔥", ""), "Emmy Noether", "noether.example", "#fff", "#000", "#00f")
     font = font_for(card.words)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build, prepare
-from acadfolio.render import shares
-from acadfolio.render.shares import LONG, shares_of
+from acadfolio.build import build, prepare
+from acadfolio.rendering import shares
+from acadfolio.rendering.shares import LONG, shares_of
 from sites import make_site
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from shared import SHARED, needs_shared, run_tool
 
 if TYPE_CHECKING:

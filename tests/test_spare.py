@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio import spare
-from acadfolio.guards import MARKER
-from acadfolio.output import Output
-from acadfolio.write import writing
+from acadfolio.output import spare
+from acadfolio.output.file import Output
+from acadfolio.output.guards import MARKER
+from acadfolio.output.write import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.write import Written
+    from acadfolio.output.write import Written
 
 SITE = {
     "index.html": b"home",

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.pipeline import prepare
-from acadfolio.records.kinds import KINDS
-from acadfolio.render.features import TAKES
+from acadfolio.build import prepare
+from acadfolio.model.kinds import KINDS
+from acadfolio.rendering.features import TAKES
 from acadfolio.scaffold import new_site
 from sites import content_of
 

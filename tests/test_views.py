@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
-from acadfolio.records.kinds import KINDS, views_of
+from acadfolio.build import build
+from acadfolio.model.kinds import KINDS, views_of
 from browser import chromium
 from sites import content_of, make_site, render_site
 

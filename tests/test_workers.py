@@ -220,7 +220,7 @@ def test_a_bug_in_a_worker_keeps_its_traceback(tmp_path: Path) -> None:
     program.write_text(
         "import os, sys\n"
         "from acadfolio.cli import main\n"
-        "from acadfolio.render.renderer import Renderer\n"
+        "from acadfolio.rendering.renderer import Renderer\n"
         "usual, parent = Renderer.page, os.getpid()\n"
         "def our_bug(*arguments):\n"
         "    if os.getpid() != parent:\n"

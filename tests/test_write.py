@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import one_build
-from acadfolio import staging
-from acadfolio.guards import MARKER, problem_of
-from acadfolio.output import Output
+from acadfolio.output import staging
+from acadfolio.output.file import Output
+from acadfolio.output.guards import MARKER, problem_of
+from acadfolio.output.staging import Staging
+from acadfolio.output.write import Job, Written, writing
 from acadfolio.problems import Location, SiteError
-from acadfolio.staging import Staging
-from acadfolio.write import Job, Written, writing
 from one_build import write
 
 if TYPE_CHECKING:
@@ -375,7 +375,7 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
 
 def test_a_path_that_the_system_cannot_encode_is_a_problem(folder: Path) -> None:
     program = (
-        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.output import Output\n"
+        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.output.file import Output\n"
         "write([Output('\\u4e2d.html', b'')], Path(sys.argv[1]))"
     )
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -527,7 +527,7 @@ HOLDS_THE_LOCK = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 def rendered():
     yield Output("index.html", b"first")
     print("half way", flush=True)
@@ -601,7 +601,7 @@ ORPHANS_A_WORKER = (
     + """
 import os, sys, time
 from pathlib import Path
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 def rendered():
     yield Output("index.html", b"first")
     worker = os.fork()
@@ -782,7 +782,7 @@ VERSIONS = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 def version(name):
     yield Output("same.css", b"p {}")
     for number in range(100):
@@ -863,7 +863,7 @@ SMALL = (
     + """
 import os, subprocess
 from pathlib import Path
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 from acadfolio.problems import SiteError
 def attempt(outputs, folder):
     try:

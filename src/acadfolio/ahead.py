@@ -230,7 +230,7 @@ def _convert(work: Work, mouth: _Mouth, order: int) -> None:
 
 def _texts(files: Iterable[str]) -> Iterator[str]:
     """What a page's text is when it is converted: without its front matter, its section lines taken out."""
-    from acadfolio.render.lines import take_out_lines
+    from acadfolio.rendering.lines import take_out_lines
     from acadfolio.source.boundary import body_of
 
     for file in files:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from acadfolio import __version__
+from acadfolio.build import Last
 from acadfolio.fingerprint import digest_of
 from acadfolio.kept_file import read_kept, write_kept
-from acadfolio.pipeline import Last
-from acadfolio.render.keeping import KeptSite
+from acadfolio.rendering.keeping import KeptSite
 from acadfolio.struct import replace
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.render.shares import shares_of
+from acadfolio.rendering.shares import shares_of
 from acadfolio.workers import WorkerStoppedError, beside, processes, shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.render.rendering import Rendering, Told
-    from acadfolio.write import Job, Tally
+    from acadfolio.output.write import Job, Tally
+    from acadfolio.rendering.rendering import Rendering, Told
 
     Progress = Callable[[int, int], None]
     """Told how many of how many files are made."""

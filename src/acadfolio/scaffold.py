@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio import __version__
 from acadfolio.all_or_nothing import all_or_nothing, write_new
-from acadfolio.load.files import list_files
-from acadfolio.load.section_names import ENDINGS
+from acadfolio.loading.files import list_files
+from acadfolio.loading.section_names import ENDINGS
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
 from acadfolio.struct import Struct, field

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.export.works import Work, works_of
-from acadfolio.load.data import read_data
+from acadfolio.bibliography.writers.works import Work, works_of
+from acadfolio.loading.data import read_data
+from acadfolio.model.dates import Day, When
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
+from acadfolio.model.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue
+from acadfolio.model.values import Address, ImagePath, LanguageTag, Link, OpenAccess, Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import Day, When
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
-from acadfolio.records.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue
-from acadfolio.records.values import Address, ImagePath, LanguageTag, Link, OpenAccess, Text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KINDS = Kind.__args__  # type: ignore[attr-defined]

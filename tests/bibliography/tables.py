@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.load.data import read_data
+from acadfolio.loading.data import read_data
+from acadfolio.model.dates import When
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.publication import Author
+from acadfolio.model.values import Link, Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import When
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.publication import Author
-from acadfolio.records.values import Link, Text
 
 if TYPE_CHECKING:
-    from acadfolio.records.publication import Publication
+    from acadfolio.model.publication import Publication
 
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.load.data import read_data
+from acadfolio.loading.data import read_data
+from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
-from acadfolio.records.name_parts import parts_of
 from shared import SHARED
 from sites import content_of, make_site, render_site
 from timing import timed
@@ -23,7 +23,7 @@ from timing import timed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.load.model import Data
+    from acadfolio.loading.model import Data
 
 RADIUM = "@book{radium, title={Radium}, author={Curie, Marie}, year={1904}}\n"
 POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n"

@@ -10,12 +10,12 @@ from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.one_name import outside_braces
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.profile import Profile
+from acadfolio.model.publication import Author
+from acadfolio.model.values import Text
 from acadfolio.problems import Problems
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.profile import Profile
-from acadfolio.records.publication import Author
-from acadfolio.records.values import Text
-from acadfolio.render.papers import Names
+from acadfolio.rendering.papers import Names
 
 
 def names(text: str) -> list[str]:

@@ -14,8 +14,8 @@ from pybtex.database import parse_string
 from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.latex import markdown_of, plain_of
 from acadfolio.bibliography.names import authors_of
+from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
-from acadfolio.records.name_parts import parts_of
 from acadfolio.source.text import Source
 from shared import SHARED, needs_shared
 from timing import timed

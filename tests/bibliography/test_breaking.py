@@ -27,17 +27,17 @@ from test_export_whole import assert_identity, read_back
 
 from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.csl import read_csl
-from acadfolio.bibliography.export.bibtex import to_bibtex
-from acadfolio.bibliography.export.csl import to_csl
-from acadfolio.bibliography.export.inline import plain_of, rich_of
-from acadfolio.bibliography.export.ris import to_ris
-from acadfolio.bibliography.export.works import works_of
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.ris import read_ris
-from acadfolio.load.data import read_data
+from acadfolio.bibliography.writers.bibtex import to_bibtex
+from acadfolio.bibliography.writers.csl import to_csl
+from acadfolio.bibliography.writers.inline import plain_of, rich_of
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.loading.data import read_data
+from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
-from acadfolio.records.name_parts import parts_of
 from acadfolio.source.text import Source, foreign_source_of
 from sites import make_site, render_site
 
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from tables import Told
 
     from acadfolio.bibliography.entries import RawEntry
-    from acadfolio.bibliography.export.works import Work
-    from acadfolio.records.publication import Publication
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.model.publication import Publication
 
 NAMES = [file.name for file in FILES]
 HEAD = re.compile(r"@\s*(\w+)\s*[{(]\s*([^\s,{}\"]*)")

@@ -13,8 +13,8 @@ from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
 if TYPE_CHECKING:
-    from acadfolio.records.publication import Publication
-    from acadfolio.records.values import Text
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.values import Text
 
 ARTICLE = {
     "id": "curie1898",

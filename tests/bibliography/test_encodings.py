@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.jekyll.config import read_config
-from acadfolio.load.data import read_data
+from acadfolio.importers.jekyll.config import read_config
+from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.source.encodings import double_byte_encodings
 from acadfolio.source.text import foreign_source_of

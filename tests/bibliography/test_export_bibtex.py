@@ -13,12 +13,12 @@ from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.export.bibtex import bibtex_entry, shown_entry, to_bibtex
-from acadfolio.bibliography.export.works import works_of
-from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, Pmid
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Address, LanguageTag, Link, Text
+from acadfolio.bibliography.writers.bibtex import bibtex_entry, shown_entry, to_bibtex
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.model.dates import When
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Address, LanguageTag, Link, Text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.export.inline import latex_of, latex_title_of, plain_of, rich_of
 from acadfolio.bibliography.latex import markdown_of
+from acadfolio.bibliography.writers.inline import latex_of, latex_title_of, plain_of, rich_of
 
 TEXTS = [
     ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),

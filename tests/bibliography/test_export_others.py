@@ -12,14 +12,14 @@ import pytest
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 
-from acadfolio.bibliography.export.bibtex import to_bibtex
-from acadfolio.bibliography.export.coins import coins
-from acadfolio.bibliography.export.csl import TYPES, to_csl
-from acadfolio.bibliography.export.ris import to_ris
-from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Doi
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Address, Link, Text
+from acadfolio.bibliography.writers.bibtex import to_bibtex
+from acadfolio.bibliography.writers.coins import coins
+from acadfolio.bibliography.writers.csl import TYPES, to_csl
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.model.dates import When
+from acadfolio.model.identifiers import Doi
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Address, Link, Text
 
 PAPER = Publication(
     title=Text.of("On *radium* & H<sub>2</sub>O"),

@@ -11,18 +11,18 @@ from exported import PUBLICATIONS, VENUES, demo, works
 from hypothesis import HealthCheck, given, settings
 
 from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.export.whole import to_whole_bibtex
 from acadfolio.bibliography.publications import publication_of
+from acadfolio.bibliography.writers.whole import to_whole_bibtex
+from acadfolio.model.dates import When
+from acadfolio.model.identifiers import Arxiv
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Arxiv
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Address, Link, Text
 from acadfolio.source.text import Source
 from shared import SHARED
 
 if TYPE_CHECKING:
-    from acadfolio.bibliography.export.works import Work
+    from acadfolio.bibliography.writers.works import Work
 
 
 def read_back(made: str) -> tuple[list[Publication], list[str]]:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from acadfolio.bibliography.fuller import is_abbreviation
 from acadfolio.bibliography.merge import Sourced, given_in, merged
+from acadfolio.model.dates import When
+from acadfolio.model.fields import fields_of, shape_of
+from acadfolio.model.identifiers import Arxiv, Doi
+from acadfolio.model.publication import Author, Citations, Publication
+from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Location, Problems
-from acadfolio.records.dates import When
-from acadfolio.records.fields import fields_of, shape_of
-from acadfolio.records.identifiers import Arxiv, Doi
-from acadfolio.records.publication import Author, Citations, Publication
-from acadfolio.records.values import Address, Link, Text
 from timing import timed
 
 

@@ -9,13 +9,13 @@ import pytest
 from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.publications import Publications, as_given, publication_of
+from acadfolio.model.dates import When
+from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import When
-from acadfolio.records.values import Address, Link, Text
 from acadfolio.source.text import Source
 
 if TYPE_CHECKING:
-    from acadfolio.records.publication import Publication
+    from acadfolio.model.publication import Publication
 
 
 def read(bib: str) -> tuple[list[Publication], list[str]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from exported import works
 
-from acadfolio.bibliography.export.ris import to_ris
 from acadfolio.bibliography.publications import Publications
 from acadfolio.bibliography.ris import TYPES, read_ris
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.model.dates import When
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import When
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Text
 from acadfolio.source.text import Source
 
 ZOTERO = """\

@@ -10,17 +10,17 @@ from exported import KINDS, STATUSES, works
 
 from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.csl import read_csl
-from acadfolio.bibliography.export.bibtex import to_bibtex
-from acadfolio.bibliography.export.csl import to_csl
-from acadfolio.bibliography.export.ris import to_ris
 from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.ris import read_ris
+from acadfolio.bibliography.writers.bibtex import to_bibtex
+from acadfolio.bibliography.writers.csl import to_csl
+from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.model.dates import When
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Address, LanguageTag, Link, Text
 from acadfolio.problems import Problems
-from acadfolio.records.dates import When
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Address, LanguageTag, Link, Text
 from acadfolio.source.text import Source
 
 if TYPE_CHECKING:

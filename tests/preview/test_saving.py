@@ -14,7 +14,7 @@ import pytest
 from serving import PATIENCE, run, serving, until
 from watched import Noting, batches, watched
 
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 from acadfolio.preview.building import Building
 from acadfolio.preview.filesystems import needs_polling
 from acadfolio.preview.settling import GRACE, LONG, Settling

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 from acadfolio.preview.injection import with_preview
 from acadfolio.preview.names import Names
 from acadfolio.preview.overlay import MOST, Overlay, make_overlay

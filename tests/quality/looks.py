@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from browser import work
 from sites import make_site
 from timing import slowness

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from acadfolio.pipeline import build
+from acadfolio.build import build
 from auditing import axe_findings, axe_page, expect_nothing, set_width, sideways
 from browser import SUBPATH, served, watched
 from looks import LOOKS

@@ -11,9 +11,9 @@ from acadfolio.bibliography.fields import verbatim_of, words_of
 from acadfolio.bibliography.identity import ARXIV_DOI
 from acadfolio.bibliography.kinds import first
 from acadfolio.bibliography.servers import ARXIV
-from acadfolio.records.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
-from acadfolio.records.references import Reference
-from acadfolio.records.values import Address, Link
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
+from acadfolio.model.references import Reference
+from acadfolio.model.values import Address, Link
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 

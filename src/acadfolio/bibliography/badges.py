@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.bibliography.kinds import first
-from acadfolio.records.publication import Artifact
-from acadfolio.records.values import OpenAccess
+from acadfolio.model.publication import Artifact
+from acadfolio.model.values import OpenAccess
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:

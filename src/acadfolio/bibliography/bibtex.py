@@ -14,8 +14,8 @@ from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.inheritance import with_inherited
 from acadfolio.bibliography.mending import mended
 from acadfolio.bibliography.values import SPACES, value_of
+from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import did_you_mean
-from acadfolio.records.dates import MONTH_NAMES
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:

@@ -242,7 +242,7 @@ def _name(person: Any) -> str:
 
 def _are_several(literal: str) -> bool:
     """Whether it is a list of names, which is taken apart and told with those of all bibliographies."""
-    from acadfolio.records.han_names import listed_names  # Few names have other letters.
+    from acadfolio.model.han_names import listed_names  # Few names have other letters.
 
     return listed_names(literal) is not None
 

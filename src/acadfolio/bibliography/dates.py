@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.statuses import status_in
-from acadfolio.records.dates import MONTH_NAMES, When, in_digits, meant_by
+from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
+    from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Status
 
 YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 DOUBTED = regex(r"(?=.*[?~%])\d{4}(?:-\d{2}){0,2}[?~%]?(?:/\d{4}(?:-\d{2}){0,2}[?~%]?)?")

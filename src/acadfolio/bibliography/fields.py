@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.languages import LANGUAGES
 from acadfolio.bibliography.latex import markdown_of, plain_of
 from acadfolio.bibliography.manner import escaped
-from acadfolio.records.values import LanguageTag, Text
+from acadfolio.model.values import LanguageTag, Text
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.names import plain
-from acadfolio.records.publication import Author
-from acadfolio.records.values import Text
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.names import plain
+from acadfolio.model.publication import Author
+from acadfolio.model.values import Text
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:

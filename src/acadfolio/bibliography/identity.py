@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Self
 
 from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.titles import bare_title, scripts_in
-from acadfolio.records.dates import When
-from acadfolio.records.names import plain
+from acadfolio.model.dates import When
+from acadfolio.model.names import plain
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.bibliography.merge import Sourced
-    from acadfolio.records.publication import Publication
-    from acadfolio.records.values import Text
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.values import Text
 
 VERSION = regex(r"v\d+$")
 ARXIV_DOI = "10.48550/arxiv."

@@ -12,8 +12,8 @@ from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Kind
 
 NAMES = {
     "journal": "article journal suppperiodical review",

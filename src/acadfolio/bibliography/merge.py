@@ -14,15 +14,15 @@ from acadfolio.bibliography.identity import LoneTitles, Register, names_of, titl
 from acadfolio.bibliography.missing import missing_in
 from acadfolio.bibliography.sought import Known
 from acadfolio.bibliography.twice import DATES, WORDS, Twice, contradicting, place_of
-from acadfolio.records.publication import Publication
-from acadfolio.records.values import Text
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Text
 from acadfolio.struct import Struct, defaults_of, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from acadfolio.model.values import Links
     from acadfolio.problems import Location, Problems
-    from acadfolio.records.values import Links
 
 LONGEST_WAY = 5
 """So many years may lie between a preprint and the article that it became."""

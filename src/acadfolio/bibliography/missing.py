@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.records.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
+from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

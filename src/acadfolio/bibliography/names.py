@@ -16,9 +16,9 @@ from acadfolio.bibliography.one_name import (
     outside_braces,
     with_letters,
 )
+from acadfolio.model.names import CJK, SHORT
+from acadfolio.model.publication import FIRST_HAN, Author
 from acadfolio.problems import Location
-from acadfolio.records.names import CJK, SHORT
-from acadfolio.records.publication import FIRST_HAN, Author
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
 
 def _with_families(found: list[tuple[str, Author]]) -> list[Author]:
     """The authors of names, where `LI Si` beside `ZHANG San` is Si Li."""
-    from acadfolio.records.loud_names import families_in_capitals  # Few names are in capitals.
+    from acadfolio.model.loud_names import families_in_capitals  # Few names are in capitals.
 
     names = [" ".join(bare_of(name)[0].replace("~", " ").split()) if author.is_person else "" for name, author in found]
     families = families_in_capitals(names)
@@ -111,7 +111,7 @@ def _between(mark: re.Pattern[str], text: str) -> list[str]:
 def _parts(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and what is to say about that."""
     if max(name, default="") >= FIRST_HAN and "{" not in name:
-        from acadfolio.records.han_names import listed_names  # Few names have other letters.
+        from acadfolio.model.han_names import listed_names  # Few names have other letters.
 
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:

@@ -29,9 +29,9 @@ from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import ARXIV, SERVER
 from acadfolio.bibliography.statuses import STATES, of_note, of_venue
 from acadfolio.bibliography.theses import LANGUAGES, THESES
-from acadfolio.records.identifiers import doubt_of_isbn
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Text
+from acadfolio.model.identifiers import doubt_of_isbn
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Text
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.addresses import Find
     from acadfolio.bibliography.entries import RawEntry, RawValue
+    from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Kind
 
 WORDS = {
     "volume": ("volume",),

@@ -11,9 +11,9 @@ from msgspec import structs
 
 from acadfolio.bibliography.commands import ACCENTS
 from acadfolio.bibliography.latex import plain_of
-from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
-from acadfolio.records.publication import SAME_MARKS, Author
+from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
+from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.regex import regex
 
 BRACE = regex(r"\\.|[{}]", re.DOTALL)

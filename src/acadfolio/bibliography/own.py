@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from acadfolio.model.dates import When
+from acadfolio.model.fields import fields_of
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.reading import Reader
+from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
-from acadfolio.records.dates import When
-from acadfolio.records.fields import fields_of
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.reading import Reader
-from acadfolio.records.values import Link, Text
 from acadfolio.regex import regex
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, parse_yaml
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.model.references import Reference
     from acadfolio.problems import Problems
-    from acadfolio.records.references import Reference
 
 FIELD = "acadfolio"
 NOT_IN_LINE = regex('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.addresses import Find
     from acadfolio.bibliography.entries import RawEntry, RawValue
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.references import Reference
     from acadfolio.problems import Location, Problems
-    from acadfolio.records.publication import Publication
-    from acadfolio.records.references import Reference
 
 MONTH = regex(r"[a-z]{3}")
 UNESCAPED = regex(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")

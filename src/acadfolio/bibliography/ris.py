@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
-from acadfolio.records.dates import in_digits
-from acadfolio.records.name_parts import HOUSE, parts_of
-from acadfolio.records.names import PARTICLES
-from acadfolio.records.publication import Author
+from acadfolio.model.dates import in_digits
+from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.names import PARTICLES
+from acadfolio.model.publication import Author
 from acadfolio.regex import regex
 from acadfolio.struct import Struct, field
 
@@ -237,7 +237,7 @@ def _name(text: str, *, given_first: bool = False) -> str:
     """
     text = text.replace("{", "").replace("}", "").strip()
     if not text.isascii():
-        from acadfolio.records.han_names import listed_names  # Few names have other letters.
+        from acadfolio.model.han_names import listed_names  # Few names have other letters.
 
         if listed := listed_names(text):
             return " and ".join(listed.names)

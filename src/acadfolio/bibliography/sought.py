@@ -10,7 +10,7 @@ from acadfolio.struct import Struct
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from acadfolio.records.publication import Publication
+    from acadfolio.model.publication import Publication
 
 NEAR = 0.75
 

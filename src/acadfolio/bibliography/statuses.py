@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    from acadfolio.records.publication import Status
+    from acadfolio.model.publication import Status
 
 STATES: dict[str, Status] = {
     "inpreparation": "preprint",

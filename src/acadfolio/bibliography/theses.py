@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acadfolio.records.values import Text
+from acadfolio.model.values import Text
 
 LANGUAGES = ("en", "de", "fr", "es", "zh")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from acadfolio.records.names import plain
+from acadfolio.model.names import plain
 from acadfolio.regex import regex
 
 MARKUP = regex(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")

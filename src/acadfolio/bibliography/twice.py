@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.identity import VERSION, may_be_one_day, title_of
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.names import plain
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Text
 from acadfolio.problems import Location
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.names import plain
-from acadfolio.records.publication import Author, Publication
-from acadfolio.records.values import Text
 from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.build import prepare
 from acadfolio.checks.copies import check_copies
 from acadfolio.checks.dollars import check_dollars
 from acadfolio.checks.nobody import check_nobody
@@ -12,15 +13,14 @@ from acadfolio.checks.pictures import check_pictures
 from acadfolio.checks.placeholders import check_placeholders
 from acadfolio.checks.publications import check_publications
 from acadfolio.checks.weight import check_weight
-from acadfolio.pipeline import prepare
 from acadfolio.problems import SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from acadfolio.output import Output
-    from acadfolio.pipeline import Prepared
+    from acadfolio.build import Prepared
+    from acadfolio.output.file import Output
     from acadfolio.problems import Problem
 
 

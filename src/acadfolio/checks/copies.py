@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.identity import VAGUE, title_of, year_of
 from acadfolio.checks.publications import Places
-from acadfolio.records.name_parts import parts_of
-from acadfolio.records.names import plain
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.names import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.model.publication import Author, Publication
+    from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Author, Publication
-    from acadfolio.records.site import Site
 
 NEIGHBOURS = 1
 """So many years may lie between the paper online and the paper in print."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.load.citations import FILES as COUNT_FILES
+from acadfolio.loading.citations import FILES as COUNT_FILES
 from acadfolio.markdown.sure_formulas import first_formula, may_have_some
 from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Mapping as MappingOf
 
-    from acadfolio.plan import Plan
-    from acadfolio.records.page import Page
+    from acadfolio.model.page import Page
+    from acadfolio.routing import Plan
     from acadfolio.source.text import Source
     from acadfolio.source.yaml import Scalar
 

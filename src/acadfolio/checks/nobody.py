@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.publications import Letters
-from acadfolio.load.bibliographies import Bibliographies
+from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.model.names import plain
 from acadfolio.problems import Location
-from acadfolio.records.names import plain
-from acadfolio.render.papers import Names
+from acadfolio.rendering.papers import Names
 from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
+    from acadfolio.model.publication import Author, Publication
+    from acadfolio.model.site import Site
+    from acadfolio.model.values import Text
     from acadfolio.problems import Problems
-    from acadfolio.records.publication import Author, Publication
-    from acadfolio.records.site import Site
-    from acadfolio.records.values import Text
 
 FEWEST = 3
 """Of so many publications one should name the person."""

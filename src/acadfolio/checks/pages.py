@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.checks.pictures import IMG, SRC
-from acadfolio.load.addresses import SCHEME
-from acadfolio.plan.references import local_path
+from acadfolio.loading.addresses import SCHEME
 from acadfolio.problems import Location, did_you_mean
+from acadfolio.routing.references import local_path
 from acadfolio.source.mentions import Mentions, is_shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.plan import Plan, PlannedPage
     from acadfolio.problems import Problems
+    from acadfolio.routing import Plan, PlannedPage
 
 ALT = re.compile(r"\salt(?=[\s=/>])", re.IGNORECASE)
 TARGETS = {"href", "src", "poster"}

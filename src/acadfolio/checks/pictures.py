@@ -11,19 +11,19 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from acadfolio.load.bibliographies import BIBTEX
-from acadfolio.load.bibliographies import ENDINGS as BIBLIOGRAPHIES
-from acadfolio.pictures.sizes import picture
-from acadfolio.pictures.variants import KINDS, pillow_version
+from acadfolio.images.sizes import picture
+from acadfolio.images.variants import KINDS, pillow_version
+from acadfolio.loading.bibliographies import BIBTEX
+from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHIES
+from acadfolio.model.features import Picture
 from acadfolio.problems import Location
-from acadfolio.records.features import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from acadfolio.plan import Plan
+    from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.records.site import Site
+    from acadfolio.routing import Plan
 
 PICTURES, WORDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
 HEAVIEST, WIDEST = 2_000_000, 4000

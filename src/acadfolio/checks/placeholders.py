@@ -6,16 +6,16 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.model.identifiers import NOBODY
 from acadfolio.problems import Problems
-from acadfolio.records.identifiers import NOBODY
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import parse_yaml, place, scalars_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from acadfolio.plan import Plan
     from acadfolio.problems import Location
+    from acadfolio.routing import Plan
 
 VALUES = {
     "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),

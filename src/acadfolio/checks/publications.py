@@ -9,15 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.load.bibliographies import Bibliographies
+from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.model.dates import Day, latest
+from acadfolio.model.names import plain
+from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.problems import Location
-from acadfolio.records.dates import Day, latest
-from acadfolio.records.names import plain
-from acadfolio.records.publication import ON_ITS_WAY, Publication
 
 if TYPE_CHECKING:
+    from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.records.site import Site
 
 YEARS = 2
 """How long a paper may be on its way."""

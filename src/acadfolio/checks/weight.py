@@ -17,10 +17,10 @@ from acadfolio.problems import Location
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from acadfolio.output import Output
-    from acadfolio.plan import Plan
+    from acadfolio.model.site import StaticFile
+    from acadfolio.output.file import Output
     from acadfolio.problems import Problems
-    from acadfolio.records.site import StaticFile
+    from acadfolio.routing import Plan
 
 SCRIPTS, STYLES, HOME = 10_000, 24_000, 100_000
 """Bytes: of the scripts and of the style sheets that one page loads, and of the home page without what the theme loads.

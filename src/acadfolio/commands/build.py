@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from acadfolio.ahead import Ahead
+    from acadfolio.build import Built, Last
     from acadfolio.fingerprint import Files
-    from acadfolio.pipeline import Built, Last
 
 
 class Options:
@@ -99,7 +99,7 @@ def _cache(options: Options) -> Callable[[], str] | None:
 
 def _reader(site: Path, cache: Callable[[], str] | None) -> Callable[[], Iterator[bytes]]:
     """What another process calls."""
-    from acadfolio.load import read_ahead
+    from acadfolio.loading import read_ahead
     from acadfolio.resources import starter
 
     return partial(read_ahead, site, starter(), cache)
@@ -107,7 +107,8 @@ def _reader(site: Path, cache: Callable[[], str] | None) -> Callable[[], Iterato
 
 def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahead: Ahead | None) -> tuple[Built, bytes]:
     """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
-    from acadfolio import manifest, pipeline
+    from acadfolio import build as pipeline
+    from acadfolio import manifest
     from acadfolio.kept_pages import keep_pages, read_last
 
     site = str(options.site)
@@ -139,7 +140,7 @@ def _say_built(options: Options, line: str, started: float, summary: dict[str, A
         print(f"{line}, {seconds:.2f} s{asked(hosts)}")
         return DONE
     from acadfolio.problems import Problem
-    from acadfolio.report import as_json
+    from acadfolio.reporting import as_json
 
     problems = [Problem.from_tuple(warning) for warning in warnings]
     if options.format == "json":

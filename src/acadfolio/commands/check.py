@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     problems, hosts = check_site(options.site, drafts=options.drafts)
     errors = [problem for problem in problems if problem.severity == "error"]
     if options.format == "json":
-        from acadfolio.report import as_json
+        from acadfolio.reporting import as_json
 
         print(as_json(problems, hosts=hosts))
     elif problems:

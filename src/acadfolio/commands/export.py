@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.export import exported
+    from acadfolio.exporters.publications import exported
     from acadfolio.problems import Location, Problem, SiteError
 
     if options.whole and options.format != "bibtex":

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.jekyll.importing import import_site
-    from acadfolio.jekyll.placing import refuse_what_is_there, write
-    from acadfolio.jekyll.telling import next_steps, rehearsal, summary
+    from acadfolio.importers.jekyll.importing import import_site
+    from acadfolio.importers.jekyll.placing import refuse_what_is_there, write
+    from acadfolio.importers.jekyll.telling import next_steps, rehearsal, summary
     from acadfolio.problems import SiteError, in_order
 
     try:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     import json
 
+    from acadfolio.model.schema import document, schemas
     from acadfolio.problems import Location, Problem
-    from acadfolio.records.schema import document, schemas
 
     folder: Path = options.folder or Path("data/schemas")
     made = schemas()

@@ -17,7 +17,7 @@ PROGRESS_EVERY = 50
 
 def tell(problems: Sequence[Problem], site: Path, style: str) -> int:
     """Say them as `text` or `json`; the status of a command that fails for them."""
-    from acadfolio.report import as_json, print_problems
+    from acadfolio.reporting import as_json, print_problems
 
     if style == "json":
         print(as_json(problems))

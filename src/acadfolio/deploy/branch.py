@@ -26,7 +26,7 @@ from acadfolio.deploy.masking import bare, without_credentials
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
 from acadfolio.nouns import counted
-from acadfolio.output import Output
+from acadfolio.output.file import Output
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:

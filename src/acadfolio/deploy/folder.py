@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.target import LIST, is_bare, refuse_target
-from acadfolio.guards import UNTOUCHED, in_words, problem_of
+from acadfolio.output.guards import UNTOUCHED, in_words, problem_of
+from acadfolio.output.staging import GIT, BusyError, Staging, patiently
 from acadfolio.problems import Location, Problem, SiteError, in_order
-from acadfolio.staging import GIT, BusyError, Staging, patiently
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

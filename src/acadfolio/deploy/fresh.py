@@ -7,16 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.build import Variants, prepare
 from acadfolio.checks import look_over
-from acadfolio.guards import TAKEN, fault
 from acadfolio.kept_file import cache_folder
-from acadfolio.pipeline import Variants, prepare
+from acadfolio.output.guards import TAKEN, fault
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from acadfolio.output import Output
+    from acadfolio.output.file import Output
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.nouns import counted
-from acadfolio.report import excerpt, excerpt_of
+from acadfolio.reporting import excerpt, excerpt_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

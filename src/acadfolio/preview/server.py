@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
-from acadfolio.load.files import is_folder, no_folder
+from acadfolio.loading.files import is_folder, no_folder
 from acadfolio.preview.building import Building
 from acadfolio.preview.handles import ask_for_handles
 from acadfolio.preview.names import EVERYWHERE, Names, bracketed

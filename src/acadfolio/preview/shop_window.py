@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from acadfolio.load.addresses import output_path
+from acadfolio.loading.addresses import output_path
 from acadfolio.preview.media_types import content_type
 from acadfolio.preview.overlay import ALONE, BELOW, Overlay, make_overlay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from acadfolio.output import Output
+    from acadfolio.output.file import Output
     from acadfolio.preview.workshop import Round
     from acadfolio.problems import Problem
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from acadfolio.nouns import counted
-from acadfolio.report import print_problems
+from acadfolio.reporting import print_problems
 
 if TYPE_CHECKING:
     from pathlib import Path

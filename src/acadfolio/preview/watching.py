@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import SOURCE_FOLDERS, STRAYING
 from acadfolio.links import is_link, links_below
-from acadfolio.load.files import is_folder, is_hidden
+from acadfolio.loading.files import is_folder, is_hidden
 from acadfolio.preview.filesystems import needs_polling
 from acadfolio.preview.polling import look
 

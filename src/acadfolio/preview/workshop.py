@@ -9,20 +9,20 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from acadfolio.build import Last, Memory, Variants, prepare
 from acadfolio.kept_file import cache_folder
-from acadfolio.load import no_collecting
-from acadfolio.load.files import is_folder
+from acadfolio.loading import no_collecting
+from acadfolio.loading.files import is_folder
 from acadfolio.manifest import state
-from acadfolio.pipeline import Last, Memory, Variants, prepare
 from acadfolio.problems import Location, Problem, SiteError, in_order
-from acadfolio.render.keeping import KeptSite
+from acadfolio.rendering.keeping import KeptSite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from acadfolio.output import Output
-    from acadfolio.pipeline import Prepared
+    from acadfolio.build import Prepared
+    from acadfolio.output.file import Output
 
     Stamp = tuple[str, int, int, int] | None
     """Which file an output is a copy of, and its size, mtime and inode; None for an output with bytes of its own."""

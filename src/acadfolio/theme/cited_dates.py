@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
 
+from acadfolio.model.dates import When
 from acadfolio.problems import WrongValueError
-from acadfolio.records.dates import When
 from acadfolio.regex import regex
 from acadfolio.theme.dates import as_when
 from acadfolio.theme.words import FIRST_DAYS, month_names, short_month_names, spoken
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
-    from acadfolio.records.dates import Day
+    from acadfolio.model.dates import Day
 
 FORM = regex(
     r"(?:(?P<year>2021)(?P<comma>,?) )?(?:(?P<before>3) )?(?P<month>September|Sept\.|Sep\.?)(?P<after> 3)?"

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from acadfolio.records.dates import When
-    from acadfolio.records.page import Header, SidebarBlock
-    from acadfolio.records.site import SectionSettings
-    from acadfolio.records.third_parties import VisitorMap
-    from acadfolio.records.values import Link, Text
+    from acadfolio.model.dates import When
+    from acadfolio.model.page import Header, SidebarBlock
+    from acadfolio.model.site import SectionSettings
+    from acadfolio.model.third_parties import VisitorMap
+    from acadfolio.model.values import Link, Text
 
 
 class NavigationLink(Struct, frozen=True):

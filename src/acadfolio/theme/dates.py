@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.model.date_styles import pattern_of
+from acadfolio.model.dates import When
+from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.records.date_styles import pattern_of
-from acadfolio.records.dates import When
-from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.theme.words import FIRST_DAYS, month_names
 
 if TYPE_CHECKING:
     import re
 
-    from acadfolio.records.date_styles import Pattern
-    from acadfolio.records.dates import Day
+    from acadfolio.model.date_styles import Pattern
+    from acadfolio.model.dates import Day
 
 # A directive, the point of a month that may be cut, and the unit that stands behind a number in East Asia.
 DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")

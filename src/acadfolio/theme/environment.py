@@ -205,7 +205,7 @@ def _bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
 
 def _is_ours(record: type, attribute: str) -> bool:
     """Whether that is a field of one of our records, or a method (whoever calls that is asked for himself)."""
-    is_ours = record.__module__.startswith(("acadfolio.records.", "acadfolio.render.", "acadfolio.theme.context"))
+    is_ours = record.__module__.startswith(("acadfolio.model.", "acadfolio.rendering.", "acadfolio.theme.context"))
     found = getattr(record, attribute, None)
     is_known = type(found) is FunctionType or not callable(found)
     return is_ours and found is not None and not attribute.startswith("_") and is_known

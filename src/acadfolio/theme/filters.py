@@ -11,11 +11,11 @@ from jinja2 import Undefined, pass_context
 from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
-from acadfolio.load.addresses import KEPT
+from acadfolio.loading.addresses import KEPT
+from acadfolio.model.date_styles import pattern_of
+from acadfolio.model.dates import When
+from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.records.date_styles import pattern_of
-from acadfolio.records.dates import When
-from acadfolio.records.values import Text
 from acadfolio.regex import regex
 from acadfolio.theme.dates import as_when, format_when
 from acadfolio.theme.plain import plain
@@ -252,6 +252,6 @@ def in_address(text: str) -> str:
 
 def own_name(tag: str) -> str:
     """What those who speak a language call it."""
-    from acadfolio.records.language_names import own_name as name_of  # Few papers need it.
+    from acadfolio.model.language_names import own_name as name_of  # Few papers need it.
 
     return name_of(tag)

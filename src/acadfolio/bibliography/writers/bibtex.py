@@ -1,0 +1,194 @@
+"""A work comes in, its BibTeX entry comes out, as BibLaTeX and the styles of old read it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.languages import babel_name
+from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.servers import SERVER
+from acadfolio.bibliography.theses import DOCTORS
+from acadfolio.bibliography.writers.inline import LATEX, latex_of, latex_title_of
+from acadfolio.model.dates import MONTH_NAMES, When
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.model.name_parts import NameParts
+
+
+class EntryType(Struct, frozen=True):
+    """An entry type, what it calls the venue and the issue, and the field of the house that stands behind it."""
+
+    name: str
+    venue: str
+    issue: str = "issue"
+    institution: str = "institution"
+
+
+TYPES = {
+    "journal": EntryType("article", "journal", issue="number"),
+    "conference": EntryType("inproceedings", "booktitle"),
+    "workshop": EntryType("inproceedings", "booktitle"),
+    "preprint": EntryType("misc", "howpublished"),
+    "book": EntryType("book", "publisher"),
+    "chapter": EntryType("incollection", "booktitle"),
+    "thesis": EntryType("phdthesis", "school", institution="school"),
+    "patent": EntryType("patent", "howpublished", institution="holder"),
+    "software": EntryType("software", "howpublished"),
+    "dataset": EntryType("dataset", "howpublished"),
+    "report": EntryType("techreport", "institution"),
+    "other": EntryType("misc", "howpublished"),
+}
+STATES = {
+    "accepted": "forthcoming",
+    "in press": "inpress",
+    "under review": "under review",
+    "submitted": "submitted",
+    "preprint": "prepublished",
+}
+RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
+DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
+JSTOR = regex(r"https://www\.jstor\.org/stable/([\w.]+)")
+AND = regex(r"\band\b", re.IGNORECASE)
+IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+ONLINE = frozenset({"software", "dataset"})
+"""Works whose address, such as that of a repository, says more than their DOI."""
+Fields = dict[str, str]
+
+
+def to_bibtex(works: Iterable[Work]) -> str:
+    """A file with an entry for each work."""
+    return bibtex_file(map(bibtex_entry, works))
+
+
+def bibtex_file(entries: Iterable[str]) -> str:
+    return "\n".join(entries)
+
+
+def bibtex_entry(work: Work) -> str:
+    """One entry, with its bibliographic fields."""
+    return entry_text(TYPES[work.kind].name, work.key, fields_of_work(work))
+
+
+def shown_entry(work: Work) -> str:
+    """One entry without its abstract, for a page that has it already."""
+    return entry_text(TYPES[work.kind].name, work.key, {**fields_of_work(work), "abstract": ""})
+
+
+def entry_text(kind: str, key: str, fields: Fields) -> str:
+    lines = "".join(
+        f"  {name} = {value if name == 'month' else f'{{{value}}}'},\n" for name, value in fields.items() if value
+    )
+    return f"@{kind}{{{key},\n{lines}}}\n"
+
+
+def fields_of_work(work: Work) -> Fields:
+    """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
+    record, kind = work.record, TYPES[work.kind]
+    chapter, pages = work.chapter_and_pages
+    fields = _origin(work) | {
+        "entrysubtype": "workshop" if work.kind == "workshop" else "",
+        "eventtitle": latex_of(work.words(record.event)),
+        "address": latex_of(work.words(record.location)),
+        "type": latex_of(_type(work)),
+        "edition": record.edition.translate(LATEX),
+        "version": record.version.translate(LATEX),
+        "volume": record.volume.translate(LATEX),
+        "number": record.number.translate(LATEX),
+        "issuetitle": latex_of(work.words(record.issue_title)),
+        "chapter": chapter.translate(LATEX),
+        "pages": RANGE.sub("--", with_dash(pages)).translate(LATEX),
+        **_date(record.when),
+        "pubstate": STATES.get(record.status, ""),
+        "doi": record.doi.translate(IN_URL),
+        **_eprint(work),
+        "isbn": record.isbn,
+        "issn": record.issn,
+        "url": "" if record.doi and work.kind not in ONLINE else (work.url or work.forum).translate(IN_URL),
+        "urldate": When(record.accessed.start).isoformat if record.accessed else "",
+        "langid": babel_name(record.language) if record.language else "",
+        "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
+        "note": latex_of(work.words(record.note)),
+        "abstract": latex_of(work.words(record.abstract)),
+    }
+    issue = kind.issue if kind.issue != "number" or not record.number else "issue"
+    if record.issue:
+        fields[issue] = record.issue.translate(LATEX)
+    return fields
+
+
+def _origin(work: Work) -> Fields:
+    """Whose it is, and what it is a part of."""
+    record, kind = work.record, TYPES[work.kind]
+    fields: Fields = {
+        "title": latex_title_of(work.words(record.title)),
+        "author": _names(work.authors, has_others=work.has_others),
+        "editor": _names(work.editors),
+        "translator": _names(work.translators),
+        "publisher": latex_of(work.words(record.publisher)),
+        kind.institution: _house(latex_of(work.words(record.institution)), kind.institution),
+    }
+    venue_field = kind.venue if not fields.get(kind.venue) else "series"
+    fields[venue_field] = latex_of(work.venue)
+    if not fields.get("series"):
+        fields["series"] = latex_of(work.words(record.series))
+    return fields
+
+
+def _house(name: str, field: str) -> str:
+    """A holder of a patent stands where names do: in braces it is not taken apart."""
+    return f"{{{name}}}" if name and field == "holder" else name
+
+
+def _type(work: Work) -> str:
+    """What sort of thesis or report; that of a doctor is the type of its entry. And an untold preprint or thesis."""
+    said = work.words(work.record.type)
+    if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
+        return "" if SERVER.fullmatch(work.venue) else "Preprint"
+    is_doctors = work.record.type == DOCTORS or DOCTORAL.match(said)
+    return said if work.kind != "thesis" else "" if is_doctors else said or "Thesis"
+
+
+def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
+    names = [_name(person) for person in people]
+    return " and ".join([*names, "others"] if has_others and names else names)
+
+
+def _name(person: NameParts) -> str:
+    """Houses, and whoever has an "and" or a comma in the name, stand in braces, or it would be taken apart."""
+    if (person.is_whole and " " in person.family) or AND.search(person.family) or "," in person.family:
+        return f"{{{person.family.translate(LATEX)}}}"
+    given = person.given.translate(LATEX)
+    given = f"{{{given}}}" if AND.search(given) or "," in given else given
+    return ", ".join(part for part in (person.family.translate(LATEX), person.suffix.translate(LATEX), given) if part)
+
+
+def _date(when: When | None) -> Fields:
+    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: the year is for all others.
+
+    It is the first one, as biber has it: of any other it warns.
+    """
+    if when is None:
+        return {}
+    year, month, day = when.start
+    if when.end is None and not when.ongoing:
+        return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
+    first, last = (When(day, label=when.label).isoformat if day else "" for day in (when.start, when.end))
+    return {"date": f"{first}/{last}", "year": f"{year:04d}"}
+
+
+def _eprint(work: Work) -> Fields:
+    """The identifier in one archive, for which BibLaTeX has room; others in fields that HAL and PubMed write."""
+    record = work.record
+    jstor = next(filter(None, (JSTOR.fullmatch(link.url) for link in record.links)), None) if record.doi else None
+    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": jstor[1] if jstor else ""}
+    archive = next((archive for archive, identifier in archives.items() if identifier), "")
+    if not archive:
+        return {}
+    others = {"hal_id": record.hal if archive != "hal" else "", "pmid": record.pmid if archive != "pubmed" else ""}
+    return {"eprint": archives[archive].translate(IN_URL), "archiveprefix": archive, **others}

@@ -1,0 +1,1 @@
+"""Importers: old sites of other generators become data files and pages of this one."""

@@ -1,0 +1,195 @@
+"""A page's text comes in, what its front matter says comes out, with its mistakes; only unknown ones are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from acadfolio.loading.addresses import canonical, tidy_address
+from acadfolio.loading.model import Head
+from acadfolio.loading.settings import check_section_names, scalars
+from acadfolio.model.features import NUMBERED, Feature, Picture
+from acadfolio.model.page import (
+    CALLED_OTHERWISE,
+    DAYS,
+    HEADER_CALLED_OTHERWISE,
+    HEADER_NEEDS,
+    HEADER_WITHOUT_EFFECT,
+    LAYOUTS,
+    LAYOUTS_OF_AL_FOLIO,
+    SIDEBAR_WITHOUT_EFFECT,
+    SLASHED,
+    WITHOUT_EFFECT,
+    FrontMatter,
+)
+from acadfolio.model.reading import Reader
+from acadfolio.problems import any_of, did_you_mean
+from acadfolio.regex import regex
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from collections.abc import Mapping as MappingOf
+
+    from acadfolio.model.references import Reference
+    from acadfolio.problems import Location, Problems
+    from acadfolio.source.text import Source
+
+
+def read_head(
+    source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
+) -> tuple[Head, str, int]:
+    """The head of a page, its body, and the line where that begins.
+
+    A page whose front matter is wrong goes without it, and the mistakes are reported. `references` gets what it points
+    at; `sections` are those that it may name.
+    """
+    parts = split_page(source, problems)
+    reader = _HeadReader(Reader(source, problems, references), sections)
+    return reader.head(parts.front_matter), parts.body, parts.body_line
+
+
+SLASHED_DAY = regex(SLASHED)
+ONE_OF = frozenset({"category", "tag"})
+NO_NAMES: MappingOf[str, str] = {}
+
+
+class _HeadReader:
+    """Reads one front matter."""
+
+    def __init__(self, reader: Reader, sections: Collection[str]) -> None:
+        self.reader, self.sections = reader, sections
+        self.nodes: dict[str, Node] = {}
+        """Its values by their keys."""
+
+    def head(self, node: Mapping | None) -> Head:
+        front_matter = FrontMatter() if node is None else self._front_matter(node)
+        return Head(front_matter, self._permalink(), "date" in self.nodes, self._places())
+
+    def _front_matter(self, written: Mapping) -> FrontMatter:
+        node = self._as_ours(written)
+        numbered = [(key, value) for key, value in items_of(node) if NUMBERED.fullmatch(key)]
+        with_effect = [pair for pair in node.value if getattr(pair[0], "value", "") not in WITHOUT_EFFECT]
+        # So no misspelt key is taken for one of those.
+        front_matter = self.reader.record(
+            _with_pairs(node, with_effect), FrontMatter, also=[name for name, _ in numbered]
+        )
+        for key, value in node.value:
+            if isinstance(key, Scalar):
+                self.nodes[key.value] = value
+                if key.value in WITHOUT_EFFECT:
+                    self._warn(key, WITHOUT_EFFECT[key.value])
+        self._check()
+        return self._with_numbered(front_matter or FrontMatter(), numbered)
+
+    def _warn(self, key: Scalar, why: str) -> None:
+        what = f"`{key.value}` has no effect here: {why}"
+        self.reader.problems.warn(place(self.reader.source, key), what, "delete this line")
+
+    def _as_ours(self, node: Mapping) -> Mapping:
+        """As Jekyll writes it in, as acadfolio writes it out: names of keys, days with slashes."""
+        pairs = []
+        for key, value in self._renamed(node, CALLED_OTHERWISE):
+            name, ours = key.value if isinstance(key, Scalar) else "", value
+            if name == "layout" and isinstance(value, Scalar) and value.value == "none":
+                self._warn(value, "every page has a layout")
+                continue
+            if name in DAYS and isinstance(value, Scalar) and (day := SLASHED_DAY.match(value.value)):
+                ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
+            elif name == "header" and isinstance(value, Mapping):
+                ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
+                self._check_header(ours)
+            elif name == "layout" and isinstance(value, Scalar) and value.value in LAYOUTS_OF_AL_FOLIO:
+                ours = _scalar_like(value, LAYOUTS_OF_AL_FOLIO[value.value])
+            elif name == "toc" and isinstance(value, Mapping):  # al-folio says where it stands.
+                ours = Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
+            elif name == "sidebar" and isinstance(value, Mapping):
+                ours = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
+                if not ours.value:
+                    continue
+            pairs.append((key, ours))
+        return _with_pairs(node, pairs)
+
+    def _check_header(self, node: Mapping) -> None:
+        """What is said of a picture that there is not."""
+        there = {key for key, value in items_of(node) if not (isinstance(value, Scalar) and is_nothing(value))}
+        for key, _ in node.value:
+            needs = HEADER_NEEDS.get(key.value, ()) if isinstance(key, Scalar) else ()
+            if needs and not there.intersection(needs) and key.value in there:
+                self._warn(key, f"there is no {any_of(needs)}")
+
+    def _renamed(
+        self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
+    ) -> list[tuple[Node, Node]]:
+        """The keys by their names here, without those that have no effect, which are told."""
+        there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
+        pairs = []
+        for key, value in node.value:
+            name = key.value if isinstance(key, Scalar) else ""
+            ours = names.get(name, "")
+            if name in without_effect:
+                self._warn(key, without_effect[name])
+            elif ours and ours in there:
+                self._warn(key, f"`{ours}` says it")
+            else:
+                # Jekyll takes what `category` and `tag` say for one, and parts only what the others say.
+                is_one = name in ONE_OF and isinstance(value, Scalar) and not is_nothing(value)
+                of_one = Sequence(value.tag, [value], value.start_mark, value.end_mark) if is_one else value
+                pairs.append((_scalar_like(key, ours) if ours else key, of_one))
+        return pairs
+
+    def _with_numbered(self, front_matter: FrontMatter, numbered: list[tuple[str, Node]]) -> FrontMatter:
+        """With further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
+        galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
+        for name, node in numbered:
+            if name.startswith("gallery"):
+                galleries[name] = self.reader.value(node, tuple[Picture, ...], name)
+            else:
+                rows[name] = self.reader.value(node, tuple[Feature, ...], name)
+        return replace(front_matter, gallery=galleries, feature_row=rows)
+
+    def _check(self) -> None:
+        """What only the rest of the program knows: layouts, sections, old addresses."""
+        layout = self.nodes.get("layout")
+        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
+            hint = did_you_mean(layout.value, LAYOUTS)
+            self.reader.report(layout, f"there is no layout `{layout.value}`", hint)
+        if "sections" in self.nodes:
+            check_section_names(self.reader, self.nodes["sections"], self.sections)
+        for node in self._old_addresses():
+            if "://" not in node.value:  # Only with the site's own address is it known whether that is another one.
+                self._tidy(node, "the old address")
+
+    def _old_addresses(self) -> list[Scalar]:
+        return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
+
+    def _tidy(self, node: Scalar, what: str) -> str:
+        try:
+            return tidy_address(node.value)
+        except ValueError as error:
+            message, hint = error.args
+            self.reader.report(node, f"{what} `{node.value}` {message}", hint)
+            return "/"
+
+    def _permalink(self) -> str:
+        node = self.nodes.get("permalink")
+        if not isinstance(node, Scalar) or not node.value or is_nothing(node):
+            return ""
+        return canonical(self._tidy(node, "the permalink"))
+
+    def _places(self) -> dict[str, Location]:
+        source = self.reader.source
+        places = {key: place(source, node) for key, node in self.nodes.items()}
+        return places | {node.value: place(source, node) for node in self._old_addresses()}
+
+
+def _scalar_like(node: Scalar, text: str) -> Scalar:
+    """Another text in the same place."""
+    return Scalar(node.tag, text, node.start_mark, node.end_mark, style=node.style)
+
+
+def _with_pairs(node: Mapping, pairs: list[tuple[Node, Node]]) -> Mapping:
+    """Other keys and values in the same place."""
+    return Mapping(node.tag, pairs, node.start_mark, node.end_mark, flow_style=node.flow_style)

@@ -1,0 +1,114 @@
+"""A page's text comes in, whether Jekyll's Liquid has something to say in it comes out.
+
+Pages that take in other files come in too, and come out with the texts of these.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.model.kinds import KINDS
+from acadfolio.regex import regex
+from acadfolio.source.text import read_source
+from acadfolio.struct import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from acadfolio.model.page import Page
+    from acadfolio.problems import Problems
+
+WORD = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
+EXPRESSION = regex(
+    rf"""\{{\{{-?\s*(?:
+        (?P<of>site|page)\.\w
+        |(?P<piped>"[^"\n]*"|'[^'\n]*'|{WORD})\s*\|\s*[a-z_]{{3,}}\s*(?:[|:]|-?\}}\}})
+    )""",
+    re.VERBOSE,
+)
+"""What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
+FORMULA = regex(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
+RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
+OURS = frozenset({"site", "profile", "words", *KINDS})
+"""What a section line may begin with, rightly or wrongly, and filters as Liquid's may follow."""
+INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
+INDENTED = (" " * 4, "\t")
+OF_LIQUID = regex(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
+"""A filter with a colon behind its name is none of Jinja's."""
+BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
+"""The markers of lists and quotes that a section line may stand in."""
+NO_PARAGRAPH = regex(r" {0,3}[#=*~`<-]")
+"""How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
+LIST_MARKER = regex(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
+
+
+def holds_liquid(body: str, text: str) -> bool:
+    """`text` is the body without what Markdown shows as code. Jekyll's `raw` works there too, and shows templates."""
+    if "{%" in text or ("endraw" in body and RAW.search(body)):
+        return True
+    if not EXPRESSION.search(text):
+        return False
+    text = FORMULA.sub("", text)
+    return any(not (_is_ours(match) or _is_code(text, match.start())) for match in EXPRESSION.finditer(text))
+
+
+def _is_ours(match: re.Match[str]) -> bool:
+    """Whether it stands alone in its line, and is a section line: these may show `site.title`, too."""
+    text, end = match.string, match.string.find("\n", match.start())
+    line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
+    line = BEFORE.sub("", line, count=1).strip()
+    is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
+    if not is_alone or (match["of"] and OF_LIQUID.match(line)):
+        return False
+    return (match["of"] or match["piped"].partition(".")[0]) in OURS
+
+
+def _is_code(text: str, offset: int) -> bool:
+    """Whether it stands in a block that is indented and in no list."""
+    *above, line = text[:offset].split("\n")
+    if not line.startswith(INDENTED):
+        return False
+    is_parted = False
+    for before in reversed(above):
+        if before.strip() and not before.startswith(INDENTED):
+            return bool(is_parted or NO_PARAGRAPH.match(before)) and not LIST_MARKER.match(before)
+        is_parted = not before.strip()
+    return True
+
+
+def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
+    """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
+    texts = {page.file: _included(page, root, problems) for page in pages if page.has_liquid}
+    parts = {page.file: {_beside(page, name) for name in texts.get(page.file, ())} for page in pages}
+    taken_in = {file for files in parts.values() for file in files}
+    own = {page.file for page in pages if page.file not in taken_in or page.body_line > 1}
+    of_others = {file for page in own for file in parts[page]} - own
+    return [
+        replace(page, included=texts[page.file]) if texts.get(page.file) else page
+        for page in pages
+        if page.file not in of_others
+    ]
+
+
+def _beside(page: Page, name: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
+
+
+def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
+    """The texts by the names that the page, or one of these texts, has for them; without what is not there."""
+    found: dict[str, str] = {}
+    wanted = INCLUDED.findall(RAW.sub("", page.body))
+    while wanted:
+        name = wanted.pop()
+        file = _beside(page, name)
+        if name in found or not file.startswith("content/") or not os.path.isfile(root / file):  # noqa: PTH113 - no name is too long for it
+            continue
+        source = read_source(root / file, file, problems)
+        if source is not None:
+            found[name] = source.text
+            wanted += INCLUDED.findall(RAW.sub("", source.text))
+    return found

@@ -1,0 +1,236 @@
+"""The folder `content/` comes in, its pages and the files beside them come out."""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from typing import TYPE_CHECKING
+
+from acadfolio.loading.addresses import address_of, canonical, check_address
+from acadfolio.loading.files import as_typed, list_files
+from acadfolio.loading.known_heads import KnownHeads, report_late
+from acadfolio.loading.known_pages import KnownPages
+from acadfolio.model.dates import Day, When, latest
+from acadfolio.model.page import Page
+from acadfolio.model.site import StaticFile
+from acadfolio.model.values import Text
+from acadfolio.problems import Location, Problems
+from acadfolio.regex import regex
+from acadfolio.source.text import bytes_of, source_of
+from acadfolio.struct import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from acadfolio.loading.model import Head
+    from acadfolio.loading.parsed import Parsed
+    from acadfolio.model.references import Reference
+    from acadfolio.source.text import Source
+
+PAGE_ENDINGS = (".md", ".markdown", ".html")
+NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
+POST_NAME = regex(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+ARCHIVE = regex(r"posts/index\.\w+")
+"""The page of all posts, which is none itself."""
+HEADING = regex(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+FENCE = regex(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
+TICKS = regex("`+")
+LIQUID_VALUE = regex(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
+"""What may be a value that Liquid prints, and is no section line."""
+
+
+def read_pages(
+    root: Path, today: Day, problems: Problems, sections: Collection[str], parsed: Parsed
+) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
+    """Pages in the order of their paths, other files as they are, and what the front matters point at.
+
+    `sections` are those that a front matter may name.
+    """
+    folder = root / "content"
+    pages: list[Page] = []
+    others: list[StaticFile] = []
+    references: list[Reference] = []
+    paths = list_files(folder, problems=problems)
+    besides = [path for path in paths if path.startswith("_") or not path.endswith(PAGE_ENDINGS)]
+    kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
+    known, heads = KnownPages(parsed, len(paths), sections, today), KnownHeads(parsed, len(paths), sections)
+    for path in paths:
+        if above := NAMED_AS_A_PAGE.match(path):
+            problems.error(
+                Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
+            )
+        elif path in kept_back:
+            continue
+        elif not path.endswith(PAGE_ENDINGS):
+            others.append(StaticFile(as_typed(path), str(folder / path)))
+        elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
+            continue
+        elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
+            if (source := source_of(content, f"content/{path}", problems)) is not None:
+                report_late(source, problems)
+                others.append(StaticFile(as_typed(path), str(folder / path)))
+        elif (page := known.get(f"content/{path}", content, references, problems)) is not None:
+            pages.append(page)
+        else:
+            found = Problems()
+            source = source_of(content, f"content/{path}", found)
+            pointing: list[Reference] = []
+            if source is not None:
+                page = _read(source, found, pointing, heads, path, today)
+                known.put(page, pointing, found)
+                pages.append(page)
+            references += pointing
+            problems.found += found.found
+    shown = tuple(_with_included(pages, root, problems))
+    _report_empty([page for page in shown if page.body_line == 1 and not page.body.strip()], problems)
+    return shown, tuple(others), references
+
+
+def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
+    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is told."""
+    from acadfolio.loading.jekyll import Jekyll  # Most sites have pages only.
+
+    jekyll = Jekyll(folder, problems)
+    kept = {path for path in paths if path.startswith("_") and jekyll.keeps(path)}
+    for path in paths:
+        if path not in kept and not path.endswith(PAGE_ENDINGS):
+            jekyll.look_at(path)
+    jekyll.report()
+    return kept
+
+
+def _report_empty(pages: list[Page], problems: Problems) -> None:
+    """Not what is empty because it cannot be read, nor what other pages take in."""
+    wrong = {problem.location.file for problem in problems.errors} if pages else frozenset()
+    for page in pages:
+        if page.file not in wrong:
+            problems.warn(Location(page.file), "this page is empty", "write its text, or delete the file")
+
+
+def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
+    if not any(page.has_liquid and "include_relative" in page.body for page in pages):
+        return pages
+    from acadfolio.loading.liquid import with_included  # Few pages come from Jekyll.
+
+    return with_included(pages, root, problems)
+
+
+def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against
+    source: Source, problems: Problems, references: list[Reference], heads: KnownHeads, path: str, today: Day
+) -> Page:
+    head, body, line = heads.take_off(source, problems, references)
+    return _Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today)
+
+
+def as_ours(path: str) -> str:
+    """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
+    return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
+
+
+def without_code(text: str) -> str:
+    """The text without what Markdown shows as code."""
+    text = FENCE.sub("\n", text)
+    return "\n".join(map(_without_spans, text.split("\n"))) if "`" in text else text
+
+
+def _without_spans(line: str) -> str:
+    """A line without its code spans, each of which ends at as many ticks as it began with."""
+    runs = [match.span() for match in TICKS.finditer(line)]
+    later: dict[int, list[int]] = {}
+    for start, end in reversed(runs):
+        later.setdefault(end - start, []).append(start)
+    kept, position = [], 0
+    for start, end in runs:
+        if start < position:
+            continue
+        for ticks in range(end - start, 0, -1):
+            closing = later.get(ticks, [])
+            while closing and closing[-1] <= start:
+                closing.pop()
+            if closing:
+                kept.append(line[position : end - ticks])
+                position = closing[-1] + ticks
+                break
+    return "".join([*kept, line[position:]])
+
+
+class _Paged(Struct, frozen=True):
+    """One page that was taken apart: its head, and its body with the line where that begins."""
+
+    source: Source
+    head: Head
+    body: str
+    body_line: int
+    problems: Problems
+
+    def page(self, path: str, today: Day) -> Page:
+        """The page, complete. `path` is where it belongs."""
+        front_matter, body = self.head.front_matter, self.body
+        is_html = path.endswith(".html")
+        is_post = path.startswith("posts/") and not ARCHIVE.fullmatch(path)
+        post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
+        when = front_matter.date or (self._date_of_name(post) if post else None)
+        waits = is_post and when is not None and latest(today) < when.start
+        heading = None if is_html or front_matter.title else heading_of(body)
+        is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
+        if is_post and not post and not self.head.has_date and not is_draft:
+            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
+            self.problems.warn(self.source.at(0), "this post has no date, so the feed leaves it out", hint)
+        return Page(
+            file=self.source.name,
+            address=self._address(path, post),
+            front_matter=front_matter,
+            title=front_matter.title or heading or _title_of_name(path, post),
+            says_title=not front_matter.title and heading is not None,
+            body=body,
+            body_line=self.body_line,
+            is_html=is_html,
+            has_liquid=_has_liquid(body, is_html=is_html),
+            is_post=is_post,
+            when=when,
+            is_draft=is_draft,
+            places=self.head.places,
+        )
+
+    def _address(self, path: str, post: re.Match[str] | None) -> str:
+        if self.head.permalink:
+            return self.head.permalink
+        address = address_of(path, post[2] if post else "")
+        try:
+            check_address(address)
+        except ValueError as error:
+            what = f"the address `{address}`, made of this file's name, {error.args[0]}"
+            self.problems.error(self.source.at(0), what, "rename the file or its folder, or add `permalink: …`")
+        return canonical(address)
+
+    def _date_of_name(self, post: re.Match[str]) -> When | None:
+        try:
+            return When.parse(post[1])
+        except ValueError as error:
+            self.problems.error(
+                Location(self.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
+            )
+            return None
+
+
+def _has_liquid(body: str, *, is_html: bool) -> bool:
+    if "{%" not in body and not ("{{" in body and LIQUID_VALUE.search(body)):
+        return False
+    from acadfolio.loading.liquid import holds_liquid  # Few pages come from Jekyll.
+
+    return holds_liquid(body, body if is_html else without_code(body))
+
+
+def heading_of(body: str) -> Text | None:
+    """The first heading of the text."""
+    heading = HEADING.search(without_code(body))
+    if heading is None:
+        return None
+    return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
+
+
+def _title_of_name(path: str, post: re.Match[str] | None) -> Text:
+    """The file's name in words."""
+    name = post[2] if post else path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    return Text.of(" ".join(filter(None, name.replace("_", "-").split("-"))).strip().capitalize())

@@ -1,0 +1,198 @@
+"""The keys of `site.yml` that are sections' names come in, those sections' settings come out, their fields checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
+
+from acadfolio.model.fields import fields_of, plain_type
+from acadfolio.model.kinds import PAGED, kind_of_section, views_of
+from acadfolio.model.publication import MARKS
+from acadfolio.model.reading import CLOSE
+from acadfolio.model.site import SectionSettings, Settings, View
+from acadfolio.model.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
+from acadfolio.problems import any_of, did_you_mean
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
+from acadfolio.struct import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.reading import Reader
+
+SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
+"""The languages of `theme/words.py`, which comes after this."""
+NAMES_FIELDS = ("fields", "group_by")
+DATED = frozenset({"date_style", "ongoing"})
+WITHOUT_FIELDS = {
+    "publications": "a citation `style` says what is shown",
+    "services": "roles, areas and venues stand as they are nested",
+}
+
+
+def read_section_settings(
+    reader: Reader, node: Node, sections: frozenset[str], styles: Collection[str]
+) -> dict[str, SectionSettings]:
+    """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
+    found: dict[str, SectionSettings] = {}
+    for key, (_, value) in (reader.pairs(node) or {}).items() if isinstance(node, Mapping) else ():
+        name = key.replace("-", "_")
+        if key in fields_of(Settings) or name not in sections:
+            continue
+        settings = reader.record(value, SectionSettings)
+        if settings is not None:
+            found[name] = settings if settings.view in views_of(name) else replace(settings, view=None)
+        if isinstance(value, Mapping):
+            _check_fields(reader, name, value)
+            _check_effects(reader, name, value)
+            _check_style(reader, name, value, styles)
+            _check_view(reader, name, value)
+            _check_sort(reader, name, value)
+            if settings is not None and settings.groups:
+                _check_groups(reader, name, value, settings.group_by or ())
+    return found
+
+
+def _check_fields(reader: Reader, section: str, node: Node) -> None:
+    known = fields_of(kind_of_section(section).record)
+    for named in _named_fields(reader, node):
+        if named.value not in known:
+            reader.report(
+                named, f"entries of `{section}` have no field `{named.value}`", did_you_mean(named.value, known)
+            )
+
+
+def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
+    pairs = reader.pairs(node) or {}
+    for key in NAMES_FIELDS:
+        if key in pairs:
+            yield from scalars(pairs[key][1])
+
+
+def _check_effects(reader: Reader, section: str, node: Node) -> None:
+    """Settings that this kind of section does not look at."""
+    pairs = reader.pairs(node) or {}
+    view = getattr(pairs.get("view", (None, None))[1], "value", "")
+    for key, (key_node, _) in pairs.items():
+        why = _without_effect(key, section) or NOT_IN_VIEW.get((key, view), "")
+        if why:
+            reader.problems.warn(
+                place(reader.source, key_node), f"`{key}` has no effect here: {why}", "delete this line"
+            )
+
+
+def _without_effect(key: str, section: str) -> str:
+    """Why a setting does nothing in a section; empty when it does something."""
+    if key in ONLY_PUBLICATIONS and section != "publications":
+        return "only `publications` have it"
+    if key in ONLY_PAGED and section not in PAGED:
+        return f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
+    if section == "people" and key in DATED:
+        return "`people` have no dates"
+    return WITHOUT_FIELDS.get(section, "") if key == "fields" else ""
+
+
+def _check_groups(reader: Reader, section: str, node: Node, fields: tuple[str, ...]) -> None:
+    """A name for a group that there cannot be, since the field has other choices."""
+    _, groups = (reader.pairs(node) or {}).get("groups", (None, None))
+    known = fields_of(kind_of_section(section).record)
+    types = [plain_type(known[name].type)[0] for name in fields if name in known]
+    if not isinstance(groups, Mapping) or not types or any(get_origin(wanted) is not Literal for wanted in types):
+        return
+    choices = [choice for wanted in types for choice in get_args(wanted)]
+    for name, (key, _) in (reader.pairs(groups) or {}).items():
+        if name in choices:
+            continue
+        from acadfolio.model.synonyms import hint_at  # Only a mistake pays for it.
+
+        what = f"no entry can have `{name}` as its {' or '.join(f'`{field}`' for field in fields)}"
+        reader.problems.warn(place(reader.source, key), what, hint_at(name, choices))
+
+
+def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:
+    _, style = (reader.pairs(node) or {}).get("style", (None, None))
+    if section != "publications" or not isinstance(style, Scalar) or is_nothing(style):
+        return
+    if styles and style.value not in {"", *styles}:
+        own = f"write it as templates/citations/{style.value}.html"
+        is_view = style.value in views_of(section)
+        hint = f"did you mean `view: {style.value}`?" if is_view else did_you_mean(style.value, styles) or own
+        reader.report(style, f"there is no citation style `{style.value}`", hint)
+
+
+def _check_view(reader: Reader, section: str, node: Node) -> None:
+    """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates.
+
+    A section that cannot be shown so is shown as if nothing were said.
+    """
+    _, view = (reader.pairs(node) or {}).get("view", (None, None))
+    views = views_of(section)
+    if isinstance(view, Scalar) and view.value in get_args(View) and view.value not in views:
+        what = f"`{section}` cannot be shown as {view.value}"
+        hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
+        reader.problems.warn(place(reader.source, view), what, hint)
+
+
+def _check_sort(reader: Reader, section: str, node: Node) -> None:
+    """Only publications have authors and citations."""
+    _, sort = (reader.pairs(node) or {}).get("sort", (None, None))
+    if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
+        what = f"`{section}` cannot be sorted by {sort.value}"
+        reader.problems.warn(place(reader.source, sort), what, "write `date`, `oldest`, `title` or `file`")
+
+
+def check_marks(reader: Reader, node: Node, publications: Iterable[Publication]) -> None:
+    """Warn of signs that are no marks behind a name, where a name ends with one, and of several signs in one."""
+    names = [author.name for publication in publications for author in publication.authors]
+    for sign, (key, _) in (reader.pairs(node) or {}).items():
+        if len(sign) > 1 and set(sign) <= set(MARKS):
+            what, hint = f"`{sign}` are several marks, and each is explained by itself", "give each a line of its own"
+            reader.problems.warn(place(reader.source, key), what, hint)
+        if sign in {"", *MARKS} or sign.isalpha():
+            continue
+        name = next((name for name in names if name.endswith(sign)), "")
+        if name:
+            what = f"`{sign}` is not read as a mark behind a name (`{name}`)"
+            own = f'`{{name: {name.removesuffix(sign).rstrip()}, marks: "{sign}"}}`'
+            hint = f"take one of {' '.join(MARKS)}, or write {own}"
+            reader.problems.warn(place(reader.source, key), what, hint)
+
+
+def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
+    """Report the names in a list of sections that are none: misspelt, or of a file that is there no more."""
+    for named in scalars(node):
+        if named.value not in sections:
+            message = f"there is no section `{named.value}`"
+            if hint := did_you_mean(named.value, sections, cutoff=CLOSE, lists=False):
+                reader.report(named, message, hint)
+            else:
+                hint = f"write data/{named.value}.yml, or delete this"
+                reader.problems.warn(place(reader.source, named), message, hint)
+
+
+def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
+    """Warn of an accent that would be hard to read in the light; in the dark it is lifted until it can be read."""
+    from acadfolio.model.colours import GROUNDS, READABLE, contrast, readable  # Few sites have an accent.
+
+    accent, grounds = settings.accent or "", GROUNDS[settings.skin].light
+    for ground, name in zip(grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True):
+        ratio = int(contrast(accent, ground) * 10) / 10
+        if contrast(accent, ground) < READABLE:
+            where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
+            what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is wanted for links that all can read"
+            reader.problems.warn(place(reader.source, node), what, f"a darker one: `{readable(accent, grounds)}`")
+            return
+
+
+def check_language(reader: Reader, node: Node, language: str) -> None:
+    """Warn of a language in which the theme has no words."""
+    if language.partition("-")[0].lower() not in SPOKEN:
+        what = f"the theme has no words in `{language}` and says its own in English"
+        hint = "headings of sections can have words of yours: `news: {title: …}`"
+        reader.problems.warn(place(reader.source, node), what, hint)
+
+
+def scalars(node: Node) -> list[Scalar]:
+    """The values of a list, or the one value that stands for a list of one."""
+    items = node.value if isinstance(node, Sequence) else [node]
+    return [item for item in items if isinstance(item, Scalar) and not is_nothing(item)]

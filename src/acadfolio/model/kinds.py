@@ -1,0 +1,75 @@
+"""The sections that a site can have: for each its data file, its record, and what an entry shows by default."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from acadfolio.struct import Struct
+
+
+class Kind(Struct, frozen=True):
+    """A section: the record of its entries, the fields shown by default, and the emoji of its heading.
+
+    `facts` are those that stand in the line below an entry's title, where that is a heading.
+    """
+
+    named: str
+    """The record, by its module here and its name: it is imported for a site that has such a section."""
+    fields: tuple[str, ...]
+    emoji: str = ""
+    facts: tuple[str, ...] = ()
+
+    @property
+    def record(self) -> type[Struct]:
+        module, _, name = self.named.partition(".")
+        found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
+        return found
+
+
+KINDS: dict[str, Kind] = {
+    "news": Kind("news.News", ("date", "icon", "text", "links"), "🔥"),
+    "publications": Kind("publication.Publication", (), "📝"),
+    "awards": Kind("awards.Award", ("date", "title", "institution", "amount", "text", "links"), "🎖"),
+    "education": Kind(
+        "education.Education", ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
+    ),
+    "experience": Kind(
+        "experience.Position", ("date", "role", "department", "institution", "location", "text", "links"), "💼"
+    ),
+    "talks": Kind(
+        "talks.Talk",
+        ("date", "title", "kind", "event", "location", "links", "text"),
+        "💬",
+        ("kind", "event", "location", "date"),
+    ),
+    "teaching": Kind(
+        "teaching.Course",
+        ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
+        "🧑‍🏫",
+        ("role", "department", "institution", "terms"),
+    ),
+    "services": Kind("services.Service", ("role", "area", "venues", "areas", "text"), "👔"),
+    "projects": Kind("projects.Project", ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
+    "grants": Kind("grants.Grant", ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
+    "students": Kind("students.Student", ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
+    "people": Kind("people.Person", ("name", "affiliation"), "👥"),
+}
+"""By the name of the data file and of the section. Their order is the order of a home page that places none."""
+
+FREE = Kind("free.Entry", ("date", "title", "text", "links"))
+"""Any other data file."""
+
+
+PAGED = {"publications": "publication", "talks": "talk", "teaching": "course", "projects": "project"}
+"""The sections that can have a page of their own, and the layout of the page of each of their entries."""
+
+
+def views_of(section: str) -> tuple[str, ...]:
+    """How a section can be shown. What has no dates is a list; services stand as they are nested."""
+    if section in PAGED:
+        return ("list", *(("boxes",) if section == "publications" else ()), "archive", "table", "cv")
+    return ("list", "cv") if "date" in kind_of_section(section).fields else ("list",)
+
+
+def kind_of_section(name: str) -> Kind:
+    return KINDS.get(name, FREE)

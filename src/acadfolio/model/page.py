@@ -1,0 +1,215 @@
+"""A page: what its author writes in the front matter, and what the program knows of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from acadfolio.model.dates import When
+from acadfolio.model.features import NAMED, FeatureRows, Galleries
+from acadfolio.model.values import Address, Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text
+from acadfolio.problems import Location
+from acadfolio.source.text import line_and_column
+
+Look = Literal["acad-homepage", "academicpages"]
+"""Which homepage a page mirrors."""
+
+LAYOUTS = {
+    # ours
+    "page": "page",
+    "archive": "archive",
+    "post": "post",
+    "home": "page",
+    # what the Jekyll themes call them
+    "single": "page",
+    "default": "page",
+    "about": "page",
+    "splash": "page",
+    "archive-taxonomy": "archive",
+    "cv-layout": "page",
+    "talk": "page",
+    "posts": "archive",
+}
+"""A front matter's `layout`, and the template under `layouts/` that it means."""
+LAYOUTS_OF_AL_FOLIO = {"cv": "page", "distill": "post", "profiles": "page"}
+"""Besides, what that theme's are called here."""
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """Pictures at the head of a page, as the Jekyll themes name them."""
+
+    image: Annotated[ImagePath | None, Meta(description="A picture above the page.")] = None
+    overlay_image: Annotated[ImagePath | None, Meta(description="A picture behind the title.")] = None
+    overlay_color: Annotated[Colour | None, Meta(description="A colour behind the title.")] = None
+    overlay_filter: Annotated[Darkness | None, Meta(description="How much the picture is darkened, such as `0.5`.")] = (
+        None
+    )
+    caption: Annotated[Text | None, Meta(description="A line below the picture.")] = None
+    cta_url: Annotated[Address | None, Meta(description="Where the button leads.")] = None
+    cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
+    teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+    og_image: Annotated[ImagePath | None, Meta(description="Another picture for previews in social media.")] = None
+
+    @property
+    def ground(self) -> str:
+        """What the title stands on, if not on the page; below a picture, what is seen until that is there."""
+        return "#333" if self.overlay_image else self.overlay_color or ""
+
+    @property
+    def ink(self) -> str:
+        """The colour of words there, black or white; a picture is darkened until white can be read."""
+        from acadfolio.model.colours import ink_on  # Few pages have a ground of their own.
+
+        return ink_on(self.ground) if self.ground else ""
+
+
+class SidebarBlock(Struct, frozen=True, kw_only=True):
+    """A block that a page adds to its sidebar."""
+
+    title: Annotated[Text | None, Meta(description="Its heading.")] = None
+    image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+    text: Annotated[Text | None, Meta(description="A paragraph.")] = None
+
+
+class FrontMatter(Struct, frozen=True, kw_only=True):
+    """The keys that stand between the two lines `---` at the top of a page."""
+
+    title: Annotated[Text | None, Meta(description="The page's title; empty on a home page that needs none.")] = None
+    permalink: Annotated[str, Meta(description="The page's address: `/`, `/cv/`, `/cv.html`.")] = ""
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_to: Annotated[Address | None, Meta(description="Where this page leads instead of having text.")] = None
+    description: Annotated[Text | None, Meta(description="One sentence for search engines and previews.")] = None
+    excerpt: Annotated[Text | None, Meta(description="The page in a sentence or two, for lists.")] = None
+    look: Annotated[Look | None, Meta(description="The other look for this page alone.")] = None
+    layout: Annotated[str, Meta(description="page, archive or post; the Jekyll themes' names mean one of these.")] = ""
+    date: Annotated[When | None, Meta(description="The day of a post; one to come waits until then.")] = None
+    modified: Annotated[When | None, Meta(description="When it was last changed.")] = None
+    tags: Annotated[tuple[str, ...], Meta(description="Keywords.", extra={"split": True})] = ()
+    categories: Annotated[tuple[str, ...], Meta(description="Wider keywords.", extra={"split": True})] = ()
+    author_profile: Annotated[bool, Meta(description="Show the sidebar with the person.")] = True
+    author: Annotated[str, Meta(description="Who wrote it, when it is not the person of the profile.")] = ""
+    header: Annotated[Header, Meta(description="Pictures at the head of the page.")] = Header()
+    sidebar: Annotated[tuple[SidebarBlock, ...], Meta(description="Blocks to add to the sidebar.")] = ()
+    toc: Annotated[bool, Meta(description="Show a table of contents.")] = False
+    toc_label: Annotated[Text | None, Meta(description="What the table of contents is called.")] = None
+    gallery: Annotated[
+        Galleries, Meta(description="Pictures for `{{ gallery() }}`: a list, or several by name.", extra=NAMED)
+    ] = {}
+    feature_row: Annotated[
+        FeatureRows, Meta(description="Items for `{{ feature_row() }}`: a list, or several by name.", extra=NAMED)
+    ] = {}
+    share: Annotated[bool | None, Meta(description="Show links to share it; posts do if site.yml names any.")] = None
+    related: Annotated[bool | None, Meta(description="Show related posts; posts do if site.yml says so.")] = None
+    menu: Annotated[bool, Meta(description="`false` keeps it out of the menu that is made of your pages.")] = True
+    read_time: Annotated[bool | None, Meta(description="Show how long it takes to read; posts do.")] = None
+    sections: Annotated[tuple[str, ...], Meta(description="Sections that follow the text, each with its heading.")] = ()
+    draft: Annotated[bool, Meta(description="Leave it out until it is ready (`build --drafts` shows it).")] = False
+    published: Annotated[bool, Meta(description="Jekyll's word: `false` is a draft.")] = True
+    comments: Annotated[
+        bool | None, Meta(description="Whether readers can discuss it; posts can, when site.yml says where.")
+    ] = None
+    analytics: Annotated[bool, Meta(description="`false`: visits of this page are not counted.")] = True
+    sitemap: Annotated[bool, Meta(description="`false` keeps it out of sitemap.xml.")] = True
+    noindex: Annotated[bool, Meta(description="Ask search engines to leave it out.")] = False
+    lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
+    extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
+
+
+DAYS = frozenset({"date", "modified"})
+SLASHED = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
+"""A day as Ruby reads it, too."""
+CALLED_OTHERWISE = {
+    "category": "categories",
+    "tag": "tags",
+    "last_modified_at": "modified",
+    "locale": "lang",
+    "nav": "menu",
+}
+"""Keys of Jekyll and its themes that have another name here."""
+HEADER_CALLED_OTHERWISE = {"image_description": "image_alt"}
+OF_HOME = "what the home page shows is placed in its text"
+OF_POST = "`comments` and `related` in site.yml say it for all posts"
+OF_MENU = "`navigation` in site.yml is the menu of all pages"
+WITHOUT_EFFECT = {
+    "announcements": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
+    "breadcrumbs": "`breadcrumbs` in site.yml shows them on all pages",
+    "canonical_url": "search engines are told the page's own address",
+    "children": OF_MENU,
+    "classes": "pages take no classes",
+    "collection": "a page's folder says where it belongs",
+    "cv_pdf": "write a link to it into the text",
+    "date_format": "`date_style` in site.yml says how dates look",
+    "display_categories": "section lines say what is shown, and how it is sorted",
+    "dropdown": OF_MENU,
+    "entries_layout": "section lines say how entries look",
+    "excerpt_separator": "lists show the `excerpt`, or the first paragraph",
+    "giscus_comments": OF_POST,
+    "horizontal": "section lines say how entries look",
+    "latest_posts": f"{OF_HOME}: `{{{{ posts(limit=3) }}}}`",
+    "link": "a title leads to its page",
+    "mathjax": "maths is always on",
+    "nav_order": OF_MENU,
+    "news": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
+    "pagination": "all entries of a list stand on one page",
+    "profile": "data/profile.yml says it for all pages",
+    "related_posts": OF_POST,
+    "related_publications": "a link leads to a paper's page",
+    "search": "there is no search through pages",
+    "selected_papers": f"{OF_HOME}: `{{{{ publications(selected=true) }}}}`",
+    "show_date": "posts show their day",
+    "slug": "the file's name says it, or `permalink`",
+    "social": "the sidebar shows the `links` of data/profile.yml",
+    "sort_by": "section lines say what is shown, and how it is sorted",
+    "sort_order": "section lines say what is shown, and how it is sorted",
+    "subtitle": "`bio` in data/profile.yml says it below your name",
+    "tagline": "the text says it",
+    "taxonomy": "section lines say what is shown, and how it is sorted",
+    "toc_icon": "a table of contents has no icon",
+    "toc_sticky": "a table of contents beside the text stays in view",
+}
+"""Keys of the Jekyll themes that have no effect, and why: they warn, so that an old page still drops in."""
+HEADER_WITHOUT_EFFECT = {
+    "actions": "a head has one button, `cta_url` with `cta_label`",
+    "show_overlay_excerpt": "a head shows no excerpt",
+    "video": "a video goes into the text",
+}
+HEADER_NEEDS = {"caption": ("image", "overlay_image"), "overlay_filter": ("overlay_image",), "cta_label": ("cta_url",)}
+"""What says more of something else, which has to be there."""
+SIDEBAR_WITHOUT_EFFECT = {"nav": "`navigation` in site.yml is the menu of all pages"}
+
+
+class Page(Struct, frozen=True):
+    """One page of `content/`, read and complete."""
+
+    file: str
+    """Its path in the site, for problems."""
+    address: str
+    """Where it goes: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
+    front_matter: FrontMatter
+    title: Text
+    says_title: bool
+    """Whether the text itself begins with the title, as a heading: a template then does not repeat it."""
+    body: str
+    body_line: int
+    is_html: bool
+    """Whether the body is HTML, and not Markdown."""
+    has_liquid: bool
+    is_post: bool
+    when: When | None
+    is_draft: bool
+    """It waits: marked as a draft, or a post whose day has not come."""
+    places: dict[str, Location] = {}
+    """Where the values of its front matter stand, by key, and by address for each of `redirect_from`."""
+    included: dict[str, str] = {}
+    """The texts of the files that Jekyll's `include_relative` takes in, by their names as the page writes them."""
+
+    def at(self, line: int, column: int = 0) -> Location:
+        """A place in the body, its lines counted from 1."""
+        return Location(self.file, line + self.body_line - 1, column)
+
+    def at_offset(self, offset: int) -> Location:
+        """The place of a character of the body."""
+        return self.at(*line_and_column(self.body, offset))

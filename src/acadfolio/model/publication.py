@@ -1,0 +1,257 @@
+"""A publication, its authors and its venue."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Annotated, ClassVar, Literal, Self, TypeVar
+
+from msgspec import Meta, Struct
+
+from acadfolio.model.dates import When
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.values import (
+    Address,
+    Colour,
+    Count,
+    ImagePath,
+    LanguageTag,
+    Links,
+    OldAddress,
+    OpenAccess,
+    Text,
+)
+from acadfolio.regex import regex
+from acadfolio.struct import Sparse
+
+Year = Annotated[int, Meta(ge=1000, le=9999, extra={"below": (100, "date: {:04d}")})]
+Kind = Literal[
+    "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
+    "report", "other",
+]  # fmt: skip
+Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
+NOT_ACCEPTED = frozenset({"under review", "submitted"})
+ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
+"""What has not appeared yet, in the words of its status."""
+Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
+
+COUNT = regex(r"[0-9]{1,15}")
+MARKS = "*†‡§¶#+✉"
+"""The signs that are marks behind a name, beside raised numbers; those of other signs have `marks` of their own."""
+ANY_MARKS = rf"[{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*"
+MARKED_NAME = regex(rf"(.*?)\s*({ANY_MARKS})", re.DOTALL)
+SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
+"""Marks as they are written among Chinese signs or in formulas, and what they are."""
+SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
+SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
+OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
+NO_PERSON = OTHERS | {"etc", "etc."}
+FIRST_HAN = "\u3400"
+"""Signs of Chinese come no earlier, nor do full-width ones."""
+
+
+class Author(Sparse, frozen=True, kw_only=True):
+    """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
+
+    name: Annotated[str, Meta(description="The name as the paper prints it.")]
+    marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""
+    equal: Annotated[bool, Meta(description="Contributed equally: the mark `*`.")] = False
+    corresponding: Annotated[bool, Meta(description="Corresponding author: the mark `✉`.")] = False
+    lead: Annotated[bool, Meta(description="Project lead: the mark `†`.")] = False
+    me: Annotated[
+        bool | None, Meta(description="`false`: another person of the same name; `true`: the person of the profile.")
+    ] = None
+    url: Annotated[Address | None, Meta(description="Where the name leads.")] = None
+    orcid: Annotated[Orcid | None, Meta(description="The author's ORCID iD.")] = None
+    family: Annotated[str, Meta(description="The family name with its particles, where `name` does not tell it.")] = ""
+    given: Annotated[str, Meta(description="The given names, where `name` does not tell them.")] = ""
+    suffix: Annotated[str, Meta(description="What follows the name, such as `Jr.`.")] = ""
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Raises ValueError for several names in one."""
+        author: Self = _author_of(cls, text)
+        return author
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The same, for a name that was not met before."""
+        match = MARKED_NAME.fullmatch(text.strip())
+        name, marks = match.groups() if match else (text, "")
+        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or (max(name, default="") >= FIRST_HAN and _listed(text)):
+            raise ValueError("holds several names", _as_list(text))
+        if not any(letter.isalnum() for letter in name):
+            raise ValueError("is no name")
+        return cls(name=name, marks=marks.translate(SAME_MARKS))
+
+    @property
+    def is_person(self) -> bool:
+        """Whether this is somebody, and not the "and others" at the end of a list."""
+        return self.name.lower() not in NO_PERSON
+
+    @property
+    def is_others(self) -> bool:
+        """Whether these are "and others", whom readers know as "et al."."""
+        return self.name.lower() in OTHERS
+
+    @property
+    def all_marks(self) -> str:
+        return self.marks + "".join(mark for mark in self.flags if mark not in self.marks)
+
+    @property
+    def flags(self) -> str:
+        """The marks that `equal`, `lead` and `corresponding` make."""
+        return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
+
+
+class Venue(Struct, frozen=True, kw_only=True):
+    """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
+
+    name: Annotated[Text, Meta(description="The venue's full name; else its key is its name.")] = Text(())
+    abbreviation: Annotated[str, Meta(description="Its short name, for badges and tags.")] = ""
+    rank: Annotated[str, Meta(description="Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
+    rank_note: Annotated[Text | None, Meta(description="What stands behind the rank.")] = None
+    colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
+    color: Annotated[Colour | None, Meta(description="The same, as al-folio writes it.")] = None
+    url: Annotated[Address | None, Meta(description="The venue's own page.")] = None
+
+    @property
+    def ink(self) -> str:
+        """The colour of words on its badge, black or white; empty where the badge has the theme's colours."""
+        from acadfolio.model.colours import ink_on  # Few venues have a colour.
+
+        return ink_on(self.colour) if self.colour else ""
+
+
+class Citations(Struct, frozen=True, kw_only=True):
+    """How often a work was cited, according to whom and when; or the bare number."""
+
+    count: Annotated[Count, Meta(description="The number of citations.")]
+    source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
+    date: Annotated[When | None, Meta(description="When they were counted.")] = None
+    url: Annotated[Address | None, Meta(description="Where those who cite it are listed.")] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Raises ValueError for what is no number."""
+        if not COUNT.fullmatch(text.strip()):
+            raise ValueError("is no number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`")
+        return cls(count=int(text))
+
+
+class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
+    """One work, of any kind."""
+
+    INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
+    """By one of them an entry may name one of a bibliography, and leave its title to that."""
+
+    title: Annotated[Text, Meta(description="The title.")]
+    authors: Annotated[
+        tuple[Author, ...], Meta(description="The authors in order. A last `others` or `etc.` is no person.")
+    ] = ()
+    venue: Annotated[Text | None, Meta(description="A key of `venues.yml`, or the venue's name.")] = None
+    kind: Annotated[Kind, Meta(description="What sort of work it is.")] = "other"
+    type: Annotated[Text | None, Meta(description="What sort of thesis, report or patent: `PhD thesis`.")] = None
+    status: Annotated[Status, Meta(description="How far it has come.")] = "published"
+    date: Annotated[When | None, Meta(description="When it appeared, as exactly as you like.")] = None
+    year: Annotated[Year | None, Meta(description="The year, when the date is not known better.")] = None
+    volume: Annotated[str, Meta(description="Volume of the journal.")] = ""
+    issue: Annotated[str, Meta(description="Number within the volume.")] = ""
+    number: Annotated[str, Meta(description="Number of a report, a patent or a standard.")] = ""
+    issue_title: Annotated[Text | None, Meta(description="Title of a special issue or section.")] = None
+    pages: Annotated[str, Meta(description="Pages or article number.")] = ""
+    publisher: Annotated[Text | None, Meta(description="The publisher.")] = None
+    edition: Annotated[str, Meta(description="Edition of a book, such as `2nd`.")] = ""
+    version: Annotated[str, Meta(description="Version of software or of data, such as `1.2.3`.")] = ""
+    location: Annotated[
+        Text | None, Meta(description="Where it was published, or where the conference took place.")
+    ] = None
+    event: Annotated[
+        Text | None, Meta(description="The conference, where the venue is the name of its proceedings.")
+    ] = None
+    editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
+    translators: Annotated[tuple[Author, ...], Meta(description="The translators, written as authors are.")] = ()
+    series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
+    institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
+    doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()
+    arxiv: Annotated[Arxiv, Meta(description='The arXiv identifier, such as "2401.17644".')] = Arxiv()
+    isbn: Annotated[str, Meta(description="The ISBN.", extra={"doubt": doubt_of_isbn})] = ""
+    issn: Annotated[str, Meta(description="The ISSN.")] = ""
+    hal: Annotated[Hal, Meta(description="The HAL identifier.")] = Hal()
+    pmid: Annotated[Pmid, Meta(description="The PubMed identifier.")] = Pmid()
+    openreview: Annotated[OpenReview, Meta(description="The OpenReview identifier.")] = OpenReview()
+    language: Annotated[LanguageTag | None, Meta(description="The language that it is written in, such as `fr`.")] = (
+        None
+    )
+    links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
+    accessed: Annotated[
+        When | None, Meta(description="When you looked at a work that is only online and has no DOI.")
+    ] = None
+    abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
+    summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
+    note: Annotated[Text | None, Meta(description="A remark at the end of the citation.")] = None
+    award: Annotated[
+        Text | None, Meta(description="An award or distinction, such as `Best Paper`.", extra={"is_name": True})
+    ] = None
+    open_access: Annotated[
+        OpenAccess, Meta(description="Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
+    ] = OpenAccess()
+    artifacts: Annotated[
+        tuple[Artifact, ...], Meta(description="What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
+    ] = ()
+    image: Annotated[ImagePath | None, Meta(description="A preview for paper boxes.")] = None
+    image_alt: Annotated[Text | None, Meta(description="What the preview shows, for those who do not see it.")] = None
+    badge: Annotated[Text | None, Meta(description="The words on the box's badge; else the venue and the year.")] = None
+    selected: Annotated[bool, Meta(description="Show it where selected papers are wanted.")] = False
+    category: Annotated[Text | None, Meta(description="A heading of your own, for `group_by: category`.")] = None
+    tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
+    citations: Annotated[Citations | None, Meta(description="How often it was cited.")] = None
+    scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
+    bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
+    key: Annotated[str, Meta(description="A short name of its own.")] = ""
+    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
+
+    @staticmethod
+    def place_of(key: str) -> str:
+        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
+        from acadfolio.model.jekyll_keys import PUBLICATION  # Only a mistake pays for it.
+
+        return PUBLICATION.get(key, "")
+
+    @property
+    def people(self) -> tuple[tuple[Author, ...], ...]:
+        """Everybody who is named, by what they did."""
+        return self.authors, self.editors, self.translators
+
+    @property
+    def when(self) -> When | None:
+        """The date, or the year as one."""
+        if self.date is None and self.year is not None:
+            return _in_year(self.year)
+        return self.date
+
+
+_Author = TypeVar("_Author", bound=Author)
+
+
+@lru_cache(maxsize=4096)
+def _author_of(kind: type[_Author], text: str) -> _Author:
+    """Most names stand in many lists."""
+    return kind.read(text)
+
+
+def _listed(text: str) -> list[str]:
+    from acadfolio.model.han_names import listed_names  # Few names have other letters.
+
+    listed = listed_names(text)
+    return listed.names if listed else []
+
+
+def _as_list(text: str) -> str:
+    names = ", ".join(_listed(text)) or "A. One, B. Two"
+    return f"write each author as an entry: [{names}]"
+
+
+@lru_cache
+def _in_year(year: int) -> When:
+    return When.parse(str(year))

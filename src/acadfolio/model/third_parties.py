@@ -1,0 +1,117 @@
+"""What other hosts may do on the site's pages, only where `site.yml` asks for it: count, discuss, draw maps."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, ClassVar, Literal, Self
+
+from msgspec import Meta, Struct
+
+from acadfolio.model.values import Address, Count, HttpUrl
+from acadfolio.regex import regex
+
+
+class VisitorMap(Struct, frozen=True, kw_only=True):
+    """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
+
+    provider: Annotated[str, Meta(description="Who draws it.")]
+    url: Annotated[Address | None, Meta(description="Where it leads.")] = None
+    title: Annotated[str, Meta(description="The link's title.")] = ""
+    image: Annotated[Address | None, Meta(description="The map as a picture.")] = None
+    image_alt: Annotated[str, Meta(description="What the picture shows.")] = ""
+    width: Annotated[Count | None, Meta(description="Width in pixels.")] = None
+    height: Annotated[Count | None, Meta(description="Height in pixels.")] = None
+    script: Annotated[
+        Address | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")
+    ] = None
+
+
+class Needs(Struct, frozen=True):
+    """How a provider of analytics knows a site: what its `id` looks like, an example, and whether it has a server."""
+
+    id: str
+    example: str
+    server: bool = False
+
+
+DOMAIN = r"[\w-]+(?:\.[\w-]+)+(?:/[\w./~-]*)?"
+GOOGLE = Needs(r"(?:G|GT|AW)-[A-Z0-9]+", "G-ABCDE12345")
+ANALYTICS = {
+    "plausible": Needs(rf"{DOMAIN}(?:,{DOMAIN})*", "example.org"),
+    "goatcounter": Needs(r"[a-z0-9-]+", "curie"),
+    "matomo": Needs(r"\d+", "1", server=True),
+    "umami": Needs(r"[0-9a-fA-F-]{8,}", "94db1cb1-74f4-4a40-ad6c-962362670409"),
+    "google": GOOGLE,
+    "google-analytics-4": GOOGLE,
+}
+"""The providers that are known by name; `custom` is any other one, by its script."""
+
+
+class Analytics(Struct, frozen=True, kw_only=True):
+    """Who counts your visitors. Nobody does unless you say so."""
+
+    provider: Annotated[
+        Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],
+        Meta(description="Who counts: plausible, goatcounter, matomo, umami, google, or custom."),
+    ]
+    id: Annotated[str, Meta(description="What the provider calls your site.")] = ""
+    server: Annotated[HttpUrl | None, Meta(description="A server of your own instead of the provider's.")] = None
+    script: Annotated[Address | None, Meta(description="The script to load: `custom` needs it.")] = None
+    attributes: Annotated[dict[str, str], Meta(description="Further attributes of the script: `data-site: abc`.")] = {}
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what the provider needs and lacks."""
+        if self.provider == "custom" and not self.script:
+            raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
+        needs = ANALYTICS.get(self.provider)
+        is_named = bool(self.id) or not (self.provider == "goatcounter" and self.server)
+        if needs and is_named and not re.fullmatch(needs.id, self.id):
+            hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
+            what = f"has an `id` that is none of {self.provider}: `{self.id}`" if self.id else ""
+            raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)
+        if needs and needs.server and self.server is None:
+            raise ValueError(f"lacks `server`, which {self.provider} needs", "add `server: https://…`")
+        _check_attributes(self.attributes)
+
+
+class Repository(str):
+    """A repository on GitHub: its owner and its name."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """A full address is read too. Raises ValueError for what names no repository."""
+        name = text.strip().removeprefix("https://github.com/").removesuffix(".git").rstrip("/")
+        if not cls.PATTERN.fullmatch(name):
+            raise ValueError("names no repository on GitHub", "write its owner and its name: `curie/homepage`")
+        return cls(name)
+
+
+class Comments(Struct, frozen=True, kw_only=True):
+    """Where readers discuss your posts. Nothing is asked of the host before a reader wants to see them."""
+
+    provider: Annotated[Literal["giscus", "utterances"], Meta(description="Who keeps them: giscus or utterances.")]
+    repo: Annotated[Repository, Meta(description="The repository on GitHub that holds them: `curie/homepage`.")]
+    repo_id: Annotated[str, Meta(description="giscus: the repository's id.")] = ""
+    category: Annotated[str, Meta(description="giscus: the category of discussions.")] = ""
+    category_id: Annotated[str, Meta(description="giscus: that category's id.")] = ""
+    label: Annotated[str, Meta(description="utterances: a label for the issues that it makes.")] = ""
+    theme: Annotated[str, Meta(description="Its colours, by the provider's name; else as the reader's system.")] = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what giscus needs and lacks."""
+        needed = {"repo_id": self.repo_id, "category": self.category, "category_id": self.category_id}
+        missing = [f"`{key}`" for key, value in needed.items() if not value]
+        if self.provider == "giscus" and missing:
+            names = " and ".join([", ".join(missing[:-1]), missing[-1]] if missing[1:] else missing)
+            raise ValueError(f"lacks {names}, which giscus needs", "https://giscus.app tells you what to write")
+
+
+def _check_attributes(attributes: dict[str, str]) -> None:
+    """Raises ValueError for an attribute that would run code, or say twice what another key says."""
+    for name in attributes:
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name.startswith("on") or name in {"src", "async", "defer"}:
+            raise ValueError(f"cannot have the attribute `{name}`", "such as `data-site: abc`")

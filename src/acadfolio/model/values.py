@@ -1,0 +1,231 @@
+"""The small values that records are made of: text in one language or several, addresses, colours, language tags."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, ClassVar, NewType, Self
+
+from msgspec import Meta, Struct
+
+from acadfolio.model.truths import as_words
+from acadfolio.problems import did_you_mean
+from acadfolio.regex import regex
+
+
+class Text(Struct, frozen=True):
+    """Inline Markdown that a reader reads: one text, or one per language (`{en: …, zh: …}`)."""
+
+    by_language: tuple[tuple[str, str], ...]
+
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "description": "Inline Markdown, in one language or one text per language.",
+        "anyOf": [
+            {"type": ["string", "number", "boolean"]},
+            {"type": "object", "additionalProperties": {"type": ["string", "number"]}},
+        ],
+    }
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        return cls((("", text),))
+
+    def in_language(self, language: str) -> str:
+        """The text in this language (`pt-BR`), else in its base (`pt`), else in a variant of that (`pt-PT`).
+
+        Else the one that names no language, else the first one written.
+        """
+        if len(self.by_language) == 1:
+            return self.by_language[0][1]
+        texts = {tag.lower(): text for tag, text in reversed(self.by_language)}
+        base = language.lower().partition("-")[0]
+        variants = [tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")]
+        found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
+        return found[0] if found else self.by_language[0][1] if self.by_language else ""
+
+    def __str__(self) -> str:
+        """As it is written: what filters of Jinja's own make something of."""
+        return self.in_language("")
+
+    def __bool__(self) -> bool:
+        texts = self.by_language
+        return bool(texts[0][1]) if len(texts) == 1 else any(text for _, text in texts)
+
+
+DROPPED = r"[\t\n\r]*"
+"""What browsers take out of an address, wherever it stands in it."""
+RUNS_CODE = regex(
+    rf"[\s\x00-\x1f]*(?:{'|'.join(DROPPED.join(scheme) for scheme in ('javascript', 'vbscript', 'data'))})\s*:",
+    re.IGNORECASE,
+)
+"""How an address starts that a browser would run."""
+WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
+NAMES_SOMEBODY = regex(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
+"""Who goes there, before the host; a password of people may have slashes."""
+
+Address = NewType("Address", str)
+"""A URL, or the path of a file or page of this site. Local ones are checked to exist."""
+
+ImagePath = NewType("ImagePath", str)
+"""The path of an image of this site, or a URL. Local ones are checked to exist."""
+
+OldAddress = NewType("OldAddress", str)
+"""Where an entry stood on an older site: visitors who ask for it are led on."""
+
+
+class Link(Struct, frozen=True):
+    """A label and where it leads; written `label: address`."""
+
+    label: str
+    url: Address
+
+
+Links = tuple[Link, ...]
+
+ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
+"""A value of any kind that pages with Liquid read: what it means is what it means to Jekyll's YAML."""
+
+
+class Colour(str):
+    """A CSS colour in hexadecimal (`#00369f`) or by name."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN.pattern})$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
+        hint = 'write it like "#00369f", in quotes, or by name'
+        if not cls.PATTERN.fullmatch(text):
+            raise ValueError("is no colour", hint)
+        if not text.startswith("#"):
+            from acadfolio.model.colours import named_colours  # Only a name pays for the list of all.
+
+            if text.lower() not in named_colours():
+                raise ValueError("is no colour", did_you_mean(text, named_colours()) or hint)
+        return cls(text)
+
+
+class Numbering(str):
+    """How the entries of a list are numbered: `forwards`, `backwards`, or empty for not at all."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "backwards"]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is neither a truth nor a direction."""
+        known = as_words("forwards") | {"backwards": "backwards"}
+        if text.lower() not in known:
+            raise ValueError("is no way to number entries", "write `true`, `false` or `backwards`")
+        return cls(known[text.lower()])
+
+
+class OpenAccess(str):
+    """Whether and how everybody may read a work: `open`, or one of the ways by their colours; empty for not."""
+
+    __slots__ = ()
+    WAYS: ClassVar[tuple[str, ...]] = ("gold", "green", "hybrid", "bronze", "diamond")
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "open", *WAYS]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is neither a truth nor a way."""
+        known = as_words("open") | {"open": "open", "closed": "", "platinum": "diamond"}
+        known |= {way: way for way in cls.WAYS}
+        said = text.strip().lower()
+        if said not in known:
+            ways = ", ".join(f"`{way}`" for way in cls.WAYS)
+            hint = did_you_mean(said, cls.WAYS, lists=False) or f"write `true`, or {ways}"
+            raise ValueError("is no way of open access", hint)
+        return cls(known[said])
+
+
+class Darkness(str):
+    """How much of a picture's light is taken, from 0 to 1."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"0(?:\.\d+)?|1(?:\.0+)?")
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
+        share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
+        if not cls.PATTERN.fullmatch(share):
+            raise ValueError("is no darkness", "write a number from 0 to 1, such as `0.5`")
+        return cls(share)
+
+
+class LanguageTag(str):
+    """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
+
+    __slots__ = ()
+    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN.pattern}$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
+        tag = text.replace("_", "-")
+        if not cls.PATTERN.fullmatch(tag):
+            from acadfolio.model.meant import language  # Only a mistake pays for it.
+
+            raise ValueError("is no language tag", language(text) or "write `en`, `de` or `pt-BR`")
+        return cls(tag)
+
+
+class SecretValueError(ValueError):
+    """About a value that is not to be printed."""
+
+
+class HttpUrl(str):
+    """An absolute address on the web, for everybody to read."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError unless it starts with http:// or https:// and names a host, and nobody who goes there."""
+        if NAMES_SOMEBODY.match(text):
+            what = "address has a name or a password before its `@`, and everybody would read it"
+            raise SecretValueError(what, "leave that out; a password that was online has to be changed")
+        if not WEB_ADDRESS.fullmatch(text):
+            hint = "write it in full, such as `https://name.github.io`"
+            if ":" in text.rpartition("@")[0]:
+                raise SecretValueError("is no web address", hint)
+            from acadfolio.model.meant import web_address  # Only a mistake pays for it.
+
+            raise ValueError("is no web address", web_address(text) or hint)
+        return cls(text)
+
+
+class Email(str):
+    """An e-mail address, or several with commas between them."""
+
+    __slots__ = ()
+    ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
+    PATTERN: ClassVar[re.Pattern[str]] = regex(rf"{ONE}(?:,\s*{ONE})*")
+    SIGNS: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
+    """How people hide them from programs; pages do that by themselves."""
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for what no letter could be sent to."""
+        address = text.strip().removeprefix("mailto:")
+        if "@" not in address:
+            for written, sign in cls.SIGNS.items():
+                address = re.sub(written, sign, address, flags=re.IGNORECASE)
+        if address and not cls.PATTERN.fullmatch(address):
+            raise ValueError(
+                "is no e-mail address",
+                "write it such as `you@example.org`; pages hide it from programs that collect addresses",
+            )
+        return cls(address)
+
+
+Count = Annotated[int, Meta(ge=0)]

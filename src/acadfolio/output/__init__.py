@@ -1,0 +1,1 @@
+"""The output folder: files are staged beside it and swapped in together."""

@@ -1,0 +1,173 @@
+"""An output folder, a path in it or an error of the file system in; a problem in plain words out, when there is one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio import SOURCE_FOLDERS
+from acadfolio.output.staging import GIT
+from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.regex import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+MARKER = ".acadfolio"
+MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
+TAKEN = "two pages or files want this path"
+NOT_OF_WINDOWS = regex(
+    r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
+)
+"""Some of them it takes for something else: `a:b.html` for a hidden part of a file `a`, `aux.html` for a device."""
+
+_ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
+_DELETE = "delete it, or name another output folder"
+UNTOUCHED = "the last good site is untouched"
+_FULL = (f"the disk is full: {UNTOUCHED}", "make room, and {what} again")
+_DENIED = ("there is no permission for this", "see who may read and write {path}")
+_HELD = (
+    "another program holds this, or there is no permission",
+    "close what shows {path} (an editor, a terminal), and {what} again",
+)
+"""Windows does not say which; mostly it is the former."""
+_NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
+_MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
+_WORDS = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "make room, and {what} again"),
+    errno.EFBIG: (f"a file is larger than this system allows: {UNTOUCHED}", ""),
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
+    errno.ENAMETOOLONG: ("this name is too long for the file system", "give it a shorter one"),
+    errno.ENOENT: ("this is not there", "see {path}"),
+    errno.EISDIR: ("a folder stands where a file has to be", "see {path}"),
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EEXIST: _NO_FOLDER,
+    errno.EBUSY: _MOUNTED,
+    errno.EXDEV: _MOUNTED,
+}
+"""What the errors that a user meets are called, and what to do about them."""
+
+
+def fault(path: str) -> str:
+    """What makes a path unfit for the output folder; empty when nothing does."""
+    parts = path.split("/")
+    if path.startswith("/") or os.path.splitdrive(path)[0]:
+        return "a path in the output folder is relative to it"
+    if ".." in parts:
+        return "this path leads out of the output folder"
+    if "" in parts or "." in parts:
+        return "this path has an empty part"
+    if "\\" in path or "\0" in path:
+        return "this path has a character that no address can hold"
+    if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
+        return "Windows can have no file or folder of this name"
+    if parts[0].lower() in {MARKER, GIT}:
+        return f"`{parts[0]}` in the output folder is not for pages and files"
+    return "" if _is_encodable(path) else "this path cannot be written on this system"
+
+
+def _is_encodable(path: str) -> bool:
+    try:
+        path.encode()
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_ours(folder: str | Path) -> bool:
+    return Path(folder, MARKER).is_file()
+
+
+def refuse(folder: Path, sources: Path | None) -> None:
+    """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
+    with in_words(folder.as_posix()):
+        _refuse_what_is_no_folder(folder)
+        if sources:
+            _refuse_sources(folder, sources)
+        if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
+            raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
+
+
+def _refuse_what_is_no_folder(folder: Path) -> None:
+    there = in_place_of(folder)
+    if there == "link":
+        raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
+    if there == "file":
+        raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
+
+
+def in_place_of(folder: Path) -> Literal["", "file", "link"]:
+    """What is there instead of a folder: a file, or a symbolic link that leads nowhere."""
+    try:
+        is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
+    except FileNotFoundError:
+        return "link" if folder.is_symlink() and not folder.exists() else ""
+    return "" if is_folder else "file"
+
+
+def _refuse_sources(folder: Path, sources: Path) -> None:
+    kept = [sources / name for name in SOURCE_FOLDERS]
+    if any(is_within(inner, folder) for inner in (sources, *kept)):
+        raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _ELSEWHERE)
+    if any(is_within(folder, outer) for outer in kept):
+        raise _refusal(folder, "this folder is among the sources of the site", _ELSEWHERE)
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Whether a path leads to a folder or below it, by identity too: letter case may not count here."""
+    # `Path.resolve` raises where links lead in a circle.
+    real, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
+    if not outer.exists():
+        return real.is_relative_to(outer)
+    return any(above.exists() and above.samefile(outer) for above in (real, *real.parents))
+
+
+def _refusal(folder: Path, message: str, hint: str) -> SiteError:
+    return SiteError([Problem(Location(folder.as_posix()), message, hint)])
+
+
+@contextmanager
+def in_words(place: str, what: str = "build", way_out: str = "") -> Iterator[None]:
+    """Turn what the file system objects to into a problem at a place. `what` is to be done again.
+
+    `way_out` is what works where there is no permission.
+    """
+    try:
+        yield
+    except OSError as error:
+        problem = problem_of(error, place, what)
+        is_denied = way_out and error.errno in {errno.EACCES, errno.EPERM}
+        raise SiteError([problem._replace(hint=f"{problem.hint}, {way_out}") if is_denied else problem]) from error
+
+
+def problem_of(error: OSError, place: str, what: str = "build") -> Problem:
+    """What happened at a place; the hint names the path that the system named, or the folder that it would be in."""
+    path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
+    if error.errno is None and path != place:  # One of our own, about that very path.
+        return Problem(Location(path), error.strerror or str(error), UNTOUCHED)
+    message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
+    if (message, hint) == _DENIED:
+        path = _folder_there(path)
+        if sys.platform == "win32":
+            message, hint = _HELD
+    return Problem(Location(place), message, hint.format(path=path, what=what) or _unless_said(message))
+
+
+def _folder_there(path: str) -> str:
+    """The path, or the first folder above it that is there: nobody can look into what could not be made."""
+    return path if os.path.lexists(path) else str(next(filter(os.path.lexists, Path(path).absolute().parents)))
+
+
+def _unless_said(message: str) -> str:
+    return "" if message.endswith(UNTOUCHED) else UNTOUCHED

@@ -1,0 +1,104 @@
+"""A plan comes in, the citations of its papers come out: as files, as links to these, as BibTeX to read."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Address, Link
+from acadfolio.routing.downloads import paths_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.bibliography.writers.formats import Format
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.rendering.digests import Digests
+    from acadfolio.routing import Plan, PlannedPage
+
+LABELS = ("BibTeX", "RIS", "CSL-JSON")
+"""In the order of the endings of their files."""
+
+
+class Downloads:
+    """Knows the papers of one site as works. They are made when the first one is asked for."""
+
+    def __init__(self, plan: Plan, digests: Digests, cache: Callable[[], str] | None) -> None:
+        """`cache` gives the folder that keeps what is written of each paper; without it, nothing is kept."""
+        self.plan, self.digests, self.cache = plan, digests, cache
+
+    @cached_property
+    def _works(self) -> dict[int, Work]:
+        from acadfolio.bibliography.writers.works import works_of
+
+        site = self.plan.site
+        works = works_of(site.publications, site.venues, site.settings.language)
+        return {id(work.record): work for work in works}
+
+    def lists(self) -> Iterator[tuple[str, str]]:
+        """Each file of all papers that the plan has made room for, and what stands in it."""
+        if wanted := self.list_paths():
+            from acadfolio.rendering.bibliography import Bibliography
+
+            texts = dict(zip(paths_of(""), Bibliography(self.plan, self.digests, self.cache).files(), strict=True))
+            yield from ((path, texts[path]) for path in wanted)
+
+    def list_paths(self) -> tuple[str, ...]:
+        """The files of all papers."""
+        return tuple(path for path in paths_of("") if path in self.plan.made)
+
+    def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The path of each file of a paper whose page the author wrote, and who writes it."""
+        if not self.plan.site.settings.downloads:
+            return
+        made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
+        for known, address in self.plan.entry_pages.items():
+            if known not in made and known in self._works:
+                yield from self._files(known, address)
+
+    def of_entry(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The same for the paper whose page this is."""
+        if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
+            yield from self._files(id(planned.entry), planned.address)
+
+    def paths_of_entry(self, planned: PlannedPage) -> list[str]:
+        is_paper = isinstance(planned.entry, Publication) and self.plan.site.settings.downloads
+        return [path for path in paths_of(planned.address) if path in self.plan.made] if is_paper else []
+
+    def key(self, planned: PlannedPage) -> str:
+        """By which a paper is cited, which depends on the keys of the others."""
+        return self._works[id(planned.entry)].key if isinstance(planned.entry, Publication) else ""
+
+    def _files(self, known: int, address: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The files of one paper that the plan has made room for."""
+        from acadfolio.bibliography.writers.formats import FORMATS
+
+        for path, form in zip(paths_of(address), FORMATS, strict=True):
+            if path in self.plan.made:
+                yield path, partial(self._file, form, known)
+
+    def _file(self, form: Format, known: int) -> str:
+        return form.file([form.text(self._works[known])])
+
+    def links(self, planned: PlannedPage) -> tuple[Link, ...]:
+        """The files of the paper whose page this is, or of the list on the page of all papers."""
+        if planned.section != "publications":
+            return ()
+        paths = paths_of(planned.address if planned.entry is not None else "")
+        return tuple(
+            Link(label, Address(f"/{path}"))
+            for label, path in zip(LABELS, paths, strict=True)
+            if path in self.plan.made
+        )
+
+    def bibtex(self, planned: PlannedPage) -> str:
+        """The BibTeX that a paper's page shows: the author's own, else what its record tells, without its abstract."""
+        publication = planned.entry
+        if not isinstance(publication, Publication):
+            return ""
+        if publication.bibtex:
+            return publication.bibtex.strip()
+        from acadfolio.bibliography.writers.bibtex import shown_entry
+
+        return shown_entry(self._works[id(publication)]).strip()

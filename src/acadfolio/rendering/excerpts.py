@@ -1,0 +1,42 @@
+"""A text comes in, its first sentences come out, for lists and descriptions."""
+
+from __future__ import annotations
+
+import re
+
+from acadfolio.model.values import Text
+from acadfolio.regex import regex
+
+LONGEST = 280
+SENTENCE_END = regex(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
+NO_END = regex(
+    r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
+    re.IGNORECASE,
+)
+"""What ends with a point and is an initial or a word cut short."""
+TAIL = 10
+"""More than any of these with what stands before it."""
+PAIRED = ("$", "`", "*", "_", '"')
+
+
+def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
+    """As many whole sentences as fit, at least one; Markdown and maths are not cut in two."""
+    written = " ".join(text.in_language(language).split())
+    if len(written) <= longest:
+        return Text.of(written)
+    fitting = 0
+    for match in SENTENCE_END.finditer(written):
+        if fitting and match.end() > longest:
+            break
+        if _may_end(written[: match.end()]):
+            fitting = match.end()
+            if fitting > longest:
+                break
+    return Text.of(written[:fitting] if fitting else written)
+
+
+def _may_end(text: str) -> bool:
+    """Whether a text can stop here: not behind an abbreviation, nor inside of emphasis, code, maths or a link."""
+    pairs = all(text.count(sign) % 2 == 0 for sign in PAIRED)
+    brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
+    return pairs and brackets and not NO_END.search(text[-TAIL:])

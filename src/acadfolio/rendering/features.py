@@ -1,0 +1,209 @@
+"""A call in a page's text comes in (`gallery()`, `video("…")`), the HTML of what it places comes out."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from markupsafe import Markup
+
+from acadfolio.model.counts import TOTALS
+from acadfolio.model.values import Text
+from acadfolio.problems import did_you_mean
+from acadfolio.rendering.arguments import WrongArgumentError, as_said
+from acadfolio.rendering.contents import table_of_contents
+from acadfolio.struct import Struct, field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from acadfolio.markdown import Heading
+    from acadfolio.model.page import FrontMatter
+    from acadfolio.rendering.counts import KnownCounts
+    from acadfolio.rendering.templates import Templates
+
+Item = TypeVar("Item")
+Given = dict[str, str]
+
+TAKES = {
+    "gallery": ("name", "id", "caption", "layout", "class"),
+    "feature_row": ("name", "id", "type", "level"),
+    "figure": ("image", "image_path", "alt", "caption", "url", "class", "popup"),
+    "toc": ("title", "icon"),
+    "video": ("url", "title", "poster", "captions", "id", "provider"),
+    "citations": ("of",),
+}
+"""What each feature can be told. The first need not be named; most of the others are the Jekyll themes'."""
+LAYOUTS = ("half", "third", "full")
+TYPES = ("left", "right", "center")
+LEVELS = ("2", "3", "4", "5", "6")
+AS_HALVES = 2
+MAIN_TOTALS = ("citations", "h_index", "i10_index")
+"""What `citations()` tells when it is not asked for one of them."""
+
+
+class Features(Struct, frozen=True):
+    """What one page's text can place by a line or by an include of the Jekyll themes. `placed` has what it did."""
+
+    templates: Templates
+    front_matter: FrontMatter
+    headings: Sequence[Heading]
+    counts: KnownCounts
+    placed: set[str] = field(default_factory=set)
+    labels: list[Text] = field(default_factory=list)
+    """What the table of contents beside the text is called."""
+    unknown: list[str] = field(default_factory=list)
+    """The figures that were asked for, and that nothing tells."""
+
+    @property
+    def calls(self) -> dict[str, Callable[..., Markup]]:
+        """By their names in a line."""
+        return {name: partial(self.place, name) for name in TAKES}
+
+    @property
+    def toc(self) -> Literal["", "here", "beside"]:
+        """Whether the text has its table of contents itself, or asks for one beside it."""
+        return "here" if "toc" in self.placed else "beside" if "include toc" in self.placed else ""
+
+    def include(self, name: str, arguments: Mapping[str, Any]) -> str:
+        """What an include of the Jekyll themes places; their `toc` is beside the text. Raises WrongArgumentError."""
+        if name == "toc":
+            self.placed.add("include toc")
+            if title := str(arguments.get("title") or ""):
+                self.labels.append(Text.of(title))
+            return ""
+        return self.place(name, **arguments)
+
+    def place(self, feature: str, /, *unnamed: Any, **arguments: Any) -> Markup:
+        """A feature's HTML. Raises WrongArgumentError."""
+        takes = TAKES[feature]
+        if len(unnamed) > 1:
+            raise WrongArgumentError(
+                f"`{feature}` cannot tell what {as_said(unnamed[1])} is for", f"name it: {takes[1]}=…"
+            )
+        given = dict(zip(takes, unnamed, strict=False)) | arguments
+        for name, value in given.items():
+            if name not in takes:
+                raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
+            if not isinstance(value, str | int | float) and value is not None:
+                raise WrongArgumentError(f"the argument `{name}` cannot be {as_said(value)}", "a text in quotes")
+        said = {name: str(value) for name, value in given.items() if value is not None}
+        made = self._made(feature, {name: text for name, text in said.items() if text})
+        self.placed.add(feature)
+        return Markup(made)  # noqa: S704
+
+    def _made(self, feature: str, given: Given) -> str:
+        making: dict[str, Callable[[Given], str]] = {
+            "gallery": self._gallery,
+            "feature_row": self._feature_row,
+            "figure": self._figure,
+            "toc": self._contents,
+            "video": self._video,
+            "citations": self._citations,
+        }
+        return making[feature](given)
+
+    def _gallery(self, given: Given) -> str:
+        pictures = _named(self.front_matter.gallery, "gallery", given)
+        by_number = "full" if len(pictures) == 1 else "half" if len(pictures) == AS_HALVES else "third"
+        return self.templates.render(
+            "features/gallery.html",
+            pictures=pictures,
+            layout=_choice(given, "layout", LAYOUTS) or by_number,
+            classes=given.get("class", ""),
+            caption=_text(given, "caption"),
+        )
+
+    def _feature_row(self, given: Given) -> str:
+        return self.templates.render(
+            "features/feature_row.html",
+            items=_named(self.front_matter.feature_row, "feature_row", given),
+            type=_choice(given, "type", TYPES),
+            level=_choice(given, "level", LEVELS) or LEVELS[0],
+        )
+
+    def _figure(self, given: Given) -> str:
+        image = given.get("image") or given.get("image_path")
+        if not image:
+            raise WrongArgumentError("this figure has no picture", 'write figure("images/…")')
+        return self.templates.render(
+            "features/figure.html",
+            image=image,
+            alt=_text(given, "alt"),
+            caption=_text(given, "caption"),
+            url=given.get("url") or (image if given.get("popup", "").lower() == "true" else ""),
+            classes=given.get("class", ""),
+        )
+
+    def _contents(self, given: Given) -> str:
+        label = _text(given, "title") or self.front_matter.toc_label
+        return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
+
+    def _video(self, given: Given) -> str:
+        from acadfolio.rendering.videos import video_at  # Few pages have one.
+
+        url = given.get("url") or _address(given)
+        video = video_at(url)
+        if video is None:
+            raise WrongArgumentError(
+                f"`{url}` is no video that a page can play", "write a file such as `videos/a.mp4`, or https://…"
+            )
+        return self.templates.render(
+            "features/video.html",
+            video=video,
+            title=_text(given, "title"),
+            poster=given.get("poster", ""),
+            captions=given.get("captions", ""),
+        )
+
+    def _citations(self, given: Given) -> str:
+        wanted = _choice(given, "of", (*TOTALS, "per_year"))
+        totals, names = self.counts.totals, (wanted,) if wanted else MAIN_TOTALS
+        per_year = self.counts.per_year if wanted == "per_year" else {}
+        figures = {name: totals[name] for name in names if name in totals}
+        if not figures and not per_year:
+            self.unknown.append(wanted or "citations")
+            return ""
+        date = next((total.date for total in totals.values() if total.date), None)
+        return self.templates.render(
+            "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
+        )
+
+
+def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tuple[Item, ...]:
+    """The gallery or row that is asked for; the one without a name, or the only one."""
+    name = given.get("name") or given.get("id") or ""
+    name = "" if name == key else name
+    if not name and len(lists) == 1:
+        name = next(iter(lists))
+    if name in lists:
+        return lists[name]
+    if name:
+        known = [known for known in lists if known]
+        raise WrongArgumentError(f"the front matter has no {key} `{name}`", did_you_mean(name, known))
+    raise WrongArgumentError(f"the front matter has no `{key}`", f"add `{key}:` to it, a list")
+
+
+def _choice(given: Given, name: str, choices: Sequence[str]) -> str:
+    value = given.get(name, "")
+    if value and value not in choices:
+        raise WrongArgumentError(f"the argument `{name}` cannot be `{value}`", f"one of {', '.join(choices)}")
+    return value
+
+
+def _text(given: Given, name: str) -> Text | None:
+    return Text.of(given[name]) if name in given else None
+
+
+def _address(given: Given) -> str:
+    """The page of a video that is named as the Jekyll themes do, by its provider and its id there."""
+    from acadfolio.rendering.videos import PAGES
+
+    provider = given.get("provider", "youtube").lower()
+    if "id" not in given:
+        raise WrongArgumentError("this video has no address", 'write video("https://…")')
+    if provider not in PAGES:
+        raise WrongArgumentError(
+            f"there is no provider of videos `{provider}`", 'write its address: video("https://…")'
+        )
+    return PAGES[provider].format(given["id"])

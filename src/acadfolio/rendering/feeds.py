@@ -1,0 +1,206 @@
+"""A plan comes in, its Atom feeds come out: of the news, the posts, the papers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from acadfolio.hashes import sha256
+from acadfolio.markdown.escape import escape
+from acadfolio.model.dates import Day, When, latest
+from acadfolio.regex import regex
+from acadfolio.rendering.addresses import Addresses, FullAddresses, SeenFromPage
+from acadfolio.rendering.email import shielded
+from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.theme.filters import in_address
+from acadfolio.theme.plain import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.values import Text
+    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.theme.context import PostContext
+
+MOST_ITEMS = 50
+MOST_WHOLE = 10
+"""The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
+written, and programs fetch the whole feed each time. The others have their summary."""
+OF_PAGES_ALONE = regex(r"<!--.*?-->|<(script|style|template|form|button)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+"""What says or does nothing in a program that reads feeds."""
+
+
+class Feeds:
+    """Writes the feeds of one site. Everything that comes from the site is escaped."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        inline: Callable[[str], str],
+        posts: Sequence[PostContext],
+        text: Callable[[PlannedPage], str],
+    ) -> None:
+        """`text` gives that of a page as HTML."""
+        self.plan, self.text = plan, text
+        self.excerpts = {post.address: post.excerpt for post in posts}
+        self.inline = inline
+        self.language = plan.site.settings.language
+        self.url = (plan.site.settings.url or "").rstrip("/")
+        base = plan.site.settings.base
+        # What is missing is told with the pages.
+        self.addresses = Addresses(plan.paths, "index.html", lambda _: None, base=base)
+        self.full_addresses = FullAddresses(plan.paths, self.url, base) if self.url else self.addresses
+        self.title = self._words(plan.site.settings.title)
+
+    def news_feed(self) -> str:
+        entries = []
+        known: Counter[tuple[str, ...]] = Counter()
+        for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
+            text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
+            date: When = news.date  # type: ignore[attr-defined]
+            name = (self.title, text, _timestamp(date))
+            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
+            known[name] += 1
+            entries.append(self._entry(_title(text), date, "/", identity, self._content(f"<p>{text}</p>")))
+        return self._feed(NEWS_FEED, entries)
+
+    def posts_feed(self) -> str:
+        """Each says when it came and when it changed, and the newest all that they have to say."""
+        entries = []
+        most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
+        for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
+            excerpt = self.excerpts.get(post.address)
+            summary = self.full_addresses.relative_page(excerpt.__html__()) if excerpt else ""
+            address = in_address(post.address)
+            identity = self.url + address if self.url else _urn(self.title, address)
+            about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
+            about += self._whole(planned) if number < most_whole else ""
+            changed = post.front_matter.modified or when
+            entries.append(self._entry(self._words(post.title), changed, address, identity, about))
+        return self._feed(POSTS_FEED, entries)
+
+    def papers_feed(self) -> str:
+        """The papers of a known year. Each leads to its page, else to the paper."""
+        entries = []
+        known: Counter[tuple[str, ...]] = Counter()
+        dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
+        for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+            page = self.plan.entry_pages.get(id(paper), "")
+            name = (self.title, "publications", self._words(paper.title), str(when.year))
+            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
+            known[name] += 1
+            entries.append(
+                self._entry(
+                    self._words(paper.title),
+                    when,
+                    in_address(page) or _address_of(paper) or "/",
+                    self.url + in_address(page) if self.url and page else identity,
+                    self._content(self._about(paper)),
+                )
+            )
+        return self._feed(FEED, entries)
+
+    def _about(self, paper: Publication) -> str:
+        """Who wrote it and where it stands, then its summary or abstract."""
+        venue = paper.venue
+        known = self.plan.site.venues.get(venue.by_language[0][1]) if venue else None
+        names = ", ".join(author.name for author in paper.authors)
+        where = self.inline((known.name if known else venue).in_language(self.language)) if venue else ""
+        said = paper.summary or paper.abstract
+        lines = [escape(names), where, self.inline(said.in_language(self.language)) if said else ""]
+        return "".join(f"<p>{line}</p>" for line in lines if line)
+
+    def _whole(self, planned: PlannedPage) -> str:
+        """All of a page's text, whose addresses count from the page."""
+        text = OF_PAGES_ALONE.sub("", self.text(planned)).strip()
+        html = self.full_addresses.relative_page(SeenFromPage(planned.address).relative_page(text))
+        return _html("content", html, self.url + in_address(planned.address) if self.url else "")
+
+    def _words(self, text: Text) -> str:
+        return _title(self.inline(text.in_language(self.language)))
+
+    def _content(self, html: str) -> str:
+        return _html("content", self.addresses.relative_page(html))
+
+    def _entry(self, title: str, when: When, address: str, identity: str, about: str) -> tuple[str, str]:
+        """An entry and when it changed; `about` is what else it says, as XML."""
+        updated = _timestamp(when)
+        link = address if "://" in address else self._link(address)
+        entry = (
+            f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
+            f"<link href={quoted(link)}/>{about}</entry>\n"
+        )
+        return updated, entry
+
+    def _link(self, address: str) -> str:
+        """A page of this site; where nobody knows the site's address, beside the feed."""
+        return self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+
+    def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
+        updated = max((updated for updated, _ in entries), default=_timestamp(None))
+        author = self._words(self.plan.site.profile.name)
+        base = f" xml:base={quoted(f'{self.url}/')}" if self.url else ""
+        site = f'<link rel="alternate" type="text/html" href={quoted(self._link("/"))}/>'
+        here = f'<link rel="self" href={quoted(f"{self.url}/{path}")}/>' if self.url else ""
+        identity = f"{self.url}/{path}" if self.url else _urn(self.title, path)
+        return (
+            '<?xml version="1.0" encoding="UTF-8"?>\n'
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoted(self.language)}{base}>\n'
+            f"  <title>{escape(self.title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>\n"
+            f"  <author><name>{escape(author)}</name></author>{site}{here}\n"
+            f"{''.join(entry for _, entry in entries)}</feed>\n"
+        )
+
+
+def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
+    """The newest posts of a known day: a feed says of each when it came."""
+    posts = [(planned, planned.page) for planned in plan.pages if planned.page and planned.page.is_post]
+    dated = [(planned, post, post.when) for planned, post in posts if post.when is not None]
+    return sorted(dated, key=lambda known: known[2].newest, reverse=True)[:MOST_ITEMS]
+
+
+def _address_of(paper: Publication) -> str:
+    """Where a paper without a page of its own stands; empty where that is not known."""
+    if paper.doi:
+        return f"https://doi.org/{in_address(paper.doi)}"
+    if paper.arxiv:
+        return f"https://arxiv.org/abs/{paper.arxiv}"
+    return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")
+
+
+def _newest(entry: object) -> tuple[bool, Day, Day]:
+    when: When | None = getattr(entry, "date", None)
+    return when.newest if when else (False, Day(0), Day(0))
+
+
+def _html(element: str, html: str, base: str = "") -> str:
+    """HTML in an element of Atom, its e-mail addresses hidden as on pages; nothing for none."""
+    of_base = f" xml:base={quoted(base)}" if base else ""
+    return f'<{element} type="html"{of_base}>{escape(shielded(html))}</{element}>' if html else ""
+
+
+def _timestamp(when: When | None) -> str:
+    """A day as Atom wants it: what is not said counts as the last that it may mean."""
+    day = latest(when.start) if when else Day(1970, 1, 1)
+    return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
+
+
+def _title(html: str) -> str:
+    """A title out of a line of HTML."""
+    text = plain(html)
+    longest = 100
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _urn(*parts: str) -> str:
+    """A name for what has no address yet: the same parts give the same one."""
+    digest = sha256("\n".join(parts).encode())
+    return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
+
+
+def quoted(value: str) -> str:
+    """An attribute's value. xml.sax.saxutils has the like, and imports what asks servers for pages."""
+    return f'"{escape(value).replace(chr(34), "&quot;")}"'

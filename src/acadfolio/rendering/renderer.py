@@ -1,0 +1,335 @@
+"""Every page of a plan through its template, then the redirects, the static files and what stands around the pages."""
+
+from __future__ import annotations
+
+import functools
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio import markdown
+from acadfolio.entities import unescape
+from acadfolio.model.dates import When, latest
+from acadfolio.output.file import Output
+from acadfolio.problems import Location
+from acadfolio.rendering.addresses import Addresses
+from acadfolio.rendering.around import files_around
+from acadfolio.rendering.author_lists import listed
+from acadfolio.rendering.bodies import Bodies
+from acadfolio.rendering.bundles import Bundles
+from acadfolio.rendering.context import post_context, profile_context, site_context
+from acadfolio.rendering.counts import KnownCounts
+from acadfolio.rendering.digests import Digests
+from acadfolio.rendering.downloads import Downloads
+from acadfolio.rendering.email import shielded
+from acadfolio.rendering.fragments import Fragments
+from acadfolio.rendering.items import Items
+from acadfolio.rendering.keeping import HomeText, Noted, Places
+from acadfolio.rendering.known_items import KnownItems
+from acadfolio.rendering.looks import POSTS
+from acadfolio.rendering.metadata import Metadata
+from acadfolio.rendering.moved import moved_headings
+from acadfolio.rendering.navigation import Navigation
+from acadfolio.rendering.pages import Pages
+from acadfolio.rendering.papers import Papers
+from acadfolio.rendering.pictures import PagePictures, Pictures
+from acadfolio.rendering.scholar import Scholar
+from acadfolio.rendering.sections import Sections
+from acadfolio.rendering.share_images import ShareImages
+from acadfolio.rendering.sharing import check_sharing
+from acadfolio.rendering.templates import Templates
+from acadfolio.rendering.third_parties import Elsewhere, check_comments
+from acadfolio.routing.references import dead_link
+from acadfolio.struct import digest, replace
+from acadfolio.theme.compiled import CompiledTemplates
+from acadfolio.theme.environment import known_icon, template_environment
+from acadfolio.theme.icons import SIGNS_OF_FONTS
+from acadfolio.theme.plain import plain
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from acadfolio.images.variants import VariantMaker
+    from acadfolio.markdown.converted import Converted
+    from acadfolio.model.page import Page
+    from acadfolio.model.values import Text
+    from acadfolio.problems import Problems
+    from acadfolio.rendering.hosts import Hosts
+    from acadfolio.rendering.old_icons import OldIcons
+    from acadfolio.rendering.purpose import Purpose
+    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.source.mentions import Mentions
+
+USER_STYLES = "assets/css/custom.css"
+FORTHCOMING = frozenset({"in press", "accepted"})
+"""What styles call otherwise for a book: a site's own words for these states go before those too."""
+
+
+class Renderer:
+    """Knows one plan and renders any page of it, then the rest. What it keeps is made in `__init__`."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        template_folders: list[Path],
+        problems: Problems,
+        variants: VariantMaker | None = None,
+        *,
+        purpose: Purpose,
+    ) -> None:
+        self.plan, self.problems, self.hosts = plan, problems, purpose.hosts
+        self.pictures = Pictures(plan, problems, variants)
+        converted = purpose.converted.use(markdown.Options(math=plan.site.settings.math))
+        self.inline = converted.inline
+        self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
+        self.bundles = Bundles(template_folders[-1])
+        environment = template_environment(
+            template_folders, self.inline, markdown.header_id, self.compiled, plan.site.settings.language
+        )
+        environment.filters["listed"] = listed
+        self.site = site_context(plan, _last_change(plan))
+        if purpose.is_preview:
+            self.site = replace(self.site, visitor_map=())
+        statuses = plan.site.settings.statuses.words.items()
+        self.plain = functools.cache(self._plain)
+        own = {status: self._plain(word) for status, word in statuses}
+        words = words_for(self.site.language) | own | {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
+        prose = functools.partial(_prose, plan=plan, converted=converted)
+        posts = Noted(
+            post_context(page, prose, self.inline, lambda text: converted.convert(text).html, self.site.language)
+            for page in _posts(plan)
+        )
+        self.profile = profile_context(plan.site, plan.missing)
+        shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
+        papers = Papers(plan.site, plan.entry_pages)
+        self.templates = Templates(environment, template_folders, shared, problems)
+        self.fragments = Fragments(
+            lambda name, seen: self._drawn(self.templates.render(name, **seen)), self.pictures, lambda: self.sections
+        )
+        self.digests = Digests(plan, purpose.state, purpose.digests)
+        items = KnownItems(self.digests, template_folders[0], purpose.converted, environment.tidy)
+        calls = {"form": items.form, "item": items.item, "known_item": items.known_item, "part": self.fragments.part}
+        environment.globals |= calls
+        self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
+        posts.note = lambda: self.sections.used.add(POSTS)
+        counts = KnownCounts(plan.site)
+        self.bodies = Bodies(
+            plan.site,
+            self.sections,
+            converted.convert,
+            markdown.header_id,
+            problems,
+            counts,
+        )
+        self.words, self.draw = words, lambda name, brands: known_icon(environment, name, brands=brands)
+        # The home page's body comes first: the masthead of every page may be made of its headings.
+        self.places = Places(plan, self.digests.looks)
+        self.has_faults_at_home = False
+        self.home_text = next((self._home(page, purpose) for page in plan.pages if page.address == "/"), None)
+        self.home = self.home_text.body if self.home_text else None
+        self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
+        self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
+        self.items = Items(plan, self.site, self.sections, self.plain)
+        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, purpose)
+        elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
+        self.downloads = Downloads(plan, self.digests, purpose.cache if purpose.state else None)
+        self.pages = Pages(
+            plan, self.site, self.plain, self.navigation, posts, self.items, self.images, elsewhere, self.downloads
+        )
+        scholar = Scholar(self.site, self.plain, self.images.full_address)
+        self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
+        self.paths = plan.paths
+        self.resolved: dict[str, str | None] = {}
+        self.about: dict[str, str] = {}
+        """What each page is about, by its address, once it is rendered."""
+        check_sharing(plan.site, problems)
+        check_comments(plan.site, problems)
+
+    def _home(self, planned: PlannedPage, purpose: Purpose) -> HomeText:
+        """The home page's text, as it was at the last build of this process if it would be the same."""
+        known = purpose.texts.get(planned.path)
+        if known is not None and known.recipe == self._home_recipe(planned, known.lists):
+            self.sections.shown.update(self.places.entries(known.shown))
+            return known
+        faults = len(self.problems.found)
+        body = self.bodies.body(planned)
+        self.has_faults_at_home = len(self.problems.found) > faults
+        asked = {"publications"} if self.bodies.known_counts.is_asked else set()
+        lists = tuple(sorted(self.sections.used | asked))
+        recipe = self._home_recipe(planned, lists)
+        made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown, lists)), lists)
+        # The mark of a part says nothing to another build.
+        if not self.has_faults_at_home and self.fragments.mark not in body.html:
+            purpose.texts[planned.path] = made
+        return made
+
+    def _home_recipe(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Of all that its text may be made of: templates see a little more of the site than its settings."""
+        return self.digests.text(planned, lists) + digest([self.digests.everywhere, self.site])
+
+    def _plain(self, text: Text) -> str:
+        return plain(self.inline(text.in_language(self.site.language)))
+
+    def rest(self, same: Collection[str] = ()) -> Iterator[Output]:
+        """What is no page, to be asked for when all pages are made. Files that are the `same` as they were are kept."""
+        for redirect in self.plan.redirects:
+            yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
+        for file in self.plan.static_files:
+            if file.path == USER_STYLES:
+                self.hosts.look_at_styles(_text_of(file.file), *self._styled())
+            yield self.pictures.output(file)
+        yield from self.pictures.outputs()
+        for bundle in self.plan.bundles:
+            content = self.bundles.joined(bundle)
+            if bundle.path.endswith(".css"):
+                self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
+            yield Output(bundle.path, content)
+        yield from self.images.outputs(same)
+        for path, make in files_around(self.plan, self.inline, self.about, self.sections.posts, self.text):
+            yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
+
+    def text(self, planned: PlannedPage) -> str:
+        """A page's own text, once more: whether the page is kept or made elsewhere, the feed has it from here.
+
+        What is wrong with it was told with the page.
+        """
+        faults = len(self.problems.found)
+        html = self._drawn(self.fragments.whole(self.bodies.body(planned).html), planned)
+        del self.problems.found[faults:]
+        return html
+
+    def _drawn(self, html: str, planned: PlannedPage | None = None) -> str:
+        """A page, or what stands on pages, with the icons that fonts of old pages would draw."""
+        if not any(sign in html for sign in SIGNS_OF_FONTS):
+            return html
+        start = max(html.find("<body"), 0)  # What the theme's own head names is no font.
+        file = planned.page.file if planned is not None and planned.page is not None else ""
+        return html[:start] + self._old_icons.drawn(html[start:], file)
+
+    @functools.cached_property
+    def _old_icons(self) -> OldIcons:
+        from acadfolio.rendering.old_icons import OldIcons  # Few sites have any.
+
+        return OldIcons(self.plan.site.root, self.draw, self.problems, self.words)
+
+    def _styled(self) -> Iterator[str]:
+        """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
+        return (planned.path for planned in self.plan.pages if planned.layout != "missing")
+
+    def page(self, planned: PlannedPage, hosts: Hosts) -> tuple[bytes, Addresses, PagePictures]:
+        """One finished page, and with whom it was seen: `hosts` gathers whom it asks."""
+        body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
+        context = self.pages.context(planned, body)
+        of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
+        self.about[planned.address] = context.description
+        head = self.metadata.head(planned, context)
+        html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
+        html = self.fragments.placed(self._drawn(html, planned))
+        pictures = PagePictures(self.pictures, planned.path, html)
+        missing = functools.partial(self._report_missing, planned, body.html)
+        finish = pictures.finished
+        addresses = Addresses(
+            self.paths, planned.path, missing, finish, hosts, self.moved, self.resolved, self.site.base
+        )
+        finished = self.fragments.filled(shielded(addresses.relative_page(html)), addresses)
+        return finished.encode("utf-8", "replace"), addresses, pictures
+
+    def report_unshown(self) -> None:
+        """Warn of every entry that no page shows: nothing vanishes silently."""
+        lists = self.plan.site.lists
+        lists.pop("people", None)  # They also serve as the addresses of co-authors.
+        for name, entries in lists.items():
+            hidden = sum(id(entry) not in self.sections.shown for entry in entries)
+            if hidden:
+                count = "no entry of it is" if hidden == len(entries) else f"{hidden} of {len(entries)} entries are not"
+                place = Location(f"data/{name}.yml")
+                hint = f"place it with a line `{{{{ {name}() }}}}` in a page"
+                self.problems.warn(place, f"{count} shown on any page", hint)
+
+    def _redirect(self, path: str, target: str) -> bytes:
+        addresses = Addresses(self.plan.paths, path, lambda _: None, base=self.site.base)
+        full = target if "://" in target else f"{self.site.url}/{target.lstrip('/')}" if self.site.url else ""
+        return self.templates.render(
+            "layouts/redirect.html", target=addresses.relative(target), canonical=full
+        ).encode()
+
+    def _report_missing(self, planned: PlannedPage, html: str, target: str) -> None:
+        """What a text of a page or of the data points at, else a template; addresses of the data are known already.
+
+        `html` is the page's text as it was made.
+        """
+        page = planned.page
+        from acadfolio.source.mentions import link_in  # Only a mistake pays for it.
+
+        written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
+        linked = link_in(page.body, written) if page else None
+        if page is not None and linked is not None:
+            self._report_dead(page.at_offset(linked), target)
+        elif target.lstrip("/") in self.plan.missing:
+            return
+        elif place := self._mentions.find(written, page.file if page else ""):
+            self._report_dead(place, target)
+        elif page is not None and page.has_liquid and target in unescape(html):
+            from acadfolio.rendering.liquid import offset_of_address
+
+            offset = offset_of_address(page.body, target)
+            self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
+        elif place := self._mentions.find(written, folders=("templates",)):
+            self._report_dead(place, target)  # Of all pages that use the template, none is named: so it is told once.
+        else:
+            place = self._unnamed(planned)
+            hint = "look in the template" if place.file.startswith("templates") else "look for it in this page"
+            self.problems.warn_of_link(place, f"/{planned.path} points at `{target}`, which is not there", hint)
+
+    @functools.cached_property
+    def _mentions(self) -> Mentions:
+        from acadfolio.source.mentions import Mentions
+
+        return Mentions(self.plan.site.root)
+
+    def _unnamed(self, planned: PlannedPage) -> Location:
+        """Who may have written what no file has in these letters: the site's own layout, else the page."""
+        layout = f"templates/layouts/{planned.layout}.html"
+        if planned.page is not None and not Path(self.plan.site.root, layout).is_file():
+            return Location(planned.page.file)
+        return Location(layout if Path(self.plan.site.root, layout).is_file() else "data")
+
+    def _report_dead(self, place: Location, target: str) -> None:
+        self.problems.warn_of_link(place, *dead_link(target, self.plan))
+
+
+def _text_of(file: str) -> str:
+    """A file that goes out as it is; one that cannot be read is reported where it is written."""
+    with suppress(OSError):
+        return Path(file).read_text(encoding="utf-8", errors="replace")
+    return ""
+
+
+def _prose(page: Page, plan: Plan, converted: Converted) -> str:
+    from acadfolio.rendering.liquid import Around, prose_of  # Few pages come from Jekyll.
+
+    return prose_of(page, Around(plan.site, lambda text: converted.convert(text).html))
+
+
+def _posts(plan: Plan) -> list[Page]:
+    """The posts, newest first."""
+    posts = [planned.page for planned in plan.pages if planned.page is not None and planned.page.is_post]
+    return sorted(
+        posts, key=lambda post: (post.when is not None, post.when and post.when.newest, post.file), reverse=True
+    )
+
+
+def _last_change(plan: Plan) -> When | None:
+    """What the author says, else the latest day that news and pages name and that has come.
+
+    No clock, and no time of a file, makes two builds differ.
+    """
+    said = plan.site.settings.updated
+    if said != "newest":
+        return When.parse(said) if said else None
+    news = (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
+    pages = (planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page)
+    past = [when for when in (*news, *pages) if when and when.start <= plan.site.today]
+    return max(past, key=lambda when: latest(when.start), default=None)

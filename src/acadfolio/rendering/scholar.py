@@ -1,0 +1,244 @@
+"""A paper comes in, what its page's head says of it comes out: Highwire tags for Google Scholar and Zotero, JSON-LD."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.bibliography.pages import chapter_and_pages
+from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.publication import NOT_ACCEPTED, Publication
+from acadfolio.regex import regex
+from acadfolio.struct import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.model.values import Text
+    from acadfolio.rendering.author_lists import PaperAuthor
+    from acadfolio.rendering.papers import Paper
+    from acadfolio.theme.context import SiteContext
+
+VENUES = {
+    "conference": "citation_conference_title", "workshop": "citation_conference_title",
+    "chapter": "citation_inbook_title", "journal": "citation_journal_title", "other": "citation_journal_title",
+}  # fmt: skip
+"""How the venue of each kind is called. Any other kind stands by itself: its venue is its house."""
+HOUSES = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
+NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
+TYPES = {
+    "book": "Book", "chapter": "Chapter", "thesis": "Thesis", "report": "Report", "dataset": "Dataset",
+    "software": "SoftwareSourceCode", "patent": "CreativeWork",
+}  # fmt: skip
+"""What schema.org calls each kind; any other is a ScholarlyArticle."""
+WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
+"""What has pages, and stands on none of another's."""
+DASH = regex(r"\s*(?:-{2,3}|[–—−])\s*")
+SMALL_DASH = regex(r"\s*-\s*")
+PAGE_WORD = regex(r"^(?:pp?|S)\.\s*")
+PDF_LABEL = regex(r"\bpdf\b", re.IGNORECASE)
+
+
+class Scholar(Struct, frozen=True):
+    """Describes the papers of one site. Without its `url`, only addresses elsewhere are told."""
+
+    site: SiteContext
+    plain: Callable[[Text], str]
+    full_address: Callable[[str], str]
+
+    def tags(self, paper: Paper, canonical: str) -> Iterator[tuple[str, str]]:
+        """Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
+        record = paper.record
+        yield "citation_title", self.plain(record.title)
+        for author in _people(paper.authors):
+            yield "citation_author", _family_first(author)
+            orcid = author.record.orcid if author.record else None
+            yield "citation_author_orcid", f"https://orcid.org/{orcid}" if orcid else ""
+        yield from (("citation_editor", _family_first(editor)) for editor in _people(paper.editors))
+        yield "citation_publication_date", _date(record)
+        yield from self._where(paper)
+        first, last = pages_of(record)
+        yield "citation_firstpage", first
+        yield "citation_lastpage", last
+        yield from _identifiers(record)
+        yield "citation_language", record.language or ""
+        yield from (("citation_keywords", tag) for tag in record.tags)
+        yield "citation_abstract", self._text(record.abstract)
+        yield "citation_abstract_html_url", canonical
+        yield "citation_public_url", canonical
+        yield "citation_pdf_url", self._pdf(record)
+
+    def _where(self, paper: Paper) -> Iterator[tuple[str, str]]:
+        record, venue = paper.record, self._venue(paper)
+        kind = _form(record)
+        if kind in VENUES:
+            yield VENUES[kind], venue or self._text(record.event)
+        if kind == "journal" and paper.venue:
+            yield "citation_journal_abbrev", paper.venue.abbreviation
+        if kind in HOUSES:
+            yield HOUSES[kind], self._text(record.institution or record.publisher) or venue
+        else:
+            yield "citation_publisher", self._publisher(paper)
+        yield "citation_series_title", self._text(record.series)
+        yield "citation_volume", record.volume
+        yield "citation_issue", record.issue
+        yield NUMBERS.get(record.kind, ""), record.number if record.kind in NUMBERS else ""
+
+    def _publisher(self, paper: Paper) -> str:
+        """Who published it: of what stands by itself, its venue, such as arXiv."""
+        alone = self._venue(paper) if _form(paper.record) not in VENUES else ""
+        return self._text(paper.record.publisher) or self._text(paper.record.institution) or alone
+
+    def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
+        """The paper as JSON-LD; what is not known of it is empty."""
+        record = paper.record
+        title, pdf = self.plain(record.title), self._pdf(record)
+        kind = TYPES.get(record.kind, "ScholarlyArticle")
+        first, last = pages_of(record)
+        doi = {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {}
+        return {
+            "@type": kind,
+            "@id": f"{canonical}#paper" if canonical else "",
+            "headline": title,
+            "name": title,
+            "author": [self._author(author) for author in _people(paper.authors)],
+            "editor": [self._author(editor) for editor in _people(paper.editors)],
+            "translator": [self._author(translator) for translator in _people(paper.translators)],
+            "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
+            "creativeWorkStatus": "" if record.status == "published" else record.status,
+            "isPartOf": self._part_of(paper),
+            "pageStart": first,
+            "pageEnd": last,
+            "numberOfPages": int(record.pages) if record.kind in WHOLE and record.pages.isdigit() else "",
+            "bookEdition": record.edition if kind == "Book" else "",
+            "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
+            "reportNumber": record.number if kind == "Report" else "",
+            "isbn": record.isbn if kind == "Book" else "",
+            "publisher": _house(self._publisher(paper)),
+            "identifier": doi,
+            "sameAs": [link.url for link in paper.identifiers],
+            "abstract": self._text(record.abstract),
+            "keywords": list(record.tags),
+            "award": self._text(record.award),
+            "isAccessibleForFree": True if record.open_access else "",
+            "inLanguage": record.language or "",
+            "image": images,
+            "encoding": {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": pdf} if pdf else {},
+            "url": canonical,
+            "mainEntityOfPage": canonical,
+        }
+
+    def _author(self, author: PaperAuthor) -> dict[str, Any]:
+        """A person, or a house; the person of the site is the one whom its home page is about."""
+        parts, record = parts_of(author.record) if author.record else None, author.record
+        orcid = f"https://orcid.org/{record.orcid}" if record and record.orcid else ""
+        is_braced = record is not None and " " in record.family and record.family == record.name
+        is_house = parts is not None and parts.is_whole and (is_braced or bool(HOUSE.search(author.name)))
+        said: dict[str, Any] = {"@type": "Organization" if is_house else "Person", "name": author.name}
+        if parts is not None and not parts.is_whole:
+            said |= {"givenName": parts.given, "familyName": parts.family, "honorificSuffix": parts.suffix}
+        if author.me and self.site.url:
+            said |= {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
+        elif author.url and author.url != orcid:
+            said["url"] = self._address(author.url)
+        said["sameAs"] = orcid
+        return {key: value for key, value in said.items() if value}
+
+    def _part_of(self, paper: Paper) -> dict[str, Any]:
+        """The journal with its volume and issue, each a part of the next; else the book, or the series."""
+        record, name = paper.record, self._venue(paper)
+        kind = _form(record)
+        if kind not in VENUES or not name:
+            series = self._text(record.series)
+            return {"@type": "CreativeWorkSeries", "name": series} if series else {}
+        if kind not in {"journal", "other"}:
+            return _filled({"@type": "Book", "name": name, "isbn": record.isbn, "volumeNumber": record.volume})
+        whole = _filled({"@type": "Periodical", "name": name, "issn": record.issn})
+        if record.volume:
+            whole = {"@type": "PublicationVolume", "volumeNumber": record.volume, "isPartOf": whole}
+        if record.issue:
+            whole = {"@type": "PublicationIssue", "issueNumber": record.issue, "isPartOf": whole}
+        return whole
+
+    def _pdf(self, record: Publication) -> str:
+        """The full address of the paper's file: the site's own before one elsewhere, which Scholar passes over."""
+        files = [link.url for link in record.links if _is_pdf(link.label, link.url)]
+        files.sort(key=lambda url: "://" in url)
+        return next(filter(None, map(self._address, files)), "")
+
+    def _address(self, address: str) -> str:
+        return self.full_address(address) if "://" in address or self.site.url else ""
+
+    def _venue(self, paper: Paper) -> str:
+        return self.plain(paper.venue.name) if paper.venue else ""
+
+    def _text(self, text: Text | None) -> str:
+        return self.plain(text) if text else ""
+
+
+def _form(record: Publication) -> str:
+    """Its kind; what counts as a report or a dataset may have appeared in a journal all the same."""
+    is_article = (record.volume or record.issue) and record.venue and not record.institution
+    return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
+
+
+def pages_of(record: Publication) -> tuple[str, str]:
+    """The first and the last page, written out (`349` of `345–9`); nothing of what is a volume by itself."""
+    _, pages = chapter_and_pages(record.pages)
+    written = PAGE_WORD.sub("", re.split("[,;&]", pages, maxsplit=1)[0].strip())
+    dash = DASH if DASH.search(written) else SMALL_DASH
+    first, *rest = dash.split(written, maxsplit=1)
+    last = "".join(rest)
+    if record.kind in WHOLE and not last:
+        return "", ""
+    if first.isdigit() and last.isdigit() and len(last) < len(first):
+        last = first[: -len(last)] + last
+    return first, last
+
+
+def _identifiers(record: Publication) -> Iterator[tuple[str, str]]:
+    yield "citation_doi", record.doi
+    yield "citation_arxiv_id", record.arxiv
+    yield "citation_pmid", record.pmid
+    yield "citation_isbn", record.isbn
+    yield "citation_issn", record.issn
+
+
+def _date(record: Publication) -> str:
+    """As exactly as it is known, with the slashes that Scholar asks for; of an academic year its end."""
+    when = record.when
+    if when is None:
+        return ""
+    return str(when.year) if when.label else when.isoformat.replace("-", "/")
+
+
+def _people(authors: tuple[PaperAuthor, ...]) -> list[PaperAuthor]:
+    """The authors without the "and others" at the end of a list."""
+    return [author for author in authors if author.is_person]
+
+
+def _family_first(author: PaperAuthor) -> str:
+    parts = parts_of(author.record) if author.record else None
+    return ", ".join(filter(None, (parts.family, parts.given, parts.suffix))) if parts else author.name
+
+
+def _is_pdf(label: str, url: str) -> bool:
+    if _is_beside(label):
+        return False
+    return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
+
+
+@lru_cache(1000)
+def _is_beside(label: str) -> bool:
+    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
+
+    return bool(BESIDE_THE_PAPER.search(label))
+
+
+def _house(name: str) -> dict[str, str]:
+    return {"@type": "Organization", "name": name} if name else {}
+
+
+def _filled(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value}

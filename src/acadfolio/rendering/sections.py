@@ -1,0 +1,109 @@
+"""A site's sections: which there are, how they are headed, and which of their entries were shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.model.kinds import KINDS, kind_of_section
+from acadfolio.model.site import SectionSettings
+from acadfolio.model.values import Text
+from acadfolio.struct import Struct, field
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from acadfolio.model.publication import Publication
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.known_items import KnownItems
+    from acadfolio.rendering.page_anchors import PageAnchors
+    from acadfolio.rendering.papers import Papers
+    from acadfolio.rendering.templates import Templates
+    from acadfolio.theme.context import PostContext
+
+FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
+"""The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
+
+
+class Sections(Struct):
+    """The sections of one site, and what lines and pages have shown of them so far."""
+
+    site: Site
+    papers: Papers
+    posts: Sequence[PostContext]
+    templates: Templates
+    problems: Problems
+    known: KnownItems
+    lists: Mapping[str, str] = field(default_factory=dict)
+    """The address of the page of each section that has one."""
+    shown: set[int] = field(default_factory=set)
+    """The entries, by their `id()`."""
+    used: set[str] = field(default_factory=set)
+    """The lists that were looked at, or what was picked out of them (see `looks`)."""
+
+    @property
+    def names(self) -> list[str]:
+        """Every name that a section line may call."""
+        return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
+
+    def evaluate(
+        self, expression: str, location: Location, page: PageAnchors, features: Mapping[str, Callable[..., Markup]]
+    ) -> str:
+        """The HTML of a line; empty, and a problem, when the line is wrong. `features` are what is no section."""
+        from acadfolio.rendering.placing import Placing  # It needs all that chooses, groups and arranges.
+
+        return Placing(self).evaluate(expression, location, page, features)
+
+    def exists(self, name: str) -> bool:
+        return name in self.names
+
+    def has_entries(self, name: str) -> bool:
+        return bool(self.entries(name))
+
+    def report_empty(self, name: str, location: Location) -> None:
+        """A section without entries leaves a heading with nothing below."""
+        where = {"posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml"}.get(
+            name, f"data/{name}.yml"
+        )
+        self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
+
+    def heading(self, name: str, look: str = "") -> str:
+        """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
+        settings = self.site.section_settings.get(name, SectionSettings())
+        language = self.site.settings.language
+        if settings.title is not None:
+            return settings.title.in_language(language)
+        known = words_for(language).get(name) if name in KINDS or name == "posts" else None
+        emoji = kind_of_section(name).emoji if (look or self.site.settings.look) == "acad-homepage" else ""
+        return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
+
+    def entries(self, name: str) -> Sequence[Any]:
+        """What it has to show, in the order of the file."""
+        if name == "posts":
+            return self.posts
+        if name == "visitor_map":
+            return self.site.settings.visitor_map
+        return self.site.publications if name == "publications" else self.site.entries.get(name, ())
+
+    def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
+        """The line that the site wrote, else one made of the marks that occur."""
+        if settings.legend is not None:
+            return settings.legend
+        authors = [author for publication in publications for author in publication.authors]
+        authors = [author for author in authors if author.marks or author.equal or author.lead or author.corresponding]
+        used = {mark for author in authors for mark in author.all_marks}
+        by_flag = {mark for author in authors for mark in author.flags}
+        said_by_name = {mark for author in authors for mark in author.marks} - by_flag
+        language = self.site.settings.language
+        words = words_for(language)
+        meanings = {mark: words[name] for mark, name in FLAGS.items() if mark not in said_by_name}
+        meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
+        said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
+        return Text.of(", ".join(said)) if said else None
+
+
+def _escaped(mark: str) -> str:
+    return f"\\{mark}" if mark in "*+#_`" else mark

@@ -1,0 +1,100 @@
+"""A section's entries come in, the last part of the address of each one's page comes out, each once."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.model.names import WHOLE_LETTERS
+from acadfolio.model.publication import Publication
+from acadfolio.regex import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.model.dates import When
+
+LONGEST = 60
+LINK_TARGET = regex(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
+APOSTROPHE = regex(r"(?<=\w)['’](?=s\b|t\b)")
+YEAR = regex(r"\b\d{4}\b")
+WITHOUT_ACCENTS = ("LATIN", "GREEK")
+NEVER = (9999, 12, 31)
+
+
+def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
+    """A slug for each entry, in their order: its key or title, with its year where an older one has that.
+
+    The oldest chooses first, wherever it stands in the file: what comes later does not change the address of what is
+    there. Of the same age, the order of the file decides.
+    """
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    for position in sorted(range(len(entries)), key=lambda position: _age(entries[position])):
+        entry = entries[position]
+        found[position] = _free(slug_of(_name(entry, language)), _year(entry), taken)
+        taken.add(found[position])
+    return [found[position] for position in range(len(entries))]
+
+
+@lru_cache(maxsize=20_000)
+def slug_of(title: str) -> str:
+    """A title as part of an address: small letters and digits of any script, without accents, in whole words."""
+    words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(WHOLE_LETTERS)
+    slug = "-".join("".join(_letter(letter) for letter in _without_accents(words)).split())
+    if len(slug) > LONGEST:
+        slug = slug[: LONGEST + 1].rpartition("-")[0] or slug[:LONGEST]
+    return slug or "entry"
+
+
+def _free(slug: str, year: str, taken: set[str]) -> str:
+    """The slug, with a year, then a number, where it is taken."""
+    dated = f"{slug}-{year}" if year else slug
+    number, free = 1, slug if slug not in taken else dated
+    while free in taken:
+        number += 1
+        free = f"{dated}-{number}"
+    return free
+
+
+def _name(entry: Any, language: str) -> str:
+    title = getattr(entry, "title", None) or getattr(entry, "course", None)
+    return getattr(entry, "key", "") or (title.in_language(language) if title else "")
+
+
+def _when(entry: Any) -> When | None:
+    return entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
+
+
+def _age(entry: Any) -> tuple[int, ...]:
+    """What the oldest has least of; entries without a date come last."""
+    when = _when(entry)
+    if when is not None:
+        return tuple(when.start)
+    year = _year(entry)
+    return (int(year),) if year else NEVER
+
+
+def _year(entry: Any) -> str:
+    """The year of an entry; of a course, that of the first term which names one."""
+    when = _when(entry)
+    years = YEAR.findall(" ".join(getattr(entry, "terms", ())))
+    return str(when.start.year) if when is not None else years[0] if years else ""
+
+
+def _without_accents(text: str) -> str:
+    """Latin and Greek letters bare; the marks of other scripts are part of their words (が, й, हि)."""
+    bare, base = "", ""
+    for character in unicodedata.normalize("NFKD", text):
+        if not unicodedata.combining(character):
+            base = character
+        elif unicodedata.name(base, "").startswith(WITHOUT_ACCENTS):
+            continue
+        bare += character
+    return unicodedata.normalize("NFC", bare.casefold())
+
+
+def _letter(character: str) -> str:
+    """A letter, a digit or a mark upon one; a space for all that stands between words."""
+    return character if character.isalnum() or unicodedata.category(character).startswith("M") else " "
