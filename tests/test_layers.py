@@ -25,7 +25,7 @@ ORDER = (
     ("source",),
     ("records",),
     ("bibliography",),
-    ("load",),
+    ("loading",),
     ("plan",),
     ("markdown", "theme"),
     ("output", "workers"),
@@ -75,7 +75,7 @@ NEEDLESS_FOR_EDITS = NEEDLESS | {
     "jinja2.bccache", "jinja2.compiler", "jinja2.lexer", "jinja2.loaders", "jinja2.parser", "msgspec.inspect",
 }  # fmt: skip
 """Besides, when nothing of the theme has to be compiled and no data to be read."""
-STAGES = ("source", "records", "bibliography", "load", "plan", "markdown", "pictures", "theme", "render")
+STAGES = ("source", "records", "bibliography", "loading", "plan", "markdown", "pictures", "theme", "render")
 SMALL = {"data/site.yml": "title: Ada\n", "content/about.md": "# Hello\n"}
 
 

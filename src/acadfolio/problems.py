@@ -32,6 +32,8 @@ class Problem(NamedTuple):
     message: str
     hint: str = ""
     severity: Severity = "error"
+    rule: str = ""
+    """The name of the rule that was broken, such as `unknown-key`: what JSON, the docs and tests call it by."""
     leads_nowhere: bool = False
     """It is about a link: a build goes on without it, a check does not let it pass."""
     is_remark: bool = False
@@ -42,12 +44,12 @@ class Problem(NamedTuple):
     def as_tuple(self) -> tuple[str | int, ...]:
         """Plain values, for a cache."""
         place = self.location
-        return place.file, place.line, place.column, self.message, self.hint, self.severity
+        return place.file, place.line, place.column, self.message, self.hint, self.severity, self.rule
 
     @classmethod
     def from_tuple(cls, values: tuple[Any, ...]) -> Self:
-        file, line, column, message, hint, severity = values
-        return cls(Location(file, line, column), message, hint, severity)
+        file, line, column, message, hint, severity, rule = values
+        return cls(Location(file, line, column), message, hint, severity, rule)
 
 
 class SiteError(Exception):
@@ -72,23 +74,25 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[Problem] = []
 
-    def error(self, location: Location, message: str, hint: str = "") -> None:
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint)))
+    def error(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), rule=rule))
 
-    def error_that_waits(self, location: Location, message: str, hint: str = "") -> None:
+    def error_that_waits(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
         """A mistake that does not end a stage, but the build."""
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), can_wait=True))
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), rule=rule, can_wait=True))
 
-    def warn(self, location: Location, message: str, hint: str = "") -> None:
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning"))
+    def warn(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule))
 
-    def warn_of_link(self, location: Location, message: str, hint: str = "") -> None:
+    def warn_of_link(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
         """A link, a file or a picture that is not there."""
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", leads_nowhere=True))
+        self.found.append(
+            Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule, leads_nowhere=True)
+        )
 
-    def remark(self, location: Location, message: str, hint: str = "") -> None:
+    def remark(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
         """What a build passes over in silence."""
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", is_remark=True))
+        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule, is_remark=True))
 
     @property
     def of_build(self) -> list[Problem]:

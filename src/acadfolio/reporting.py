@@ -98,6 +98,7 @@ def as_json(problems: Iterable[Problem], **more: object) -> str:
             "line": problem.location.line,
             "column": problem.location.column,
             "severity": problem.severity,
+            "rule": problem.rule,
             "message": problem.message,
             "hint": problem.hint,
         }
