@@ -48,7 +48,7 @@ EDITS = {
 FEW = """
 import sys
 from acadfolio import build as pipeline
-from acadfolio.lean import import_lean
+
 pipeline.MANY = 0
 from acadfolio.cli import main
 from acadfolio.rendering import rendering, shares

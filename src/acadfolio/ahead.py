@@ -15,7 +15,6 @@ from collections import deque
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import compiled_here
 from acadfolio.workers import end, forked, may_fork
 
 if sys.platform == "linux":  # Nowhere else is there such a process.
@@ -189,13 +188,12 @@ def _live(work: Work, mouth: _Mouth, order: int) -> NoReturn:
     """The life of that process, which ends at once: it has nothing to clean up, and nobody to tell of its mistakes."""
     status = 1
     try:
-        with compiled_here():
-            if work.read is not None:
-                reading = work.read()
-                mouth.say(_first_of(reading))
-                for _ in reading:
-                    pass
-            _convert(work, mouth, order)
+        if work.read is not None:
+            reading = work.read()
+            mouth.say(_first_of(reading))
+            for _ in reading:
+                pass
+        _convert(work, mouth, order)
         status = 0
     finally:
         os._exit(status)
@@ -211,7 +209,6 @@ def _first_of(reading: Iterator[bytes]) -> bytes:
 def _convert(work: Work, mouth: _Mouth, order: int) -> None:
     from msgspec import msgpack
 
-    from acadfolio import patterns
     from acadfolio.markdown import made
     from acadfolio.markdown.converted import Converted
 
@@ -225,7 +222,6 @@ def _convert(work: Work, mouth: _Mouth, order: int) -> None:
         mouth.say(key + msgpack.encode(converted.convert(text)))
     mouth.end()
     made.keep()
-    patterns.keep()
 
 
 def _texts(files: Iterable[str]) -> Iterator[str]:

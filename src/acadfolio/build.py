@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.clock import day_of_build
 from acadfolio.loading import keep_read, load
 from acadfolio.loading.parsed import Parsed
@@ -22,7 +24,6 @@ from acadfolio.rendering.rendering import Rendering
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from acadfolio.routing.next_change import next_change
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

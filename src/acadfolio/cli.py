@@ -8,7 +8,6 @@ import os
 import sys
 
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.lean import import_lean
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     try:
         if arguments is None:
             sys.unraisablehook = _dropped
-        import_lean("pathlib")
         from pathlib import Path
 
         _have_somewhere_to_speak()

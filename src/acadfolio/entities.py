@@ -5,9 +5,9 @@ As `html` of Python, which loads the names of two thousand characters for the fi
 
 from __future__ import annotations
 
-from acadfolio.regex import regex
+import re
 
-OTHERS = regex("&(?!(?:amp|lt|gt|quot|#39|#34|#x27);)")
+OTHERS = re.compile("&(?!(?:amp|lt|gt|quot|#39|#34|#x27);)")
 WRITTEN = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&#34;": '"', "&#39;": "'", "&#x27;": "'", "&amp;": "&"}
 
 

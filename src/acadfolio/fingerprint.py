@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from hashlib import blake2b
 
 # Making a Path would cost more than the rest.
 # ruff: noqa: PTH116, PTH123
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from hashlib import blake2b
 
     Status = tuple[int, int, int, int]
     """Size, mtime and ctime in nanoseconds, inode."""
@@ -23,7 +23,6 @@ _SECOND = 1_000_000_000
 COARSEST = 2 * _SECOND
 """How far apart two changes have to be to differ on the coarsest of file systems, FAT, in nanoseconds."""
 FINER = _SECOND // 4
-_found: type[blake2b] | None = None
 
 
 def files_below(  # noqa: C901, PLR0912 - a call for each of thousands of entries would be paid at every build
@@ -143,23 +142,13 @@ def is_young(status: Status, clock: int) -> bool:
 
 def digest_of(content: bytes) -> bytes:
     """16 bytes of BLAKE2."""
-    return _blake2b()(content, digest_size=16).digest()
+    return blake2b(content, digest_size=16).digest()
 
 
 def digest(path: str) -> bytes:
     """Of a file's content."""
-    whole = _blake2b()(digest_size=16)
+    whole = blake2b(digest_size=16)
     with open(path, "rb") as file:
         while chunk := file.read(1 << 20):
             whole.update(chunk)
     return whole.digest()
-
-
-def _blake2b() -> type[blake2b]:
-    """Looked for once: a digest of a few bytes takes no longer than an import of what is there."""
-    global _found  # noqa: PLW0603
-    if _found is None:
-        from acadfolio.hashes import blake2b
-
-        _found = blake2b
-    return _found

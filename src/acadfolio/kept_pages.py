@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.build import Last
 from acadfolio.fingerprint import digest_of
 from acadfolio.kept_file import read_kept, write_kept
 from acadfolio.rendering.keeping import KeptSite
-from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

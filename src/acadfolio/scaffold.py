@@ -11,13 +11,14 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio import __version__
 from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.loading.files import list_files
 from acadfolio.loading.section_names import ENDINGS
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.regex import CODE, compiled_here, regex
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-BRACE = regex(r"\\.|[{}]")
+BRACE = re.compile(r"\\.|[{}]")
 PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
 """How many children an element of MathML must have: the converter makes some with fewer of what it does not read."""
-LEFT_OVER = regex(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
+LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
 """TeX that stands in the MathML as it was written."""
 
 
@@ -45,7 +44,7 @@ def converter() -> Callable[..., str] | None:
         spec = find_spec("latex2mathml")
         if spec is not None:
             sys.modules.setdefault(spec.name, module_from_spec(spec))
-        with deferred("urllib.request"), compiled_here(CODE):
+        with deferred("urllib.request"):
             from latex2mathml.converter import convert
     except (ImportError, ValueError):
         return None

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from msgspec import Struct, field
+
 from acadfolio.bibliography.extra import pubmed_in
 from acadfolio.bibliography.fields import verbatim_of, words_of
 from acadfolio.bibliography.identity import ARXIV_DOI
@@ -14,8 +16,6 @@ from acadfolio.bibliography.servers import ARXIV
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.references import Reference
 from acadfolio.model.values import Address, Link
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,17 +78,17 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "hal_id": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip
 SAME = {"hal_id": "hal"}
-ARXIV_ID = regex(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
-ARXIV_NOTE = regex(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
-SEVERAL_DOIS = regex(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
-WEB = regex(r"https?://\S+", re.IGNORECASE)
-WEB_BEHIND_WORDS = regex(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
+ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_NOTE = re.compile(r"\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", re.IGNORECASE)
+SEVERAL_DOIS = re.compile(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
+WEB = re.compile(r"https?://\S+", re.IGNORECASE)
+WEB_BEHIND_WORDS = re.compile(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
 """`[PDF] https://…`, as some write it into RIS."""
-HOST = regex(r"www\.[\w-]+\.\S+", re.IGNORECASE)
-SCHEME = regex(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+HOST = re.compile(r"www\.[\w-]+\.\S+", re.IGNORECASE)
+SCHEME = re.compile(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """Addresses that no visitor can follow: files on your own disk, scripts."""
-VERSION = regex(r"v\d+$")
-NEXT = regex(r"(?<=[^/=?&:])[,;]?(?=https?://)")
+VERSION = re.compile(r"v\d+$")
+NEXT = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
 """Between two addresses; one within the other, as archives have them, stands behind a slash or a sign."""
 FLAGS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 

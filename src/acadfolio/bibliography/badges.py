@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.bibliography.kinds import first
 from acadfolio.model.publication import Artifact
 from acadfolio.model.values import OpenAccess
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
 
-OPEN = regex(r"\bopen\b|^1$")
+OPEN = re.compile(r"\bopen\b|^1$")
 
 
 def open_access_of(entry: RawEntry, problems: Problems) -> OpenAccess | None:

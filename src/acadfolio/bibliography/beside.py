@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-BESIDE_THE_PAPER = regex(
+BESIDE_THE_PAPER = re.compile(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
     r"|幻灯|海报|附录|补充",
     re.IGNORECASE,
 )
 """Of files that are not the paper, whatever sort of work it is."""
-OTHER_WORKS = regex(
+OTHER_WORKS = re.compile(
     r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
     r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
     re.IGNORECASE,

@@ -16,7 +16,6 @@ from acadfolio.bibliography.mending import mended
 from acadfolio.bibliography.values import SPACES, value_of
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,22 +26,22 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-MONTH = regex(rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*\.?", re.IGNORECASE)
-NUMBER = regex(r"\d[\d.:/–-]*\w?")
-COMMENTED = regex(r"^[ \t]*%.*$", re.MULTILINE)
-STRAY = regex(r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")
+MONTH = re.compile(rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*\.?", re.IGNORECASE)
+NUMBER = re.compile(r"\d[\d.:/–-]*\w?")
+COMMENTED = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
+STRAY = re.compile(r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")
 """What stands outside of every entry, and looks like the rest of one."""
 MISSING = (
-    (regex(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),
-    (regex(r"Expected a `=`"), "a `=` is missing between a field's name and its value"),
-    (regex(r"Expected comma after entry key"), "a comma is missing after its key"),
-    (regex(r"field-value closing (`\S+`(?: or `\S+`)?)"), "{0} is missing at the end of a value"),
-    (regex(r"end of file"), "its closing brace is missing"),
-    (regex(r"closing bracket"), "its closing brace is missing"),
+    (re.compile(r"Expected a `=` after entry key `([^`]*)`"), "a `=` is missing after `{0}`"),
+    (re.compile(r"Expected a `=`"), "a `=` is missing between a field's name and its value"),
+    (re.compile(r"Expected comma after entry key"), "a comma is missing after its key"),
+    (re.compile(r"field-value closing (`\S+`(?: or `\S+`)?)"), "{0} is missing at the end of a value"),
+    (re.compile(r"end of file"), "its closing brace is missing"),
+    (re.compile(r"closing bracket"), "its closing brace is missing"),
 )
 """What is missing, by what bibtexparser says."""
-NEVER_ENDS = regex(r"Unexpected block start|end of file|found `@")
-BLOCK = regex(r"\s*@\s*\w+\s*[{(]")
+NEVER_ENDS = re.compile(r"Unexpected block start|end of file|found `@")
+BLOCK = re.compile(r"\s*@\s*\w+\s*[{(]")
 PEEK = 60
 LONGEST = 20_000
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     import json
 
-COMMA_TOO_MANY = regex(r",(?=\s*[\]}])")
+COMMA_TOO_MANY = re.compile(r",(?=\s*[\]}])")
 AFTER_COMMA = ("Expecting value", "Expecting property name", "Illegal trailing comma")
 SENTENCES = (
     ("Expecting ',' delimiter", "a comma or a closing bracket is missing before this", "add it"),

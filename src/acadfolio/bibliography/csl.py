@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.servers import ARXIV
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,11 +79,11 @@ CROSSREFS_OWN = frozenset(
      "schema",
      "aliases", "institution", "subtype", "abstract"}
 )  # fmt: skip
-EXTRA = regex(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
+EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
 """What Zotero's "Extra" holds, a line each."""
-JATS_HEADING = regex(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
-JATS = regex(r"</?jats:(\w+)[^<>]*>")
-TYPE = regex(r'"type"\s*:')
+JATS_HEADING = re.compile(r"\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", re.IGNORECASE)
+JATS = re.compile(r"</?jats:(\w+)[^<>]*>")
+TYPE = re.compile(r'"type"\s*:')
 DATES = ("issued", "published-print", "published", "published-online", "created")
 
 

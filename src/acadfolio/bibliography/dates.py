@@ -8,37 +8,36 @@ from typing import TYPE_CHECKING, NamedTuple
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
 
-YEAR = regex(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
-DOUBTED = regex(r"(?=.*[?~%])\d{4}(?:-\d{2}){0,2}[?~%]?(?:/\d{4}(?:-\d{2}){0,2}[?~%]?)?")
-DOUBTED_DAY = regex(r"((\d{4}(?:-(?:0\d|1[0-2])(?:-\d{2})?)?)(?:-\d{2})?([?~%]?))")
-YEAR_ABOUT, IN_BRACKETS = regex(r"\d{4}~"), regex(r"\[\d{4}\]")
-DIGITS_ONLY = regex(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
-EDTF = regex(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
-WHOLE_DATE = regex(
+YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
+DOUBTED = re.compile(r"(?=.*[?~%])\d{4}(?:-\d{2}){0,2}[?~%]?(?:/\d{4}(?:-\d{2}){0,2}[?~%]?)?")
+DOUBTED_DAY = re.compile(r"((\d{4}(?:-(?:0\d|1[0-2])(?:-\d{2})?)?)(?:-\d{2})?([?~%]?))")
+YEAR_ABOUT, IN_BRACKETS = re.compile(r"\d{4}~"), re.compile(r"\[\d{4}\]")
+DIGITS_ONLY = re.compile(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
+EDTF = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
+WHOLE_DATE = re.compile(
     r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
     r"|\d{4},?\s+[^\W\d_]{3,}\.?\s+\d{1,2}"
 )
 """What some write into `year`: `1923-05-06`, `May 1924`, `2019 Mar 5`."""
 FIRST_SEASON = 21
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
-NUMBERED_SEASON = regex(r"\d{4}-(2[1-4])[?~%]?")
-NUMBER = regex(r"(?<!\d)(\d{1,2})(?!\d)")
-LETTERS = regex(r"[^\W\d_]{3,}")
+NUMBERED_SEASON = re.compile(r"\d{4}-(2[1-4])[?~%]?")
+NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
+LETTERS = re.compile(r"[^\W\d_]{3,}")
 MONTHS, CENTURY = 12, 100
-SEASONS = regex(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
+SEASONS = re.compile(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
 OTHER_MONTHS = {"mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8,
                 "déc": 12, "ene": 1, "abr": 4,
                 "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7,
                 "ott": 10}  # fmt: skip
 """German, French, Spanish, Portuguese and Italian, where they differ from English."""
-SPAN = regex(r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?")
+SPAN = re.compile(r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?")
 """Two years, the second one whole or cut to its last figures, or a year that something goes on from."""
 UNKNOWN = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
 

@@ -5,6 +5,7 @@ So does what is not certain of its date.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.dates import doubted_in
@@ -13,7 +14,6 @@ from acadfolio.bibliography.kinds import first
 from acadfolio.bibliography.manner import escaped
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.theses import LANGUAGES
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ FIELDS = frozenset(
     {*PEOPLE, "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype", "part", "volumes",
      "origdate", "origtitle", "origpublisher", "origlocation"}
 )  # fmt: skip
-YEARS = regex(r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?")
+YEARS = re.compile(r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?")
 
 
 def remarks_of(entry: RawEntry, problems: Problems) -> list[Remark]:

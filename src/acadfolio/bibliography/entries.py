@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from acadfolio.problems import Location
-from acadfolio.struct import Struct
 
 
 class RawValue(Struct, frozen=True):

@@ -8,12 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ZOTERO = regex(
+ZOTERO = re.compile(
     r"(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
     r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
     r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
@@ -28,8 +26,8 @@ ZOTERO = regex(
 
 DSpace's `Accepted` is the day when a thesis came into its files.
 """
-PUBMED = regex(r"(?<!\w)(PMID|PMCID): ?(?:PMC)?(\d+)(?!\w)")
-PARTING = regex(r"[\s,;]+")
+PUBMED = re.compile(r"(?<!\w)(PMID|PMCID): ?(?:PMC)?(\d+)(?!\w)")
+PARTING = re.compile(r"[\s,;]+")
 SHORTEST = 5
 """What is shorter may be in a DOI by chance."""
 

@@ -11,20 +11,19 @@ from acadfolio.bibliography.languages import LANGUAGES
 from acadfolio.bibliography.latex import markdown_of, plain_of
 from acadfolio.bibliography.manner import escaped
 from acadfolio.model.values import LanguageTag, Text
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
 
-SPACES = regex(r"\s+")
-HTML = regex(r"<(i|em|b|strong|sub|sup|inf|scp|sc|u|span|mark)\b[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
+SPACES = re.compile(r"\s+")
+HTML = re.compile(r"<(i|em|b|strong|sub|sup|inf|scp|sc|u|span|mark)\b[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
 """What Crossref, PubMed, Scopus and Zotero write into titles."""
 AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "strong": ("**", "**"), "sub": ("<sub>", "</sub>"),
                "inf": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>")}  # fmt: skip
-FORMULA = regex(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
-ADDRESS_COMMAND = regex(r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?")
-TILDE = regex(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$")
-UNDERSCORE = regex(r"\{?\\textunderscore\s*(?:\{\})?\}?")
+FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
+ADDRESS_COMMAND = re.compile(r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?")
+TILDE = re.compile(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$")
+UNDERSCORE = re.compile(r"\{?\\textunderscore\s*(?:\{\})?\}?")
 TRUTH = frozenset({"true", "yes", "1", "y", "on"})
 TAGS = {name: tag for tag, names in LANGUAGES.items() for name in names.split()}
 

@@ -5,37 +5,33 @@ Whatever the site could not set would stand on the page as TeX: nothing then, an
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
 from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
 
-if TYPE_CHECKING:
-    import re
-
-SCRIPT = regex(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
+SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
-SIGN = regex(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
+SIGN = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """One letter or sign, or numbers."""
-TEX = regex(r"[\\^_={}]")
-PRICE = regex(r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)")
-ESCAPED = regex(r"\\[$%&#]")
-WORDS = regex(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
+TEX = re.compile(r"[\\^_={}]")
+PRICE = re.compile(r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)")
+ESCAPED = re.compile(r"\\[$%&#]")
+WORDS = re.compile(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
 REPLACED = {
     "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
     "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
 }  # fmt: skip
-COMMAND = regex(r"\\([a-zA-Z]+)")
-OUTSIDE = regex(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
+COMMAND = re.compile(r"\\([a-zA-Z]+)")
+OUTSIDE = re.compile(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
 LONGEST = 2000
 AS_TEXT = r"(?:\{\\%s\}|\\%s(?:\{\}|\s|(?![a-zA-Z])))"
 r"""A sign as Zotero writes it, which takes all that stands in a field for text: `{\textbackslash}`."""
 DOLLAR, BACKSLASH, CIRCUMFLEX = (
     AS_TEXT.replace("%s", name) for name in ("textdollar", "textbackslash", "textasciicircum")
 )
-OF_TEXT = regex(rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})")
-SIGNS_OF_TEXT = ((regex(BACKSLASH), r"\\"), (regex(CIRCUMFLEX), "^"), (regex(r"\\([_{}&])"), r"\1"))
+OF_TEXT = re.compile(rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})")
+SIGNS_OF_TEXT = ((re.compile(BACKSLASH), r"\\"), (re.compile(CIRCUMFLEX), "^"), (re.compile(r"\\([_{}&])"), r"\1"))
 
 
 def is_prose(content: str, after: str) -> bool:

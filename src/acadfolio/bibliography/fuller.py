@@ -13,13 +13,12 @@ from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SMALL_WORDS = " a an and de der des die du et for fur in la le of on the to und with "
-NO_LETTER = regex(r"[\W\d_]+")
+NO_LETTER = re.compile(r"[\W\d_]+")
 SHORTEST = 2
 """So many letters make an acronym."""
 

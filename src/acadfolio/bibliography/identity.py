@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Self
+
+from msgspec import Struct, field
 
 from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.titles import bare_title, scripts_in
 from acadfolio.model.dates import When
 from acadfolio.model.names import plain
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
     from acadfolio.model.values import Text
 
-VERSION = regex(r"v\d+$")
+VERSION = re.compile(r"v\d+$")
 ARXIV_DOI = "10.48550/arxiv."
 UNLIKE = 0.5
 """Below this, two titles are of different works: somebody has mistaken an identifier."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio.problems import did_you_mean
-from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-MACRO = regex(r"\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*", re.IGNORECASE)
+MACRO = re.compile(r"\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*", re.IGNORECASE)
 NAMES = {
     "aj": "The Astronomical Journal",
     "actaa": "Acta Astronomica",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.fields import words_of
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
@@ -50,17 +49,17 @@ COUNTRIES = {
     "countryuk": "United Kingdom", "countryus": "United States",
 }  # fmt: skip
 """And for those in the `location` of a patent."""
-AND = regex(r"\s+and\s+")
+AND = re.compile(r"\s+and\s+")
 SAYS = (
-    ("software", regex(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
-    ("dataset", regex(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
-    ("preprint", regex(r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b", re.IGNORECASE)),
-    ("thesis", regex(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)),
-    ("patent", regex(r"\bpatent\b", re.IGNORECASE)),
-    ("report", regex(r"\b(?:technical|research) report\b", re.IGNORECASE)),
+    ("software", re.compile(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
+    ("dataset", re.compile(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
+    ("preprint", re.compile(r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b", re.IGNORECASE)),
+    ("thesis", re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)),
+    ("patent", re.compile(r"\bpatent\b", re.IGNORECASE)),
+    ("report", re.compile(r"\b(?:technical|research) report\b", re.IGNORECASE)),
 )
-WORKSHOP = regex(r"\bworkshops?\b", re.IGNORECASE)
-NO_WORKSHOP = regex(
+WORKSHOP = re.compile(r"\bworkshops?\b", re.IGNORECASE)
+NO_WORKSHOP = re.compile(
     r"\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
     r"|\bworkshops? and (?:conference|symposium|challenge)",
     re.IGNORECASE,
@@ -150,7 +149,7 @@ def _of_words(entry: RawEntry, kind: Kind) -> Kind:
     return kind
 
 
-PATENT = regex(
+PATENT = re.compile(
     r"\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
     r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$",
     re.IGNORECASE,

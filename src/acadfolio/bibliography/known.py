@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
 from acadfolio.bibliography.editions import FIELDS as EDITIONS
-from acadfolio.regex import regex
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
@@ -71,7 +72,7 @@ UNUSED = {
 }
 """Known, and not shown on purpose."""
 UNUSED_NAMES = frozenset(name for names in UNUSED.values() for name in names.split())
-UNUSED_PATTERN = regex(
+UNUSED_PATTERN = re.compile(
     r"bdsk-file-\d+|opt[a-z]+|alt(?:author|editor|title|year|date)|.*\+an(?::.*)?|citeulike.*|x-.*|zotero-.*|jabref-.*|priv-.*|comment-.*"
 )
 

@@ -14,27 +14,26 @@ from acadfolio.bibliography.formulas import SCRIPT, SIGN, is_prose, restored
 from acadfolio.bibliography.manner import Manner, Markdown, Words, escaped
 from acadfolio.bibliography.markup import without_markup
 from acadfolio.bibliography.scanner import DEEPEST, Scanner
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = regex(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
-HAS_SIGNS = regex(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
+NEEDS_READING = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
+HAS_SIGNS = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
 """Whatever LaTeX or Markdown may take for its own: one set of signs is found faster than several words."""
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
-OPTION = regex(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-VERBATIM = regex(r"\*?([^\w\s{])(.{0,200}?)\1")
+OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
+VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
 FORMULA_END = {
-    "$": regex(r"(?<!\\)\$"), "$$": regex(r"\$\$"), "(": regex(r"\\\)"), "[": regex(r"\\\]")
+    "$": re.compile(r"(?<!\\)\$"), "$$": re.compile(r"\$\$"), "(": re.compile(r"\\\)"), "[": re.compile(r"\\\]")
 }  # fmt: skip
-LETTER = regex(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
-NUMBER = regex(r"(?<=[A-Za-z)\]])(\d+)")
-YEAR = regex(r"\d\ds?(?!\w)")
-SPACES = regex(r"[ \t\r\n\f\v]+")
-PRIVATE = regex("[\U000f0000-\U0010ffff]")
-LATEX = regex(r"[\\{}$]")
-ESCAPED = regex(r"\\([%&#_$~{}])")
+LETTER = re.compile(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
+NUMBER = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
+YEAR = re.compile(r"\d\ds?(?!\w)")
+SPACES = re.compile(r"[ \t\r\n\f\v]+")
+PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
+LATEX = re.compile(r"[\\{}$]")
+ESCAPED = re.compile(r"\\([%&#_$~{}])")
 IN_WORDS = Words()
 
 

@@ -9,25 +9,24 @@ import re
 from typing import Protocol
 
 from acadfolio.bibliography.formulas import tex_of
-from acadfolio.regex import regex
 
 SIGNS = (
     r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
     r"|:(?=[a-z0-9_+-]+:)"
 )
-MARKDOWN = regex(SIGNS)
+MARKDOWN = re.compile(SIGNS)
 """Signs that mean something to Markdown where they stand."""
-MARKDOWN_OF_LINKS = regex(rf"{SIGNS}|[\[\]]")
+MARKDOWN_OF_LINKS = re.compile(rf"{SIGNS}|[\[\]]")
 FIRST = 0xF0000
-PIECES = regex("[\U000f0000-\U0010ffff]")
+PIECES = re.compile("[\U000f0000-\U0010ffff]")
 MOST_PIECES = 0x2000
 EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U000f0003"
-EMPHASIS = regex(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
+EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
-SCHEME = regex(r"(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)", re.IGNORECASE)
+SCHEME = re.compile(r"(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)", re.IGNORECASE)
 ENCODED = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", '"': "%22", "\\": "%5C", "'": "%27"}
-TO_ENCODE = regex(r"""[ ()<>"'\\]""")
+TO_ENCODE = re.compile(r"""[ ()<>"'\\]""")
 
 
 class Manner(Protocol):

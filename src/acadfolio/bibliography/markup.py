@@ -6,21 +6,19 @@ import html
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-ENTITY = regex(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-SIGNS = regex(
+ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+SIGNS = re.compile(
     r"(?:\{\\textless\}|\\textless(?:\{\})?)\s*(/?(?:jats:)?[a-zA-Z]{1,9}(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>\\]*\"|'[^'<>\\]*'))*)\s*"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """Tags as Mendeley and Zotero write them: `{\\textless}i{\\textgreater}`, also with attributes."""
-TAG = regex(r"<(/?)(?:jats:)?([a-zA-Z]+)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*)\s*(/?)>")
-FORMULA = regex(r"<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>", re.DOTALL)
-PREFIX = regex(r"(</?)mml:")
-ATTRIBUTES = regex(r"\s[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*')")
+TAG = re.compile(r"<(/?)(?:jats:)?([a-zA-Z]+)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*)\s*(/?)>")
+FORMULA = re.compile(r"<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>", re.DOTALL)
+PREFIX = re.compile(r"(</?)mml:")
+ATTRIBUTES = re.compile(r"\s[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*')")
 COMMANDS = {
     "i": r"\emph{", "em": r"\emph{", "italic": r"\emph{", "b": r"\textbf{", "strong": r"\textbf{",
     "bold": r"\textbf{", "sub": r"\textsubscript{", "sup": r"\textsuperscript{", "inf": r"\textsubscript{",
@@ -30,7 +28,7 @@ COMMANDS = {
 """What an element is in LaTeX. Names are in small letters: ADS writes `<SUB>`."""
 BETWEEN = frozenset({"p", "title", "div", "sec"})
 """Elements with a space between them and what follows."""
-SPECIAL = regex(r"[\\{}$%&#_~^]")
+SPECIAL = re.compile(r"[\\{}$%&#_~^]")
 SPELT = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 DEEPEST = 30
 

@@ -8,27 +8,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-FRONT_MATTER = regex(r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)")
-COMMENTED_OUT = regex(r"^[ \t]*%.*(?:\n[ \t]*%.*)*$", re.MULTILINE)
-ENTRY = regex(r"@\s*\w+\s*[{(]")
-COMMENT = regex(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
-BRACE = regex(r"[{}]")
+FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)")
+COMMENTED_OUT = re.compile(r"^[ \t]*%.*(?:\n[ \t]*%.*)*$", re.MULTILINE)
+ENTRY = re.compile(r"@\s*\w+\s*[{(]")
+COMMENT = re.compile(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
+BRACE = re.compile(r"[{}]")
 MOST_OPEN = 5
 """Comments without an end, each of which is looked for up to the end of the file."""
-BREAK_BEFORE_BRACE = regex(r'(?<!\\)((?:\\\\)+)(?=[{}"])')
-HEAD = regex(r"^([ \t]*@)(\s*)(\w+)(\s*)([{(])", re.MULTILINE)
-NO_KEY = regex(
+BREAK_BEFORE_BRACE = re.compile(r'(?<!\\)((?:\\\\)+)(?=[{}"])')
+HEAD = re.compile(r"^([ \t]*@)(\s*)(\w+)(\s*)([{(])", re.MULTILINE)
+NO_KEY = re.compile(
     r"^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)", re.IGNORECASE | re.MULTILINE
 )
-COMMAS = regex(r",(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))", re.MULTILINE)
+COMMAS = re.compile(r",(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))", re.MULTILINE)
 """One comma too many between fields, or behind the last one."""
-NO_COMMA = regex(
+NO_COMMA = re.compile(
     r"^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(]\s*[^\s,={}()\"]+)(?=\s+[A-Za-z][\w-]*\s*=)",
     re.IGNORECASE | re.MULTILINE,
 )

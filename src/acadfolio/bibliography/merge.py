@@ -8,15 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.identity import LoneTitles, Register, names_of, title_of, unlike, year_of
 from acadfolio.bibliography.missing import missing_in
 from acadfolio.bibliography.sought import Known
 from acadfolio.bibliography.twice import DATES, WORDS, Twice, contradicting, place_of
+from acadfolio.model.fields import defaults_of
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
-from acadfolio.struct import Struct, defaults_of, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

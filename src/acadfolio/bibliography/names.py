@@ -19,27 +19,26 @@ from acadfolio.bibliography.one_name import (
 from acadfolio.model.names import CJK, SHORT
 from acadfolio.model.publication import FIRST_HAN, Author
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-DANGLING = regex(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
-AND = regex(r"\s+and\s+", re.IGNORECASE)
-OTHERS = regex(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\}?", re.IGNORECASE)
-AND_OTHERS = regex(
+DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
+AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+OTHERS = re.compile(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\}?", re.IGNORECASE)
+AND_OTHERS = re.compile(
     r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\s*\Z" rf"|(?<=[{CJK}]{{2}})等人?\s*\Z",
     re.IGNORECASE,
 )
 SAYS_OTHERS = ("al", "..", "…", "dots", "等")
-OTHER_MARKS = regex(r"\s*[;；、]\s*|\s+\\?&\s+")
-INITIALS = regex(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
-SUFFIX = regex(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
-INITIAL_FIRST = regex(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
+OTHER_MARKS = re.compile(r"\s*[;；、]\s*|\s+\\?&\s+")
+INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
+SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+INITIAL_FIRST = re.compile(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
 """`C. Mattusch`: no family name begins so, and a comma behind it parts two people."""
-TWO_WORDS = regex(r"\S+[\s~]+\S+")
-EDITORS = regex(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
+TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
+EDITORS = re.compile(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
 """`(eds.)` behind the last name, which says what the field says."""
 SAID = {",": "commas alone", " ": "spaces alone"}
 MOST_COMMAS = 2

@@ -32,7 +32,6 @@ from acadfolio.bibliography.theses import LANGUAGES, THESES
 from acadfolio.model.identifiers import doubt_of_isbn
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,15 +71,17 @@ WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 IN_VERSIONS = frozenset({"software", "dataset"})
 NOTES = ("note", "addendum", "additional_info")
 IMAGES = ("preview", "image", "thumbnail", "teaser")
-ISBN = regex(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
-BEFORE_PAGES = regex(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
-ARXIV_PAGES = regex(r"arxiv[:\s]", re.IGNORECASE)
-CITED = regex(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
-EDITION = regex(r"\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$", re.IGNORECASE)
+ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
+BEFORE_PAGES = re.compile(r"^(?:pp?|pages?)\.?\s*(?=\w*\d)", re.IGNORECASE)
+ARXIV_PAGES = re.compile(r"arxiv[:\s]", re.IGNORECASE)
+CITED = re.compile(r"cited by\s*:?\s*\d+.*", re.IGNORECASE)
+EDITION = re.compile(
+    r"\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$", re.IGNORECASE
+)
 """The word for it, which each style writes in the language of the site."""
-ARCHIVE = regex("arxiv|hal", re.IGNORECASE)
+ARCHIVE = re.compile("arxiv|hal", re.IGNORECASE)
 """Those whose numbers stand in records, and name them."""
-FULL_STOP = regex(r"(?<=[a-z\d)]{3})\.$")
+FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
 
 
 class Reading:

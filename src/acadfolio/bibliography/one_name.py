@@ -14,50 +14,51 @@ from acadfolio.bibliography.latex import plain_of
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
-from acadfolio.regex import regex
 
-BRACE = regex(r"\\.|[{}]", re.DOTALL)
-ACCENT = regex(
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+ACCENT = re.compile(
     rf"\\(?:[`'^\"~=.]|(?:{'|'.join(filter(str.isalpha, ACCENTS))})(?![a-zA-Z]))\s*"
     r"(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
     r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
 )
 """An accented letter, or one that has a command of its own."""
-LETTER_IN_BRACES = regex(r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}")
+LETTER_IN_BRACES = re.compile(r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}")
 """One that no command is about."""
-FOOTNOTE = regex(r"\s*\\(?:footnote|thanks)\s*(?=\{)")
-TYPE = regex(r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}")
+FOOTNOTE = re.compile(r"\s*\\(?:footnote|thanks)\s*(?=\{)")
+TYPE = re.compile(
+    r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
+)
 """How people set their own name; it is a name with parts all the same."""
-USUAL = regex(r"\s*\{?([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+)\}?,\s*([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.~ -]*)")
+USUAL = re.compile(r"\s*\{?([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]+)\}?,\s*([A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.~ -]*)")
 """What most names are: a family name of one word, a comma, given names. For these there is no need to look further."""
-SUFFIX_ALONE = regex(r"(?:Jr|Sr|II|III|IV)\.?\s*")
-TIE = regex(r"(?<!\\)~")
-NUMBER_OF_DBLP = regex(r"(?<=\w)\s+0\d{3}\Z")
+SUFFIX_ALONE = re.compile(r"(?:Jr|Sr|II|III|IV)\.?\s*")
+TIE = re.compile(r"(?<!\\)~")
+NUMBER_OF_DBLP = re.compile(r"(?<=\w)\s+0\d{3}\Z")
 """By which DBLP tells people of one name apart."""
-HYPHEN = regex(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])")
+HYPHEN = re.compile(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])")
 """What ADS writes into tied initials: `J.~-P.`."""
-TITLES = regex(r"(?:(?:Prof|Dr|PD)(?:\.|(?=\s))[~\s]*)+(?=\S)")
+TITLES = re.compile(r"(?:(?:Prof|Dr|PD)(?:\.|(?=\s))[~\s]*)+(?=\S)")
 """Academic titles before a name, which no list of authors prints."""
-IN_OTHER_LETTERS = regex(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
-IN_LATIN_TOO = regex(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
+IN_OTHER_LETTERS = re.compile(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
+IN_LATIN_TOO = re.compile(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
 )
-MARK = regex(
+MARK = re.compile(
     rf"\\?\$\s*\^?\s*\{{?((?:{SYMBOLS})+)\}}?\s*\\?\$|\\textsuperscript\s*\{{([^{{}}]*)\}}|\^\{{([^{{}}]*)\}}"
     r"|(\\(?:d?dag|ddagger|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?)"
     r"|\\?([*＊†‡§¶#＃∗✉¹²³⁰⁴-⁹])|([+＋])(?=[\s,]|\Z)"
 )
 """What says something of a name in a list of authors, and is no part of it."""
-MARK_IN_BRACES = regex(rf"\{{\s*({MARK.pattern})\s*\}}")
-SUFFIX = regex(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
-EXTENDED = regex(
+MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
+EXTENDED = re.compile(
     r"\s*\"?\s*(?:given|family|prefix|suffix|useprefix|id|(?:given|family|prefix|suffix)-i)\s*=", re.IGNORECASE
 )
-WRITTEN_TOGETHER = regex(f"[{CJK}·][{CJK}·\\s,]*")
+WRITTEN_TOGETHER = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
 MOST_COMMAS = 2
-MAY_HOLD_MARKS = regex(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
+MAY_HOLD_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
 
 
 class Parts(NamedTuple):

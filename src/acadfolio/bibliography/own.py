@@ -6,6 +6,7 @@ The field `acadfolio` holds keys and values as data/publications.yml does, in on
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +17,6 @@ from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, parse_yaml
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 FIELD = "acadfolio"
-NOT_IN_LINE = regex('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
+NOT_IN_LINE = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """What would end the field or the line, or be taken for one space or a command: in quotes YAML reads it by number."""
 
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
 
-from acadfolio.regex import regex
-
-if TYPE_CHECKING:
-    import re
-
-PIECE = regex(r"[^,;&]+")
+PIECE = re.compile(r"[^,;&]+")
 LONG_DASH = r"-{2,3}|[–—−]"
-LONG, PARTING_LONG, PARTING_SHORT = regex(LONG_DASH), regex(rf"\s*(?:{LONG_DASH})\s*"), regex(r"\s*-\s*")
-LONG_RANGE = regex(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
-RANGE = regex(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
+LONG, PARTING_LONG, PARTING_SHORT = re.compile(LONG_DASH), re.compile(rf"\s*(?:{LONG_DASH})\s*"), re.compile(r"\s*-\s*")
+LONG_RANGE = re.compile(rf"(?<=[\w)])\s*(?:{LONG_DASH})\s*(?=[\w(])")
+RANGE = re.compile(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
 """A hyphen is a dash between two numbers only, be they Roman."""
-OPEN = regex(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$")
+OPEN = re.compile(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$")
 """A range of which nobody wrote the end; ADS wrote `14-+` once."""
-REPORT = regex(r"\s*[A-Za-z]{2,}-\w+-")
+REPORT = re.compile(r"\s*[A-Za-z]{2,}-\w+-")
 """The number of a report, whose hyphens part no pages."""
 
-CHAPTER = regex(r"(chap\. [^,]+)(?:,\s*|\Z)")
+CHAPTER = re.compile(r"(chap\. [^,]+)(?:,\s*|\Z)")
 
 
 def chapter_and_pages(pages: str) -> tuple[str, str]:

@@ -5,8 +5,12 @@ A field that nobody knows is named once for each file, with how often it stands 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from acadfolio.bibliography import editions
 from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
@@ -15,8 +19,6 @@ from acadfolio.bibliography.names import without_marks
 from acadfolio.bibliography.one_entry import NOTES, TEXTS, WORDS, Reading
 from acadfolio.bibliography.own import FIELD, with_own
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from acadfolio.model.references import Reference
     from acadfolio.problems import Location, Problems
 
-MONTH = regex(r"[a-z]{3}")
-UNESCAPED = regex(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")
+MONTH = re.compile(r"[a-z]{3}")
+UNESCAPED = re.compile(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")
 VERBATIM = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
 PEOPLE = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *editions.PEOPLE})
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.statuses import status_in
 from acadfolio.model.dates import in_digits
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import PARTICLES
 from acadfolio.model.publication import Author
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-TAG = regex(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
+TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value; without the space behind the dash, or in small letters, where there are two before it."""
 TYPES = {
     "JOUR": "article", "MGZN": "article", "NEWS": "article", "EJOUR": "article", "INPR": "article", "ABST": "article",
@@ -60,22 +60,24 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "inreference": "booktitle", "book": "series", "collection": "series", "thesis": "institution",
                 "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
 PUBLISHERS = {"thesis": "institution", "report": "institution"}
-WEB = regex(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
+WEB = re.compile(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
 """An address, also one behind words: `[PDF] https://…`. Zotero also names the files on your own disk."""
-PERSON = regex(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
-INITIAL = regex(r"[^\W\d_]\.")
+PERSON = re.compile(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
+INITIAL = re.compile(r"[^\W\d_]\.")
 FEW_HOUSES = 2
 """So many names without a comma may be those of houses in a file that has no others."""
-SINCE = regex(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
-ISBN = regex(r"[\d-]{9,}[\dXx]")
+SINCE = re.compile(r"\bfrom (\d{4}(?:-\d{2}){0,2})$")
+ISBN = re.compile(r"[\d-]{9,}[\dXx]")
 SHORTEST_ISBN = 10
-AND = regex(r"\s+(?:and|&)\s+", re.IGNORECASE)
-SEVERAL = regex(r"[;；、]")
-GIVEN = regex(r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*")
+AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+SEVERAL = re.compile(r"[;；、]")
+GIVEN = re.compile(
+    r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*"
+)
 """What given names look like, each with a capital or in letters that have none."""
 MOST_COMMAS = 2
-PUBMED = regex(r"PubMed|MEDLINE", re.IGNORECASE)
-ARXIV = regex(r"arxiv:\s*\S+", re.IGNORECASE)
+PUBMED = re.compile(r"PubMed|MEDLINE", re.IGNORECASE)
+ARXIV = re.compile(r"arxiv:\s*\S+", re.IGNORECASE)
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 
-from acadfolio.regex import regex
-
-TOKEN = regex(
+TOKEN = re.compile(
     r"""\\(?P<word>[a-zA-Z]+)[^\S\u00a0]* | \\(?P<sign>.) | (?P<open>\{) | (?P<close>\}) | (?P<dollar>\$\$?)
     | (?P<script>[\^_]) | (?P<special>~ | -{2,3} | `` | '' | !` | \?` | `(?=\w[^`']{0,80}'))
     | (?P<text>[^\\{}$^_~\-`'!?]+ | .)""",
     re.VERBOSE | re.DOTALL,
 )
-BRACE = regex(r"\\.|[{}]", re.DOTALL)
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 DEEPEST = 40
 """What a person writes stays far below; beyond it the braces of a text count for nothing."""
 

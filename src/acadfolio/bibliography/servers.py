@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-ARXIV = regex(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
-SERVER = regex(
+ARXIV = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
+SERVER = re.compile(
     r"\s*(?:arxiv\b.*|corr|(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*|socarxiv.*"
     r"|ssrn\b.*|research square|preprints(?:\.org)?|osf(?: preprints)?|hal(?: open science)?|authorea.*|zenodo"
     r"|psyarxiv.*|(?:iacr )?cryptology eprint archive.*|iacr eprint.*|eccc|peerj preprints"

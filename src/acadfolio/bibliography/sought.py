@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.bibliography.twice import WORDS
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from acadfolio.model.publication import Status
 
@@ -28,19 +26,21 @@ PHRASES: tuple[tuple[Status, str], ...] = (
     ("in press", r"in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication)"),
     ("accepted", r"to (?:appear|be published)|forthcoming|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?"),
 )  # fmt: skip
-WHOLE = tuple((status, regex(rf"\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", re.IGNORECASE)) for status, phrase in PHRASES)
+WHOLE = tuple((status, re.compile(rf"\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", re.IGNORECASE)) for status, phrase in PHRASES)
 AT_THE_START = tuple(
-    (status, regex(rf"\W*(?:{phrase})\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE))
+    (status, re.compile(rf"\W*(?:{phrase})\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE))
     for status, phrase in PHRASES
 )
 AT_THE_END = tuple(
     (
         status,
-        regex(rf"(?:\s*[(\[]\s*(?:{phrase})\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+(?:{phrase}))\.?\s*$", re.IGNORECASE),
+        re.compile(
+            rf"(?:\s*[(\[]\s*(?:{phrase})\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+(?:{phrase}))\.?\s*$", re.IGNORECASE
+        ),
     )
     for status, phrase in PHRASES
 )
-WITHIN = tuple((status, regex(rf"\b(?:{phrase})\b", re.IGNORECASE)) for status, phrase in PHRASES)
+WITHIN = tuple((status, re.compile(rf"\b(?:{phrase})\b", re.IGNORECASE)) for status, phrase in PHRASES)
 
 
 class Found(NamedTuple):

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from acadfolio.model.names import plain
-from acadfolio.regex import regex
 
-MARKUP = regex(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-NO_LETTER = regex(r"[\W_]+")
-SIGNS = regex(r"[+#*＋＃♯⁺₊∗⋆]|\\(?:ast|star)\b")
-TAG_OR_ADDRESS = regex(r"<[^<>]*>|\]\([^()\s]*\)|&#\w+;")
-FORMULA = regex(r"\$\$.*?\$\$")
-STAR = regex(r"\*|\\(?:ast|star)(?![a-z])")
-EMPHASIS = regex(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
+MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+NO_LETTER = re.compile(r"[\W_]+")
+SIGNS = re.compile(r"[+#*＋＃♯⁺₊∗⋆]|\\(?:ast|star)\b")
+TAG_OR_ADDRESS = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|&#\w+;")
+FORMULA = re.compile(r"\$\$.*?\$\$")
+STAR = re.compile(r"\*|\\(?:ast|star)(?![a-z])")
+EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
 SPELT = str.maketrans(
     {**dict.fromkeys("+＋⁺₊", " plus "), **dict.fromkeys("#＃♯", " sharp "), **dict.fromkeys("*∗⋆", " star ")}
 )
-RAISED_OR_LOWERED = regex(r"<su([bp])>|([\^_])(?=[^$]*\$\$)")
+RAISED_OR_LOWERED = re.compile(r"<su([bp])>|([\^_])(?=[^$]*\$\$)")
 
 
 @lru_cache(maxsize=16384)

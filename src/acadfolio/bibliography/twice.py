@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+
 from acadfolio.bibliography.fuller import is_shorter
 from acadfolio.bibliography.identity import VERSION, may_be_one_day, title_of
 from acadfolio.model.name_parts import parts_of
@@ -15,7 +17,6 @@ from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

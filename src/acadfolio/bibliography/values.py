@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from acadfolio.regex import regex
-
-BRACE = regex(r"\\.|[{}]", re.DOTALL)
-QUOTED = regex(r'\\.|[{}"]', re.DOTALL)
-ALONE = regex(r'\{[^{}]*\}|"[^"{}\\]*"')
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+QUOTED = re.compile(r'\\.|[{}"]', re.DOTALL)
+ALONE = re.compile(r'\{[^{}]*\}|"[^"{}\\]*"')
 """What most values are: one text without braces in it."""
-BARE = regex(r'[^\s#{}",=]+')
-NEXT_FIELD = regex(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
-BLANK = regex(r"[\s#]*")
-SPACES = regex(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
+BARE = re.compile(r'[^\s#{}",=]+')
+NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
+BLANK = re.compile(r"[\s#]*")
+SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
 
 
 class Piece(NamedTuple):

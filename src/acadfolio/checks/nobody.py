@@ -8,12 +8,13 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.checks.publications import Letters
 from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.model.names import plain
 from acadfolio.problems import Location
 from acadfolio.rendering.papers import Names
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author, Publication

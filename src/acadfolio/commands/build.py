@@ -49,23 +49,13 @@ def run(options: Options) -> int:
 
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import kept, manifest, patterns
+    from acadfolio import kept, manifest
     from acadfolio.ahead import Work, working
-    from acadfolio.lean import import_lean
-    from acadfolio.regex import compiled_here
 
     kept.saw(manifest.inputs(str(options.site)))
-    if not options.no_cache:
-        patterns.use()
-    # Whoever works ahead has libraries of its own to load, so that it starts soon; what both need is loaded before.
-    with compiled_here():
-        import_lean("urllib.parse")
-        import_lean("msgspec")
     site, cache = str(options.site), _cache(options)
     read = _reader(options.site, cache) if manifest.changed(site, "data") else None
     with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
-        with compiled_here():
-            import_lean("jinja2.sandbox")
         from acadfolio.problems import SiteError
 
         try:
@@ -81,7 +71,6 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
-        patterns.keep()
         manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.telling import DONE, tell
-from acadfolio.lean import import_lean
 
 if TYPE_CHECKING:
     import argparse
@@ -20,7 +19,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    import_lean("livereload.handlers")
     from acadfolio.preview import Telling, Wishes, serve
     from acadfolio.problems import SiteError
 

@@ -11,27 +11,27 @@ import re
 import zlib
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.images.containers import PNG, Block, is_packed_metadata, metadata
 from acadfolio.images.tiff import MAGIC, Tiff
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PLACE = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
 PLACE += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
-XMP_PLACE = regex(
+XMP_PLACE = re.compile(
     rb"""\s(?:%b)\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)""" % (PLACE, PLACE),
     re.DOTALL | re.VERBOSE,
 )
-LEFT_OVER = regex(b"|".join(rb"\0?".join(re.findall(b".", name)) for name in (b"GPSLatitude", b"GPSLongitude")))
+LEFT_OVER = re.compile(b"|".join(rb"\0?".join(re.findall(b".", name)) for name in (b"GPSLatitude", b"GPSLongitude")))
 """The names of a place's numbers, in one byte a letter or two."""
 RECORD = 0x1C
-IPTC_PLACE = regex(rb"\x1c\x02[\x5a\x5c\x5f\x64\x65]")
+IPTC_PLACE = re.compile(rb"\x1c\x02[\x5a\x5c\x5f\x64\x65]")
 """City, sublocation, province, country's code and name."""
-TIFF_INSIDE = regex(b"|".join(re.escape(magic) for magic in MAGIC))
-XMP_INSIDE = regex(rb"<x:xmpmeta\b.*?</x:xmpmeta>", re.DOTALL)
+TIFF_INSIDE = re.compile(b"|".join(re.escape(magic) for magic in MAGIC))
+XMP_INSIDE = re.compile(rb"<x:xmpmeta\b.*?</x:xmpmeta>", re.DOTALL)
 LONGEST_EXIF = 1 << 18
 
 

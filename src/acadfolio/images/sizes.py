@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import struct
 
+from msgspec import Struct
+
 from acadfolio.images.containers import JPEG, PNG, metadata
 from acadfolio.images.tiff import MAGIC as TIFF
 from acadfolio.images.tiff import SIDEWAYS, Tiff
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 HEAD = 1 << 16
 MAGIC = (
@@ -29,10 +29,10 @@ MAGIC = (
 NOT_SHOWN = frozenset({"TIFF", "Photoshop", "PDF", "EPS", "HEIC", "JPEG 2000", "JPEG XL"})
 """What most browsers show nothing for."""
 BRANDS = (("AVIF", (b"avif", b"avis")), ("HEIC", (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")))
-SVG_TAG = regex(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
-SVG_COMMENT = regex(r"<!--.*?-->", re.DOTALL)
+SVG_TAG = re.compile(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
+SVG_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 SVG_VALUE = r"""(?<![\w:-]){}\s*=\s*["']\s*([^"']*?)\s*["']"""
-LENGTH = regex(r"([\d.]+(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
+LENGTH = re.compile(r"([\d.]+(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 WIDE = 1600
 """A drawing without a size of its own fills its column, which is never wider."""

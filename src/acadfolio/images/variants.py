@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.hashes import blake2b
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-UNSAFE = regex(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
-LEAVES = regex(r"(?:^|/)\.\.(?:/|$)")
-OF_GIT = regex(r"(?:^|/)\.git(?:/|\.html$|$)", re.IGNORECASE)
-SCHEME = regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
+LEAVES = re.compile(r"(?:^|/)\.\.(?:/|$)")
+OF_GIT = re.compile(r"(?:^|/)\.git(?:/|\.html$|$)", re.IGNORECASE)
+SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
-UNFIT = regex(r"[\s?#%<>\"|*\\]+")
+UNFIT = re.compile(r"[\s?#%<>\"|*\\]+")
 KEPT = "/-._~!$&'()*+,;=:@"
 """What stands in an address as it is, beside letters and digits."""
 HOME_NAMES = ("about", "index")

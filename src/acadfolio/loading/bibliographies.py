@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from acadfolio import STRAYING
 from acadfolio.bibliography.entries import RawEntry
@@ -20,7 +20,6 @@ from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
 from acadfolio.source.yaml import Sequence, is_nothing, items_of, place
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 
 from acadfolio.model.people import Person
-from acadfolio.model.values import Address
+from acadfolio.model.values import Address  # noqa: TC001 - read with the record
 from acadfolio.source.yaml import Sequence
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, Written, read_written, written_in
@@ -37,7 +37,6 @@ from acadfolio.model.values import RUNS_CODE, Text
 from acadfolio.problems import Location
 from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, parse_yaml, place
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

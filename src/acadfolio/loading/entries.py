@@ -7,17 +7,18 @@ is read at once. So it is where anything is wrong: what is told then are places 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.loading.parsed import Piece, as_warning, relative
 from acadfolio.model.reading import Reader
 from acadfolio.problems import Problems
-from acadfolio.regex import regex
 from acadfolio.source.text import Source, digest, is_odd
 from acadfolio.source.yaml import Sequence, names_parts, parse_yaml
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     Read = Callable[[Reader, Node], Any]
     """An entry's value; None when anything is wrong."""
 
-ABOVE = regex(rb"(?:---[ ]*\n)?(?:[ ]*(?:#[^\n]*)?\n)*")
+ABOVE = re.compile(rb"(?:---[ ]*\n)?(?:[ ]*(?:#[^\n]*)?\n)*")
 """What may stand above a list: comments."""
 OTHER_DOCUMENTS = (b"\r", b"\n---", b"\n...", b"\n%")
 """What is in no entry that is known: only those that are not are looked through."""

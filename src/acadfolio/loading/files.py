@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.nouns import counted
 from acadfolio.problems import Location, Problem, Problems
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,7 @@ PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 """What the web, servers and hosts ask for by names that begin with a dot."""
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 """What editors and git put behind a file's whole name: `page.md.orig`."""
-OF_PROGRAMS = regex(
+OF_PROGRAMS = re.compile(
     r"\.(?:keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
     r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -25,7 +26,6 @@ from acadfolio.model.page import (
 )
 from acadfolio.model.reading import Reader
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.regex import regex
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -51,7 +51,7 @@ def read_head(
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
-SLASHED_DAY = regex(SLASHED)
+SLASHED_DAY = re.compile(SLASHED)
 ONE_OF = frozenset({"category", "tag"})
 NO_NAMES: MappingOf[str, str] = {}
 

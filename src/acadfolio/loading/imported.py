@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from acadfolio.bibliography.merge import Sourced, given_in
 from acadfolio.loading.files import is_file
 from acadfolio.model.names import plain
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

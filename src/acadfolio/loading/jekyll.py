@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -37,7 +36,7 @@ BELONGS = {
     "_site": "Jekyll made it, and acadfolio makes output/: delete it",
 }
 """What Jekyll keeps to itself, and where its content stands here."""
-OF_TEXT = regex(
+OF_TEXT = re.compile(
     r".*/?[^/.]+|.*\.(?:md|mkdn?|mkdown|markdown|html?|xhtml|xml|txt|json|csv|css|s[ac]ss|less|js|coffee|svg|ics|atom|rss"
     r"|webmanifest|ya?ml|textile|rst)",
     re.IGNORECASE,
@@ -48,7 +47,7 @@ PAGES = (".md", ".html")
 TEXT = ".txt"
 READ_BY_MACHINES = frozenset({"robots", "humans", "security", "ads", "app-ads", "llms", "llms-full"})
 """The texts that have their name because something asks for it."""
-AS_TEXT = regex(rb"(?m)^(?:layout:[ ]*(?:null|none|nil|~|\"\"|'')?[ ]*\r?$|permalink:.*\.txt\b)")
+AS_TEXT = re.compile(rb"(?m)^(?:layout:[ ]*(?:null|none|nil|~|\"\"|'')?[ ]*\r?$|permalink:.*\.txt\b)")
 """What a front matter says of a text that is to stay one."""
 HEAD = 2_000
 """Bytes, in which a front matter says so."""

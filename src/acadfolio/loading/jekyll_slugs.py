@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-
-from acadfolio.regex import regex
 
 KEPT = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
 """The signs that a mode leaves beside letters and digits."""
-SPACE, GAP = regex(r"\s+"), regex("\n+")
-HYPHEN_AT_END = regex(r"^-|-\Z")
+SPACE, GAP = re.compile(r"\s+"), re.compile("\n+")
+HYPHEN_AT_END = re.compile(r"^-|-\Z")
 LATIN = {
     "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
     "œ": "oe", "ŧ": "t",

@@ -14,12 +14,14 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.fingerprint import digest as digest_of_file
 from acadfolio.fingerprint import digest_of, files_below, is_young
 from acadfolio.kept import Shelf
 from acadfolio.loading.pickled import NotRecordsError, dumps, loads
 from acadfolio.problems import Problem, Problems
-from acadfolio.struct import Struct, digest
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -10,10 +10,10 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio.model.kinds import KINDS
-from acadfolio.regex import regex
 from acadfolio.source.text import read_source
-from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 WORD = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
-EXPRESSION = regex(
+EXPRESSION = re.compile(
     rf"""\{{\{{-?\s*(?:
         (?P<of>site|page)\.\w
         |(?P<piped>"[^"\n]*"|'[^'\n]*'|{WORD})\s*\|\s*[a-z_]{{3,}}\s*(?:[|:]|-?\}}\}})
@@ -31,19 +31,19 @@ EXPRESSION = regex(
     re.VERBOSE,
 )
 """What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
-FORMULA = regex(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
-RAW = regex(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
+FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
+RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 OURS = frozenset({"site", "profile", "words", *KINDS})
 """What a section line may begin with, rightly or wrongly, and filters as Liquid's may follow."""
-INCLUDED = regex(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
+INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
-OF_LIQUID = regex(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
+OF_LIQUID = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
 """A filter with a colon behind its name is none of Jinja's."""
-BEFORE = regex(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
+BEFORE = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a section line may stand in."""
-NO_PARAGRAPH = regex(r" {0,3}[#=*~`<-]")
+NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
 """How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
-LIST_MARKER = regex(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
+LIST_MARKER = re.compile(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
 
 def holds_liquid(body: str, text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from acadfolio.model.page import FrontMatter

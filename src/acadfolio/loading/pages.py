@@ -6,6 +6,8 @@ import re
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.loading.addresses import address_of, canonical, check_address
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.known_heads import KnownHeads, report_late
@@ -15,9 +17,7 @@ from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
-from acadfolio.regex import regex
 from acadfolio.source.text import bytes_of, source_of
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
-NAMED_AS_A_PAGE = regex(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
-POST_NAME = regex(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
-ARCHIVE = regex(r"posts/index\.\w+")
+NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
+POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+ARCHIVE = re.compile(r"posts/index\.\w+")
 """The page of all posts, which is none itself."""
-HEADING = regex(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-FENCE = regex(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
-TICKS = regex("`+")
-LIQUID_VALUE = regex(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
+HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
+TICKS = re.compile("`+")
+LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 """What may be a value that Liquid prints, and is no section line."""
 
 

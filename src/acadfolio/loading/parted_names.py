@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from acadfolio.model.names import given_first, normal
 from acadfolio.model.publication import MARKS
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author
     from acadfolio.problems import Problems
 
-INITIALS = regex(r"(?:[^\W\d_]\.[ -]?)+")
+INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?)+")
 """Nobody is called so: `M.`, `J.-P.`."""
 
 

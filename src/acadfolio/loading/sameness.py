@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.struct import replace
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

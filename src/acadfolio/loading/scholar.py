@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from acadfolio.model.counts import Counts, PaperCount, Total
 from acadfolio.model.dates import When
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
@@ -32,8 +33,8 @@ IDENTIFIERS = ("author_pub_id", "id_citations")
 CITED = ("num_citations", "citedby")
 """Of a paper, as scholarly has called them over the years: the first that is there."""
 PER_YEAR = "cites_per_year"
-DIGITS = regex(r"\d{1,9}")
-YEAR = regex(r"\d{4}")
+DIGITS = re.compile(r"\d{1,9}")
+YEAR = re.compile(r"\d{4}")
 STAYS = "let the crawler run again; the last good figure stays, where one is known"
 MOST_TOLD = 3
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
+from msgspec.structs import replace
+
 from acadfolio.model.fields import fields_of, plain_type
 from acadfolio.model.kinds import PAGED, kind_of_section, views_of
 from acadfolio.model.publication import MARKS
@@ -12,7 +14,6 @@ from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
-from acadfolio.struct import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from acadfolio.model.names import plain
 from acadfolio.model.reading import CLOSE
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Venue
     from acadfolio.problems import Problems
 
-LIKE_KEY = regex(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
+LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
 SAME = 0.9
 """What may be a journal's name, too, is a letter off at most."""
 

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import escape_attribute
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +19,7 @@ LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
 # A list on lines of its own; more than four lines of attributes are nobody's.
 BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 
-_ITEM = regex(
+_ITEM = re.compile(
     rf"""(?:\A|(?<=\s))
     (?: ({NAME}) = (?: "((?:\\.|[^"\\]|"(?!\s|\Z))*)" | '((?:\\.|[^'\\]|'(?!\s|\Z))*)' )
       | ((?: \#[A-Za-z][a-zA-Z0-9_:-]* | \.[^\s.\#}}]+ )+)
@@ -28,8 +27,8 @@ _ITEM = regex(
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
-_MARK = regex(r"([.#])([^.#]+)")
-_UNESCAPE = regex(r"\\([}\"'])")
+_MARK = re.compile(r"([.#])([^.#]+)")
+_UNESCAPE = re.compile(r"\\([}\"'])")
 
 
 class AttributeList:

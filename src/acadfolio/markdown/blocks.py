@@ -33,7 +33,6 @@ from acadfolio.markdown.lines import (
 )
 from acadfolio.markdown.searched import Searched
 from acadfolio.markdown.tree import Node
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,10 +40,10 @@ if TYPE_CHECKING:
     from acadfolio.markdown.attributes import AttributeList
     from acadfolio.markdown.state import State
 
-_PARAGRAPH = regex(rf"[^\n]*\n(?>(?:(?!{PARAGRAPH_END})[^\n]*\n)*)")
-_QUOTE = regex(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
-_QUOTE_MARKER = regex(r"^ {0,3}> ?", re.MULTILINE)
-_BOUNDARY = regex(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
+_PARAGRAPH = re.compile(rf"[^\n]*\n(?>(?:(?!{PARAGRAPH_END})[^\n]*\n)*)")
+_QUOTE = re.compile(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
+_QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
+_BOUNDARY = re.compile(rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|\Z")
 
 
 class Blocks(Searched):

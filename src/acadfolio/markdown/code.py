@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
     from acadfolio.markdown.tree import Attributes
 
 _INDENT = r"(?:\t| {4})"
-_INDENTED = regex(
+_INDENTED = re.compile(
     rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)+)"
     # A line that is not indented belongs to the code line above it.
     rf"(?>(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*))+)"
 )
-_FIRST_INDENT = regex(rf"^{_INDENT}", re.MULTILINE)
-_LAZY_LINE = regex(r"\n( {0,3}\S+)")
-_FENCE = regex(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
-_MARKED = regex(r"(?:^|[?&])mark_lines=([\d,+-]+)")
+_FIRST_INDENT = re.compile(rf"^{_INDENT}", re.MULTILINE)
+_LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
+_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
+_MARKED = re.compile(r"(?:^|[?&])mark_lines=([\d,+-]+)")
 
 
 def indented(blocks: Blocks) -> bool:
@@ -53,7 +52,7 @@ def fenced(blocks: Blocks) -> bool:
 
 @cache
 def _closing_fence(fence: str) -> re.Pattern[str]:
-    return regex(rf"\n {{0,3}}{fence}{fence[0]}*+[^\S\n]*\n")
+    return re.compile(rf"\n {{0,3}}{fence}{fence[0]}*+[^\S\n]*\n")
 
 
 def language_of(attributes: Attributes) -> str:

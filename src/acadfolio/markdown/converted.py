@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec import Struct, field
 
 from acadfolio import markdown
-from acadfolio.hashes import blake2b
 from acadfolio.kept import Shelf
 from acadfolio.markdown import made
 from acadfolio.markdown.model import Document, Options
 from acadfolio.markdown.plain import is_plain_field
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,23 +9,22 @@ from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import BLANK_LINE, LAZY_END
 from acadfolio.markdown.state import LinkDefinition
 from acadfolio.markdown.tree import Node
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_LINK = regex(r" {0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^>\n]*)>([^\n]*)|(\S[^\n]*))\n")
-_TITLE_START = regex(r"[ \t]+([\"'])")
-_TITLE_LINE = regex(r"[ \t]*([\"'])([^\n]+)\1[ \t]*\n")
-_ABBREVIATION = regex(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
-_FOOTNOTE = regex(
+_LINK = re.compile(r" {0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^>\n]*)>([^\n]*)|(\S[^\n]*))\n")
+_TITLE_START = re.compile(r"[ \t]+([\"'])")
+_TITLE_LINE = re.compile(r"[ \t]*([\"'])([^\n]+)\1[ \t]*\n")
+_ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
+_FOOTNOTE = re.compile(
     rf" {{0,3}}\[\^({attributes.NAME})\]:([^\n]*\n"
     # Further lines are indented, but for lazy ones right below an indented line: even definitions.
     rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)+)"
     rf"(?>(?:(?!{LAZY_END})[^\n]*\n)*))*))"
 )
-_INDENT = regex(r"^(?:\t| {4})", re.MULTILINE)
-_SPACE = regex(r"\s+")
+_INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
+_SPACE = re.compile(r"\s+")
 
 
 def link_name(text: str) -> str:

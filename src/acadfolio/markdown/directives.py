@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown import attributes
 from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, AttributeList
 from acadfolio.markdown.tree import Node
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
     from acadfolio.markdown.state import State
 
-_DEFINITION = regex(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
-_LIST = regex(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
-_START = regex(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
+_DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
+_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
+_START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
 NAMES = frozenset(("comment", "nomarkdown", "options"))
-_STOP = {name: regex(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}
+_STOP = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}
 _KEPT = frozenset(("link", "abbreviation", "footnote"))
 
 

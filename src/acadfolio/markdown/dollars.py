@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
-_END = regex(r"(?<!\\)\$")
+_END = re.compile(r"(?<!\\)\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE = regex(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
-_VARIABLE = regex(r"[A-Z_][A-Z0-9_]+\Z")
-_OPEN_ENDED = regex(r"[/:,;\"-]\Z|\*\*|\]\(|`")
-_TEX = regex(r"[\\^_={}]")
-_WORDS = regex(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
+_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
+_OPEN_ENDED = re.compile(r"[/:,;\"-]\Z|\*\*|\]\(|`")
+_TEX = re.compile(r"[\\^_={}]")
+_WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
 LONGEST = 2000
 
 

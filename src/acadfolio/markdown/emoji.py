@@ -7,26 +7,22 @@ one leaves it as it is.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import plain
 from acadfolio.markdown.model import Document, Heading
 from acadfolio.markdown.plain import EMOJI
-from acadfolio.regex import regex
-
-if TYPE_CHECKING:
-    import re
 
 KEPT = "\ue004"
 """A private character behind the colon of a word that stays one."""
-ESCAPED = regex(rf"\\:(?={EMOJI.removeprefix(':')})")
-TOKEN = regex(
+ESCAPED = re.compile(rf"\\:(?={EMOJI.removeprefix(':')})")
+TOKEN = re.compile(
     rf"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>|(<!--|-->|\\[()\[\]])|<[^<>]*>"
     rf"|((?<![A-Za-z0-9_:/])(?:{EMOJI})+(?![A-Za-z0-9_:/]))"
 )
-WORD = regex(EMOJI)
+WORD = re.compile(EMOJI)
 LEFT_ALONE = frozenset({"code", "math", "pre", "script", "style", "svg", "textarea", "tt"})
 CLOSING = {"<!--": "-->", r"\(": r"\)", r"\[": r"\]"}
 """What ends a comment, and formulas that stayed TeX."""

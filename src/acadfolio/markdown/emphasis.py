@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.frames import EMPHASIS, STRONG, WORDS, Frame
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
-_INSIDE_A_WORD = regex(r"[^\W\d_]-?\Z")
+_INSIDE_A_WORD = re.compile(r"[^\W\d_]-?\Z")
 # What holds nothing but words, and has no attributes behind it, needs no frame.
 _PLAIN = {
-    "*": regex(rf"\*(\*?){WORDS}\*\1(?![*{{])"),
-    "_": regex(rf"_(_?){WORDS}_\1(?![\w{{])"),
+    "*": re.compile(rf"\*(\*?){WORDS}\*\1(?![*{{])"),
+    "_": re.compile(rf"_(_?){WORDS}_\1(?![\w{{])"),
 }
-_STRIKE_END = regex(r"[^\s~]~~")
+_STRIKE_END = re.compile(r"[^\s~]~~")
 
 
 def asterisk(spans: Spans) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
 
 _REFERENCE = r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z_:][\w:.-]*);)"
-_TEXT = regex(_REFERENCE + "|[<>]")
-_ATTRIBUTE = regex(_REFERENCE + '|[<>"]')
+_TEXT = re.compile(_REFERENCE + "|[<>]")
+_ATTRIBUTE = re.compile(_REFERENCE + '|[<>"]')
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
-_TAG = regex(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+_TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
 def escape(text: str) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, tags
 from acadfolio.markdown.escape import escape_attribute, plain
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
-_STANDALONE = regex(r"!\[[^\n]*\{:[^}\n]*(?<![\w.#-])standalone(?![\w-])[^}\n]*\}\Z")
-_IMAGE = regex(r"<img((?:[^>\"]|\"[^\"]*\")*) />\Z")
+_STANDALONE = re.compile(r"!\[[^\n]*\{:[^}\n]*(?<![\w.#-])standalone(?![\w-])[^}\n]*\}\Z")
+_IMAGE = re.compile(r"<img((?:[^>\"]|\"[^\"]*\")*) />\Z")
 
 
 def figure(source: str, html: str, found: Attributes, space: str) -> str:

@@ -9,8 +9,6 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -33,8 +31,8 @@ _CATEGORIES = {
     "CATEGORY_WORD": r"\w",
     "CATEGORY_NOT_WORD": r"\W",
 }
-_BEYOND_ASCII = regex(r"[^\x00-\x7f]|\\[uUxN0-9]")
-_CASE_DOES_NOT_COUNT = regex(r"\(\?[a-zA-Z]*i")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]|\\[uUxN0-9]")
+_CASE_DOES_NOT_COUNT = re.compile(r"\(\?[a-zA-Z]*i")
 _REPEATS = frozenset(("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"))
 _NO_WIDTH = frozenset(("AT", "ASSERT", "ASSERT_NOT"))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import State
 
-_LAST_PARAGRAPH = regex(r"</p>\s*\Z")
+_LAST_PARAGRAPH = re.compile(r"</p>\s*\Z")
 
 
 class Footnotes:

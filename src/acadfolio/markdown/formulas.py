@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.attributes import LINE_CONTENT
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_START = regex(r" {0,3}(\\)?\$\$")
-_REST = regex(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
+_START = re.compile(r" {0,3}(\\)?\$\$")
+_REST = re.compile(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
 
 
 def maths(blocks: Blocks) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.plain import MARKS
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
@@ -34,8 +34,8 @@ class Starts:
     """The patterns of one way to write maths: in plain text, and in the text of a link, where brackets count."""
 
     def __init__(self, pattern: str, dollar: str) -> None:
-        self.plain = regex(pattern.format(more="", dollar=dollar))
-        self.link = regex(pattern.format(more=r"\]", dollar=dollar))
+        self.plain = re.compile(pattern.format(more="", dollar=dollar))
+        self.link = re.compile(pattern.format(more=r"\]", dollar=dollar))
 
 
 # Text in which nothing starts, without white space at its ends and before its line ends.
@@ -51,7 +51,7 @@ def starts_in(text: str, math: str) -> Starts:
     return _STARTS[math][has_rare]
 
 
-HTML_START = regex(r"<(?=[^\W\d]|[/?!])")
+HTML_START = re.compile(r"<(?=[^\W\d]|[/?!])")
 
 # What is open around a place; in raw HTML only tags are read.
 EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32

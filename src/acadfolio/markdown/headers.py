@@ -7,20 +7,18 @@ from functools import cache
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_HASHED = regex(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
-_UNDERLINED = regex(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)|-)[=-]*+[^\S\n]*\n")
-_IDENTIFIER = regex(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
-_CLOSING_HASHES = regex(r"(?<=[\t ])#+\Z")
+_HASHED = re.compile(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
+_UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)|-)[=-]*+[^\S\n]*\n")
+_IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
+_CLOSING_HASHES = re.compile(r"(?<=[\t ])#+\Z")
 
-_NOT_IN_ID = regex(r"[^\w\- \t]")
+_NOT_IN_ID = re.compile(r"[^\w\- \t]")
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
-_BEFORE_LETTER = regex(r"^[^a-zA-Z]+", re.MULTILINE)
-_NOT_PLAIN = regex(r"[^a-zA-Z0-9 -]")
+_BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
+_NOT_PLAIN = re.compile(r"[^a-zA-Z0-9 -]")
 
 
 def hashed(blocks: Blocks) -> bool:

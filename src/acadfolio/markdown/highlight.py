@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.escape import escape
-from acadfolio.regex import CODE, compiled_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,10 +55,9 @@ def _rules(language: str) -> Rules | None:
     # pygments.lexers.get_lexer_by_name would ask every installed package for plugins.
     from importlib import import_module
 
-    with compiled_here(CODE):
-        from acadfolio.markdown.rules import Rules
+    from acadfolio.markdown.rules import Rules
 
-        return Rules(getattr(import_module(entry[0]), entry[1])())
+    return Rules(getattr(import_module(entry[0]), entry[1])())
 
 
 @cache

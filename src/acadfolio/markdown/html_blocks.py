@@ -9,13 +9,12 @@ from acadfolio.markdown import attributes, tags
 from acadfolio.markdown.escape import escape_text
 from acadfolio.markdown.lines import DEEPEST
 from acadfolio.markdown.tree import Node
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.blocks import Blocks
 
-_REST_OF_LINE = regex(r"[^\S\n]*\n")
-_RAW_START = regex(rf"<(?:{tags.NAME}|[/?]|!--|!\[CDATA\[)")
+_REST_OF_LINE = re.compile(r"[^\S\n]*\n")
+_RAW_START = re.compile(rf"<(?:{tags.NAME}|[/?]|!--|!\[CDATA\[)")
 
 
 def block(blocks: Blocks) -> bool:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import tags
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML, RAW, Frame
 from acadfolio.markdown.typography import opening_guillemet
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    import re
-
     from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
-_SCHEME = regex(r"<(?:mailto|https?|ftps?):[^>]")
-_MAIL = regex(r"<([-.\w]+@[-.\w]+)>")
-_NEWLINES = regex(r"\n+")
+_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^>]")
+_MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
+_NEWLINES = re.compile(r"\n+")
 
 
 def angle(spans: Spans) -> None:

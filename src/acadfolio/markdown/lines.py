@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from acadfolio.markdown.attributes import BLOCK_CONTENT
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
-from acadfolio.regex import regex
 
 # Blocks nest as deep as this; below, markers are text. Browsers give up at 512 elements, people far earlier.
 DEEPEST = 60
@@ -17,6 +18,6 @@ LAZY_END = rf"{BLANK_LINE}|\^[ \t]*\n|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}"
 # … and where a paragraph does, in the GitHub flavour.
 PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
 
-BLANK = regex(rf"(?:{BLANK_LINE})+")
-RULE = regex(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?>(?:\1|[ \t])*)\n")
-END_MARKER = regex(r"\^[^\S\n]*\n")
+BLANK = re.compile(rf"(?:{BLANK_LINE})+")
+RULE = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?>(?:\1|[ \t])*)\n")
+END_MARKER = re.compile(r"\^[^\S\n]*\n")

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.definitions import link_name
 from acadfolio.markdown.frames import IMAGE, LINK, WORDS, Frame
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    import re
-
     from acadfolio.markdown.spans import Spans
     from acadfolio.markdown.tree import Attributes
 
-_FOOTNOTE = regex(rf"\[\^({attributes.NAME})\]")
+_FOOTNOTE = re.compile(rf"\[\^({attributes.NAME})\]")
 # Words with an address and nothing else need no frame.
-_PLAIN = regex(rf"\[{WORDS}\]\(([^\s()<>\"'\\{{}}]++)\)(?!\{{:)")
-_NAME = regex(r"\s*?\[([^\]]+)?\]")
-_TITLE_START = regex(r"\s*([\"'])")
-_TITLE_END = {char: regex(rf"{char}\s*\)") for char in "\"'"}
-_TARGET_MARKS = regex(r"[()]|\s(?=['\"])")
-_ESCAPED = regex(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
+_PLAIN = re.compile(rf"\[{WORDS}\]\(([^\s()<>\"'\\{{}}]++)\)(?!\{{:)")
+_NAME = re.compile(r"\s*?\[([^\]]+)?\]")
+_TITLE_START = re.compile(r"\s*([\"'])")
+_TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
+_TARGET_MARKS = re.compile(r"[()]|\s(?=['\"])")
+_ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
 
 
 class Target(Struct, frozen=True):

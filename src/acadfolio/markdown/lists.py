@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 from acadfolio.markdown.tree import Node
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
-    import re
-
     from acadfolio.markdown.blocks import Blocks
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
-ITEM_ATTRIBUTES = regex(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
-_LIST_MARKER = regex(LIST_MARKER)
-_LEADING_TABS = regex(r"( *)(\t+)")
-_TASK = regex(r"\[([ xX])\]\s+")
+ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
+_LIST_MARKER = re.compile(LIST_MARKER)
+_LEADING_TABS = re.compile(r"( *)(\t+)")
+_TASK = re.compile(r"\[([ xX])\]\s+")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
 
 
@@ -37,7 +36,7 @@ class Patterns(Struct, frozen=True):
 def start_pattern_of(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
-    return regex(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
+    return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
 
 
 @cache
@@ -46,9 +45,9 @@ def _patterns(indentation: int) -> Patterns:
     step = r"(?:\t| {4})"
     margin = min(indentation, 3)
     return Patterns(
-        regex(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
-        regex(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
-        regex(rf"\A {{{indentation}}}"),
+        re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
+        re.compile(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
+        re.compile(rf"\A {{{indentation}}}"),
     )
 
 

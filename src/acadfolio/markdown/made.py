@@ -6,11 +6,11 @@ code in it as they are.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from acadfolio.hashes import blake2b
 from acadfolio.kept import Shelf
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes, directives
@@ -9,16 +10,15 @@ from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML
 from acadfolio.markdown.made import coloured
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
 
-_TICKS = regex(r"`+")
-_LIST = regex(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
-_OWN_LINE = regex(r"\$\$[^\S\n]*(?:\n|\Z)")
-_EXTENSION = regex(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
-_STOP = {name: regex(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
+_TICKS = re.compile(r"`+")
+_LIST = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
+_OWN_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
+_EXTENSION = re.compile(r"\{::(\w+)(?:\s((?:\\\}|[^}])*?)|)(/)?\}")
+_STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in directives.NAMES}
 
 
 def code(spans: Spans) -> None:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from html import unescape
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from acadfolio.markdown.escape import escape
-from acadfolio.regex import regex
 from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
-
-if TYPE_CHECKING:
-    import re
 
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 # The converter numbers the first and does not know the second; the starred one looks like both.
-_ENVIRONMENT = regex(r"\\(begin|end)\{(?:align|aligned|split)\}")
-_WRAPPER = regex(r"\\(?:begin|end)\{equation\*?\}")
-_CENTRED_START = regex(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
-_CENTRED_END = regex(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
-_SCRIPTS = regex(
+_ENVIRONMENT = re.compile(r"\\(begin|end)\{(?:align|aligned|split)\}")
+_WRAPPER = re.compile(r"\\(?:begin|end)\{equation\*?\}")
+_CENTRED_START = re.compile(r"\\begin\{(?:gather|multline)(?:ed|\*)?\}")
+_CENTRED_END = re.compile(r"\\end\{(?:gather|multline)(?:ed|\*)?\}")
+_SCRIPTS = re.compile(
     r"<(?P<name>msub|msup|msubsup)>(?:<m[oi](?P<moves> movablelimits=\"true\")?>(?P<sign>[^<]+)</m[oi]>)?"
     r"|</(?:msub|msup|msubsup)>"
 )

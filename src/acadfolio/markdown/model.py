@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 
 class Options(Struct, frozen=True):

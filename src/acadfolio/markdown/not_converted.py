@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from acadfolio.markdown.maths import LONGEST, mathml
-from acadfolio.regex import regex
 from acadfolio.tex import converter, is_balanced
 
-COMMAND = regex(r"\\(?:(begin)\{([^{}]*)\}|[A-Za-z]+)")
-DEFINED = regex(r"\\(?:re)?newcommand\*?\s*\{?(\\[A-Za-z]+)")
+COMMAND = re.compile(r"\\(?:(begin)\{([^{}]*)\}|[A-Za-z]+)")
+DEFINED = re.compile(r"\\(?:re)?newcommand\*?\s*\{?(\\[A-Za-z]+)")
 UNKNOWN = "is not understood: write it with simpler commands"
 
 

@@ -5,16 +5,16 @@ To answer that, nothing of what reads Markdown is imported: an edit of one paper
 
 from __future__ import annotations
 
-from acadfolio.regex import regex
+import re
 
 MARKS = r"*_`<>&\"'\\$~{\[\n"
 """In a text without these, and without dashes and dots, nothing starts and nothing is escaped."""
 EMOJI = ":[a-z0-9_+-]+:"
 """What may be the name of an emoji."""
-_EMOJI = regex(EMOJI)
-_MARKED = regex(f"[{MARKS}]")
+_EMOJI = re.compile(EMOJI)
+_MARKED = re.compile(f"[{MARKS}]")
 # Beside marks, white space that is not all the same to everybody, and its disguises.
-_NOT_PLAIN = regex(
+_NOT_PLAIN = re.compile(
     rf"[{MARKS}\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff\U0010ff00-\U0010ffff]"
 )
 

@@ -14,13 +14,12 @@ from acadfolio.markdown.made import coloured
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes, Node
 
-_DROPPED_FROM_IDS = regex(r"<!--.*?-->", re.DOTALL)
+_DROPPED_FROM_IDS = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Renderer:

@@ -7,6 +7,7 @@ behind it, with what was learnt on the way remembered, so that no stretch of tex
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import abbreviations, attributes, emphasis, inline_html, links, marks, typography
@@ -14,7 +15,6 @@ from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.frames import RAW, Frame, starts_in
 from acadfolio.markdown.plain import is_plain
 from acadfolio.markdown.searched import Searched
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Attributes
 
-_ATTRIBUTES = regex(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
+_ATTRIBUTES = re.compile(rf"\{{:(?![:/])({attributes.CONTENT})\}}")
 
 
 class Spans(Searched):

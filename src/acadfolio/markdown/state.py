@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.model import Options, Remark
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.attributes import AttributeList
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 # A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
 TOKEN_START = "\x00"  # noqa: S105 - no password
 TOKEN_END = "\x01"  # noqa: S105 - no password
-TOKEN = regex(f"{TOKEN_START}(\\d+){TOKEN_END}")
+TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
 
 
 class LinkDefinition:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import tags
 from acadfolio.markdown.tree import Table
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acadfolio.markdown.blocks import Blocks
 
-_SEPARATOR = regex(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
-_FOOT_SEPARATOR = regex(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
-_PIPE = regex(r"(?<!\\)\|")
-_ALIGNMENT = regex(r"(:?)-+(:?)")
-_PIECE = regex(r"\\\||`+|\||[^\\`|]+|\\")
+_SEPARATOR = re.compile(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
+_FOOT_SEPARATOR = re.compile(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
+_PIPE = re.compile(r"(?<!\\)\|")
+_ALIGNMENT = re.compile(r"(:?)-+(:?)")
+_PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
 # A line whose pipes are all that they look like: none is escaped, none is in code.
-_SIMPLE = regex(r"(?>(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*)[^`\\]*+")
-_TAG_OR_PIPE = regex(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
+_SIMPLE = re.compile(r"(?>(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*)[^`\\]*+")
+_TAG_OR_PIPE = re.compile(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
 _NO_SPAN = tags.VOID | tags.BLOCK  # what holds no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text
 

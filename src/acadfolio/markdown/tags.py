@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.tree import Attributes
 
 NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
-TAG = regex(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
-CLOSING_TAG = regex(rf"</({NAME})\s*>")
-_ATTRIBUTE = regex(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
+TAG = re.compile(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
+CLOSING_TAG = re.compile(rf"</({NAME})\s*>")
+_ATTRIBUTE = re.compile(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
 
 
 def _words(names: str) -> frozenset[str]:

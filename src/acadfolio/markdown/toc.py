@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown import attributes
 from acadfolio.markdown.state import TOKEN
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Sequence
 
     from acadfolio.markdown.model import Heading
     from acadfolio.markdown.state import State
     from acadfolio.markdown.tree import Node
 
-_LINK = regex(r"</?a(?:\s[^>]*)?>")
-_ID = regex(r'(<[^>]*?) id="[^"]*"')
+_LINK = re.compile(r"</?a(?:\s[^>]*)?>")
+_ID = re.compile(r'(<[^>]*?) id="[^"]*"')
 
 
 class Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acadfolio.struct import Struct, field
+from msgspec import Struct, field
 
 Attributes = dict[str, str]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import html.entities
+import re
 import string
 from typing import TYPE_CHECKING
-
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans
@@ -17,12 +16,12 @@ _CLOSING = {"'": "’", '"': "”"}
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _WORD = frozenset(string.ascii_letters + string.digits + "_")
 _PUNCTUATION = frozenset("!\"#$%'()*+,-./:;<=>?@[\\]^_`{|}~")
-_BEFORE_EMPHASIS = regex(r"[_*]{1,2}\S")
-_RUN = regex(r"([\"'])\1{2,}")
-_PAIRS = regex(r"(?:<<)+(?=<<)")
-_DECADE = regex(r"\d\ds")
-_POSSESSIVE = regex(r"\s|s\b|\Z")
-_ENTITY = regex(r"&(?:([\w:][\-\w.:]*)|#(\d+)|#[xX]([0-9a-fA-F]+));")
+_BEFORE_EMPHASIS = re.compile(r"[_*]{1,2}\S")
+_RUN = re.compile(r"([\"'])\1{2,}")
+_PAIRS = re.compile(r"(?:<<)+(?=<<)")
+_DECADE = re.compile(r"\d\ds")
+_POSSESSIVE = re.compile(r"\s|s\b|\Z")
+_ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#(\d+)|#[xX]([0-9a-fA-F]+));")
 _KEPT = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
 

@@ -5,12 +5,12 @@ Python thinks otherwise, so that the other spaces go through the readers in disg
 
 from __future__ import annotations
 
-from acadfolio.regex import regex
+import re
 
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _FIRST = 0x10FF00  # private use, and further away than the fonts of icons
-_PLAIN = regex(f"[{_SPACES}]")
-_DISGUISED = regex(f"[{chr(_FIRST)}-{chr(_FIRST + len(_SPACES) - 1)}]")
+_PLAIN = re.compile(f"[{_SPACES}]")
+_DISGUISED = re.compile(f"[{chr(_FIRST)}-{chr(_FIRST + len(_SPACES) - 1)}]")
 
 
 def disguise(text: str) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from msgspec import Struct
 
-if TYPE_CHECKING:
-    import re
-
-DIRECTIVE = regex(r"%(-?[A-Za-z%])")
-HAS_WORDS = regex("%[Bb]|-%")
+DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
+HAS_WORDS = re.compile("%[Bb]|-%")
 KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
-PARTS = regex(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
+PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
 SHORT_MONTH = 3
 NO_STYLE = ("is no date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")

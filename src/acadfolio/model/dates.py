@@ -8,7 +8,6 @@ from typing import ClassVar, NamedTuple, Self
 from msgspec import Struct
 
 from acadfolio.model.truths import as_words
-from acadfolio.regex import regex
 
 
 class Day(NamedTuple):
@@ -25,21 +24,23 @@ MONTHS = 12
 # When a term of an academic year ends, for sorting only: its last month.
 TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "autumn": 12, "michaelmas": 12}
 
-ONE_DAY = regex(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
-ACADEMIC_YEAR = regex(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
-OTHER_ORDERS = regex(
+ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
+ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
+OTHER_ORDERS = re.compile(
     r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})|(?P<y>\d{4})[./](?P<m>\d{1,2})(?:[./](?P<d>\d{1,2}))?"
 )
-IN_WORDS = regex(
+IN_WORDS = re.compile(
     r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?:(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
 )
-YEAR_FIRST = regex(r"(\d{4}),?\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})")
+YEAR_FIRST = re.compile(r"(\d{4}),?\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})")
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-OTHER_RANGE = regex(r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE)
+OTHER_RANGE = re.compile(
+    r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE
+)
 FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
 """Signs of ASCII in the width of Chinese letters: `０`, `－`, `～`."""
-WITH_UNITS = regex(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
-UNTIL = regex(r"\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}[./]|[^\W\d])|\s(?:to|until)\s)\s*")
+WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
+UNTIL = re.compile(r"\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}[./]|[^\W\d])|\s(?:to|until)\s)\s*")
 HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from acadfolio.model.values import Address, ImagePath, Text
-from acadfolio.regex import regex
 
 ShareTarget = Literal["bluesky", "facebook", "linkedin", "mastodon", "x", "email", "copy"]
 """Where a reader can pass a page on."""
 
-NUMBERED = regex(r"(gallery|feature_row)_?\d+")
+NUMBERED = re.compile(r"(gallery|feature_row)_?\d+")
 """The Jekyll themes' way to name a second gallery: `gallery2`."""
 NO_PICTURE = ("has no picture", "add `image: …`")
 

@@ -7,9 +7,14 @@ import types
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from msgspec import Meta
+from msgspec import NODEFAULT, Meta, Struct
 
-from acadfolio.struct import NODEFAULT, Struct, defaults_of
+
+@cache
+def defaults_of(kind: type[Struct]) -> dict[str, Any]:
+    """Every field's default, NODEFAULT where there is none; msgspec's own `fields` resolves the annotations too."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return dict(zip(names, (NODEFAULT,) * (len(names) - len(defaults)) + defaults, strict=True))
 
 
 class Field(Struct, frozen=True):

@@ -6,17 +6,17 @@ A comma may also part the family name from the given one (`欧阳, 锋`, `山田
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from acadfolio.model.publication import ANY_MARKS
-from acadfolio.regex import regex
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
-OF_HAN = regex(f"[{HAN}]")
-NAME = regex(rf"(?:[{HAN}]{{2,4}}|[{HAN}]{{1,3}}\s[{HAN}]{{1,3}}){ANY_MARKS}")
-SIGN = regex(r"\s*[,，、;；]\s*|\s+[与與和及]\s+")
-GLUED = regex(rf"([{HAN}]{{2,4}}{ANY_MARKS})[与與和及]([{HAN}]{{2,4}}{ANY_MARKS})")
-OTHERS = regex(rf"(.*[{HAN}]{{2}}{ANY_MARKS})?[\s,，、;；]*等人?")
+OF_HAN = re.compile(f"[{HAN}]")
+NAME = re.compile(rf"(?:[{HAN}]{{2,4}}|[{HAN}]{{1,3}}\s[{HAN}]{{1,3}}){ANY_MARKS}")
+SIGN = re.compile(r"\s*[,，、;；]\s*|\s+[与與和及]\s+")
+GLUED = re.compile(rf"([{HAN}]{{2,4}}{ANY_MARKS})[与與和及]([{HAN}]{{2,4}}{ANY_MARKS})")
+OTHERS = re.compile(rf"(.*[{HAN}]{{2}}{ANY_MARKS})?[\s,，、;；]*等人?")
 """`李四, 等`, `李四等`: those who are not named."""
 BRACKETS = "【】［］〔〕「」 "
 COMMAS = {",", "，"}

@@ -6,9 +6,7 @@ import re
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
-from acadfolio.regex import regex
-
-IN_ADDRESS = regex(
+IN_ADDRESS = re.compile(
     r"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])",
     re.IGNORECASE,
 )
@@ -52,8 +50,8 @@ class Doi(Identifier):
     __slots__ = ()
     NAME = "DOI"
     EXAMPLE = "10.1000/182"
-    PATTERN = regex(r"10\.\d{1,9}(?:\.\d+)*/\S+")
-    BEFORE = regex(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
+    PATTERN = re.compile(r"10\.\d{1,9}(?:\.\d+)*/\S+")
+    BEFORE = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -67,8 +65,8 @@ class Arxiv(Identifier):
     __slots__ = ()
     NAME = "arXiv identifier"
     EXAMPLE = "2401.17644"
-    PATTERN = regex(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
-    BEFORE = regex(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
+    PATTERN = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
+    BEFORE = re.compile(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -81,8 +79,8 @@ class Pmid(Identifier):
     __slots__ = ()
     NAME = "PubMed identifier"
     EXAMPLE = "12345678"
-    PATTERN = regex(r"\d{1,9}")
-    BEFORE = regex(
+    PATTERN = re.compile(r"\d{1,9}")
+    BEFORE = re.compile(
         r"(?:https?://)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/|pmid:?\s*", re.IGNORECASE
     )
 
@@ -93,8 +91,10 @@ class Hal(Identifier):
     __slots__ = ()
     NAME = "HAL identifier"
     EXAMPLE = "hal-01234567"
-    PATTERN = regex(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
-    BEFORE = regex(r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE)
+    PATTERN = re.compile(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
+    BEFORE = re.compile(
+        r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE
+    )
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -107,8 +107,8 @@ class OpenReview(Identifier):
     __slots__ = ()
     NAME = "OpenReview identifier"
     EXAMPLE = "aVh9KRZdRk"
-    PATTERN = regex(r"[\w~-]+")
-    BEFORE = regex(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
+    PATTERN = re.compile(r"[\w~-]+")
+    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -125,8 +125,8 @@ class Orcid(Identifier):
     __slots__ = ()
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
-    PATTERN = regex(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
-    BEFORE = regex(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
+    PATTERN = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
+    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -154,8 +154,8 @@ def _check_digit(digits: str) -> str:
     return "0123456789X"[-(total - 1) % 11]
 
 
-ISBN = regex(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
-NO_DIGIT = regex(r"[^\dXx]")
+ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
+NO_DIGIT = re.compile(r"[^\dXx]")
 LENGTHS = (10, 13)
 """So many digits an ISBN has: books of before 2007 have the short one."""
 

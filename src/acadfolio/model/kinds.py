@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 
 class Kind(Struct, frozen=True):

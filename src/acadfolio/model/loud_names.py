@@ -5,16 +5,16 @@ Alone `LI Si` may be initials, as `JA Smith` is. Beside `ZHANG San` it is not.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.model.names import LOUD, are_given, is_loud
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHORTEST = 2
-SYLLABLE = regex(
+SYLLABLE = re.compile(
     r"(?:[BPMFDTNLGKHRZCSWY]|[ZCS]H)?(?:A[ION]?|E[IN]?|OU?|ANG|ENG|ONG|U[AOIN]?|UE|UAN|UANG)"
     r"|[BPMDTNLJQXY]?(?:I[AEUN]?|IAO|IAN|ING|IANG|IONG)|[JQX]U[EN]?|[JQX]UAN|KIM|ABE|ITO|[LM]EE|YOO"
 )

@@ -7,16 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.model.names import PARTICLES, TITLES, are_initials, plain, written_family_first, written_family_last
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
-SUFFIX = regex(r"(?:Jr|Sr)\.?|I{2,3}|IV|Ph\.?\s?D\.?")
-SUFFIX_AT_END = regex(rf",?\s+({SUFFIX.pattern})$")
-WRITTEN_TOGETHER = regex("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
+SUFFIX = re.compile(r"(?:Jr|Sr)\.?|I{2,3}|IV|Ph\.?\s?D\.?")
+SUFFIX_AT_END = re.compile(rf",?\s+({SUFFIX.pattern})$")
+WRITTEN_TOGETHER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
 """Chinese, Japanese and Korean, which put the family first, and have no initials."""
-HOUSE = regex(
+HOUSE = re.compile(
     r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
     r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
@@ -24,10 +23,10 @@ HOUSE = regex(
 """What stands in the names of houses, and of no person."""
 CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
-BRACKETED = regex(r"\s*[(（].*[)）]$")
+BRACKETED = re.compile(r"\s*[(（].*[)）]$")
 """The name in another script behind the name: `Zhenheng Tang (汤志恒)`."""
-ASIDE = regex(r"[(（][^()（）]*[)）]")
-KEPT = regex(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
+ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+KEPT = re.compile(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
 """Titles and abbreviations (`St. Meyer`, `Th. Wulf`) stay as they are when a name is cut to its initials."""
 
 

@@ -7,34 +7,33 @@ import unicodedata
 from functools import cache
 from typing import Self
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
-INITIALS = regex(r"(?:[^\W\d_]\.?-?)+")
-WORD = regex(r"\w+")
+INITIALS = re.compile(r"(?:[^\W\d_]\.?-?)+")
+WORD = re.compile(r"\w+")
 MOST_INITIALS = 4
 LOUD = 4
 """A family name in capitals has so many letters, or it might be initials."""
-SHORT = regex(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ]{2,4}(?![^\W_])")
+SHORT = re.compile(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ]{2,4}(?![^\W_])")
 """What may be a family name in capitals, or initials."""
 VIETNAMESE = " nguyen tran le pham hoang huynh phan vu vo dang đang bui do đo ho ngo duong ly "
 MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
 """Behind such a family name they tell that it stands first."""
-BRACKETED = regex(r"\s*[(（][^()（）]*[)）]$")
-DEGREE = regex(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
+BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]$")
+DEGREE = re.compile(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 """Those that Unicode does not take apart into a bare one and its mark, small."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
 """Letters of Chinese, Japanese and Korean, which write names with or without a space between their parts."""
-EASTERN = regex(rf"[{CJK}][{CJK}·\s]*")
-SPACE_BETWEEN = regex(rf"(?<=[{CJK}]) (?=[{CJK}])")
+EASTERN = re.compile(rf"[{CJK}][{CJK}·\s]*")
+SPACE_BETWEEN = re.compile(rf"(?<=[{CJK}]) (?=[{CJK}])")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
-HYPHEN = regex("[-‐‑]")
-TITLES = regex(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
+HYPHEN = re.compile("[-‐‑]")
+TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 FORMS_OF_ADDRESS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
 BEFORE = ("Dr", "Pr", "PD")
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 NAME = r"@?([^\s/?#]+)/?"
 PATH = r"@?([^\s?#]+?)/?"
 NUMBER = r"(\d+)"
-IS_ADDRESS = regex(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
-OTHER_SIGNS = regex("[^a-z0-9]")
+IS_ADDRESS = re.compile(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
+OTHER_SIGNS = re.compile("[^a-z0-9]")
 NEAR = 0.8
 """A label may be anything: only a slip of the pen is meant for a network."""
 

@@ -21,8 +21,6 @@ from acadfolio.model.values import (
     OpenAccess,
     Text,
 )
-from acadfolio.regex import regex
-from acadfolio.struct import Sparse
 
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"below": (100, "date: {:04d}")})]
 Kind = Literal[
@@ -35,22 +33,22 @@ ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
 """What has not appeared yet, in the words of its status."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
-COUNT = regex(r"[0-9]{1,15}")
+COUNT = re.compile(r"[0-9]{1,15}")
 MARKS = "*†‡§¶#+✉"
 """The signs that are marks behind a name, beside raised numbers; those of other signs have `marks` of their own."""
 ANY_MARKS = rf"[{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*"
-MARKED_NAME = regex(rf"(.*?)\s*({ANY_MARKS})", re.DOTALL)
+MARKED_NAME = re.compile(rf"(.*?)\s*({ANY_MARKS})", re.DOTALL)
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
 """Marks as they are written among Chinese signs or in formulas, and what they are."""
-SEVERAL_NAMES = regex(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
-SUFFIX = regex(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
+SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
+SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = OTHERS | {"etc", "etc."}
 FIRST_HAN = "\u3400"
 """Signs of Chinese come no earlier, nor do full-width ones."""
 
 
-class Author(Sparse, frozen=True, kw_only=True):
+class Author(Struct, frozen=True, kw_only=True):
     """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
 
     name: Annotated[str, Meta(description="The name as the paper prints it.")]
@@ -139,7 +137,7 @@ class Citations(Struct, frozen=True, kw_only=True):
         return cls(count=int(text))
 
 
-class Publication(Sparse, frozen=True, kw_only=True, omit_defaults=True):
+class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One work, of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")

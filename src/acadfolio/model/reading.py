@@ -6,14 +6,14 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from msgspec import Struct, field
+
 from acadfolio.model.fields import fields_of, required_of, shape_of
 from acadfolio.model.references import Reference
 from acadfolio.model.truths import truth_of
 from acadfolio.model.values import Address, ImagePath, LanguageTag, Link, OldAddress, SecretValueError, Text
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -27,11 +27,11 @@ Made = TypeVar("Made")
 CLOSE = 0.75
 """A choice is one word of few: only a slip of the pen is near one; else all of them are told."""
 MOST_NODES = 100_000  # Of one free-form value; aliases of aliases can hold billions.
-WHOLE_NUMBER = regex(r"[+-]?\d{1,15}")
+WHOLE_NUMBER = re.compile(r"[+-]?\d{1,15}")
 CURLY = frozenset("“”„‘")
 NAMES = frozenset({"venue", "publisher", "location", "institution", "employer", "event", "series", "name"})
 """Texts that nobody would put into quotes of letters: in titles and sentences these may be meant."""
-SPACED, BETWEEN_COMMAS = regex(r"\S+"), regex(r"[^\s,](?:[^,]*[^\s,])?")
+SPACED, BETWEEN_COMMAS = re.compile(r"\S+"), re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 """One of several words in a line, as Jekyll parts them; where there are commas, that is what stands between these."""
 
 

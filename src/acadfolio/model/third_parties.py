@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar, Literal, Self
 from msgspec import Meta, Struct
 
 from acadfolio.model.values import Address, Count, HttpUrl
-from acadfolio.regex import regex
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
@@ -78,7 +77,7 @@ class Repository(str):
     """A repository on GitHub: its owner and its name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+$"}
 
     @classmethod

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.truths import as_words
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 
 
 class Text(Struct, frozen=True):
@@ -53,13 +52,13 @@ class Text(Struct, frozen=True):
 
 DROPPED = r"[\t\n\r]*"
 """What browsers take out of an address, wherever it stands in it."""
-RUNS_CODE = regex(
+RUNS_CODE = re.compile(
     rf"[\s\x00-\x1f]*(?:{'|'.join(DROPPED.join(scheme) for scheme in ('javascript', 'vbscript', 'data'))})\s*:",
     re.IGNORECASE,
 )
 """How an address starts that a browser would run."""
-WEB_ADDRESS = regex(r"https?://[^\s/?#]+[^\s]*")
-NAMES_SOMEBODY = regex(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
+WEB_ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s]*")
+NAMES_SOMEBODY = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
 """Who goes there, before the host; a password of people may have slashes."""
 
 Address = NewType("Address", str)
@@ -89,7 +88,7 @@ class Colour(str):
     """A CSS colour in hexadecimal (`#00369f`) or by name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = regex(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN.pattern})$"}
 
     @classmethod
@@ -145,7 +144,7 @@ class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = regex(r"0(?:\.\d+)?|1(?:\.0+)?")
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"0(?:\.\d+)?|1(?:\.0+)?")
     SCHEMA: ClassVar[dict[str, object]] = {
         "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
     }
@@ -163,7 +162,7 @@ class LanguageTag(str):
     """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = regex(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN.pattern}$"}
 
     @classmethod
@@ -208,7 +207,7 @@ class Email(str):
 
     __slots__ = ()
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
-    PATTERN: ClassVar[re.Pattern[str]] = regex(rf"{ONE}(?:,\s*{ONE})*")
+    PATTERN: ClassVar[re.Pattern[str]] = re.compile(rf"{ONE}(?:,\s*{ONE})*")
     SIGNS: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
     """How people hide them from programs; pages do that by themselves."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
 TAKEN = "two pages or files want this path"
-NOT_OF_WINDOWS = regex(
+NOT_OF_WINDOWS = re.compile(
     r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
 )
 """Some of them it takes for something else: `a:b.html` for a hidden part of a file `a`, `aux.html` for a device."""

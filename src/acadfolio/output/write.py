@@ -17,6 +17,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio.fingerprint import digest_of
 from acadfolio.looking import Lookout, look_through
 from acadfolio.output.guards import (
@@ -32,7 +34,6 @@ from acadfolio.output.guards import (
 from acadfolio.output.spare import Spare, remove_empty
 from acadfolio.output.staging import GIT, BusyError, Staging, patiently
 from acadfolio.problems import Location, Problem, Problems, SiteError
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -6,19 +6,21 @@ gives no names to its boxes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.entities import escape
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MARK = regex(r'(<sup id="fnref:[^"]*") role="doc-noteref"><a ')
-NOTE = regex(r'(<li id="fn:[^"]*") role="doc-endnote">')
-BACK = regex(r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>(?=(?:&#8617;<sup>(\d+)</sup>)?)')
-TASK = regex(r'<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"( checked="checked")?')
-HEADING = regex(r"""<h([1-6])(?![^>]*\s(?:aria-level|role)\s*=)(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?(?=>)""")
+MARK = re.compile(r'(<sup id="fnref:[^"]*") role="doc-noteref"><a ')
+NOTE = re.compile(r'(<li id="fn:[^"]*") role="doc-endnote">')
+BACK = re.compile(
+    r'(<a href="#fnref:[^"]*" class="reversefootnote" role="doc-backlink")>(?=(?:&#8617;<sup>(\d+)</sup>)?)'
+)
+TASK = re.compile(r'<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"( checked="checked")?')
+HEADING = re.compile(r"""<h([1-6])(?![^>]*\s(?:aria-level|role)\s*=)(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?(?=>)""")
 DEEPEST = 6
 
 

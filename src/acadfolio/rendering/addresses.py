@@ -15,7 +15,6 @@ from urllib.parse import quote, unquote
 
 from acadfolio.entities import unescape
 from acadfolio.loading.addresses import KEPT, SCHEME, output_path
-from acadfolio.regex import regex
 from acadfolio.routing.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
 
 if TYPE_CHECKING:
@@ -26,13 +25,13 @@ if TYPE_CHECKING:
 INSIDE = r"""[^>"']*+(?>(?:(?:"[^"]*+"|'[^']*+')[^>"']*+)*)"""
 """Of a tag, what stands behind its name: a bracket in quotation marks does not end it."""
 TAG_FLAGS = re.IGNORECASE | re.DOTALL | re.VERBOSE
-TAG = regex(
+TAG = re.compile(
     rf"""<!--.*?-->
     |(?P<start><(?P<raw>script|style|textarea|title)\b{INSIDE}>)(?P<content>[^<]*+(?>(?:<(?!/(?P=raw)\b)[^<]*+)*))(?=<)
     |<(?P<name>[a-z][^\s/>]*)(?:{INSIDE}|[^>]*)>""",
     TAG_FLAGS,
 )
-ATTRIBUTE = regex(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
+ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
 LINKING = frozenset(
     {"a", "area", "audio", "button", "embed", "feimage", "form", "frame", "iframe", "image", "img", "input", "link"}
     | {"object", "script", "source", "track", "use", "video"}
@@ -46,8 +45,8 @@ QUIET = rf"""[^<]*+(?>(?:<(?:
             [^>"'sS]*+(?>(?:(?:"[^"]*+"|'[^']*+'|s(?![tT][yY][lL][eE]))[^>"'sS]*+)*)>
     )[^<]*+)*)"""
 """Text, and tags that have no address and no style, or lead elsewhere: most of a page. Capitals are looked at."""
-NEXT_TAG = regex(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
-PLAIN_LINK = regex(rf"""(<(?:a|link){OTHER_ATTRIBUTES}\ href=")([^"&]*+)("{OTHER_ATTRIBUTES}>)""")
+NEXT_TAG = re.compile(rf"(?P<before>{QUIET})(?:(?i:{TAG.pattern})|<|\Z)", re.DOTALL | re.VERBOSE)
+PLAIN_LINK = re.compile(rf"""(<(?:a|link){OTHER_ATTRIBUTES}\ href=")([^"&]*+)("{OTHER_ATTRIBUTES}>)""")
 """A link as the theme writes it."""
 PICTURED = frozenset({"img", "picture"})
 """The elements that `finish` gets: their name, their tag with relative addresses, and where it stood."""
@@ -56,11 +55,11 @@ ADDRESSES = frozenset({"imagesrcset", "srcset"})
 HOLDING = ADDRESS | ADDRESSES | {"data"}
 MAY_LINK = ("href", "src", "style", "action", "data", "poster")
 """Without one of these words, a tag has no address."""
-CANDIDATE = regex(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """One address of a `srcset` and what stands behind it. Only a comma before a space ends an address."""
-STYLE_URL = regex(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
-SIGN = regex("[#?]")
-PUZZLE = regex(r"//|/\.|[^!-~]|%")
+STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+SIGN = re.compile("[#?]")
+PUZZLE = re.compile(r"//|/\.|[^!-~]|%")
 """What an address may have for which there is more than one way to write it."""
 ELSEWHERE = ("#", "?", *NO_PUZZLE)
 """How most addresses start that stay as they are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
+from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import When
@@ -15,7 +16,6 @@ from acadfolio.model.values import Numbering, Text
 from acadfolio.model.views import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.grouping import field_of
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.problems import WrongValueError
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
 
-INITIAL = regex(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
+INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
 @lru_cache(maxsize=20_000)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import free_key, venue_of, wanted_key, work_of
 from acadfolio.kept import Shelf
-from acadfolio.struct import Struct, digest, replace
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable

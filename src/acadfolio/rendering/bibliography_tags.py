@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-BIBLIOGRAPHY = regex(
+BIBLIOGRAPHY = re.compile(
     r"""^[ \t]*(?:
         \{%-?\s*for\s+(?P<year>\w+)\s+in\s+page\.years\s*-?%\}\s*<h\d[^>]*>\s*\{\{-?\s*(?P=year)\s*-?\}\}\s*</h\d>\s*
         \{%-?\s*bibliography\b(?P<each>(?:(?!%\}).)*?\{\{\s*(?P=year)\s*\}\}(?:(?!%\}).)*?)-?%\}\s*\{%-?\s*endfor\s*-?%\}
@@ -19,14 +17,14 @@ BIBLIOGRAPHY = regex(
     )[ \t]*$""",
     re.MULTILINE | re.VERBOSE,
 )
-BY_YEAR_IN_LOOP = regex(r"(?:-q|--query)\s+@\*\[\s*year\s*=\s*\{\{\s*\w+\s*\}\}\s*\]\*?")
-QUERY = regex(
+BY_YEAR_IN_LOOP = re.compile(r"(?:-q|--query)\s+@\*\[\s*year\s*=\s*\{\{\s*\w+\s*\}\}\s*\]\*?")
+QUERY = re.compile(
     r"""(?:(?:-f|--file)\s+papers(?:\.bib)?\s*)?
     (?:(?:-q|--query)\s+@\*(?:\[(?P<pairs>(?:selected|year|keywords)\s*=\s*[\w"'-]+)\s*\]\*?)?\s*)?
     (?P<flat>--group_by\s+none\s*)?(?:--group_by\s+year\s*)?""",
     re.VERBOSE,
 )
-PAIR = regex(r"(\w+)\s*=\s*([\w\"'-]+)")
+PAIR = re.compile(r"(\w+)\s*=\s*([\w\"'-]+)")
 
 
 def with_publications(text: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
 from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.model.kinds import PAGED
@@ -20,7 +23,6 @@ from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, pu
 from acadfolio.rendering.media import marked_media
 from acadfolio.rendering.page_anchors import PageAnchors
 from acadfolio.routing.made import cv_sections
-from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING
 from acadfolio.fingerprint import digest_of
 from acadfolio.kept import makers, user_file
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.regex import regex
 from acadfolio.theme.compiled import Store
 
 if TYPE_CHECKING:
     from acadfolio.routing import Bundle
 
-CSS_TOKEN = regex(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
-CSS_SPACE = regex(
+CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
+CSS_SPACE = re.compile(
     r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;<>])\s*"""
     r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
-LAYER = regex(r"@layer ([\w-]+)\{")
-BRACE = regex(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
-SCRIPT_COMMENT = regex(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-INDENTATION = regex(r"\s*\n\s*")
+LAYER = re.compile(r"@layer ([\w-]+)\{")
+BRACE = re.compile(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
+INDENTATION = re.compile(r"\s*\n\s*")
 
 
 class Bundles:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, with_dash
 from acadfolio.bibliography.servers import SERVER
@@ -12,8 +14,6 @@ from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.nouns import english_ordinal
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import is_chinese, spoken, words_for
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Link
 
-SEVERAL_PAGES = regex(r"[–,;&]|\bff?\b")
+SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 LONGEST_PAGE = 4
 IN_PARTS = frozenset({"conference", "workshop", "chapter"})
 ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """What stands alone whatever its venue, which is its publisher then."""
 IN_SERIES = IN_PARTS | {"book"}
 OF_A_SCHOOL = frozenset({"thesis", "report"})
-WEB = regex(r"https?://")
+WEB = re.compile(r"https?://")
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
-EDITION = regex(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
-VERSION = regex(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-IN_WORDS = regex(r"\s*([^\W\d_]+)(?:\s+(?:ed\.?|edn\.?|edition|auflage|édition|edición))?\s*", re.IGNORECASE)
+EDITION = re.compile(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
+VERSION = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
+IN_WORDS = re.compile(r"\s*([^\W\d_]+)(?:\s+(?:ed\.?|edn\.?|edition|auflage|édition|edición))?\s*", re.IGNORECASE)
 EDITIONS = {
     word: number
     for words in (
@@ -45,11 +45,11 @@ EDITIONS = {
     for number, word in enumerate(words.split(), start=1)
 }
 """Numbers of editions in words, as BibTeX's own manual wants them."""
-TAKES_ARTICLE = regex(
+TAKES_ARTICLE = re.compile(
     r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
 )
-HAS_ARTICLE = regex(r"(?:the|an?)\s", re.IGNORECASE)
+HAS_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 from acadfolio.rendering.page_texts import PageText
 from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.context import (
@@ -33,13 +32,13 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-NO_PROSE = regex(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+NO_PROSE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 """Pictures and marks of footnotes."""
-CJK = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
-BETWEEN_NAMES = regex(r"[\s.]+")
-FROM_TOP = regex(r"[a-zA-Z][\w+.-]*:|/|#")
-BLANK_LINES = regex(r"\n\s*\n")
-WORD = regex(r"\b[^\W\d_][\w’'-]*")
+CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+BETWEEN_NAMES = re.compile(r"[\s.]+")
+FROM_TOP = re.compile(r"[a-zA-Z][\w+.-]*:|/|#")
+BLANK_LINES = re.compile(r"\n\s*\n")
+WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 TOUCH_ICONS = (
     "apple-touch-icon.png",

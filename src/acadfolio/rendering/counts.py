@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from msgspec import Struct
+
 from acadfolio.entities import escape, unescape
 from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.source.text import line_and_column
-from acadfolio.struct import Struct
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 OF_CLASS = r"""(?=[^>]*\sclass\s*=\s*["']?[^"'>]*\bshow_paper_citations\b)"""
-PAPER = regex(rf"""(<span\b{OF_CLASS}[^>]*\sdata\s*=\s*(["'])([^"'>]+)\2[^>]*)>.*?</span>""", re.DOTALL)
-TOTAL = regex(r"""(<span\b[^>]*\sid\s*=\s*(["']?)total_cit\2(?=[\s>])[^>]*)>(.*?)</span>""", re.DOTALL)
-BADGE = regex(
+PAPER = re.compile(rf"""(<span\b{OF_CLASS}[^>]*\sdata\s*=\s*(["'])([^"'>]+)\2[^>]*)>.*?</span>""", re.DOTALL)
+TOTAL = re.compile(r"""(<span\b[^>]*\sid\s*=\s*(["']?)total_cit\2(?=[\s>])[^>]*)>(.*?)</span>""", re.DOTALL)
+BADGE = re.compile(
     r"""<img\b[^>]*?\ssrc=["'](https://img\.shields\.io/endpoint\?[^"']*gs_data_shieldsio\.json[^"']*)["'][^>]*>"""
 )
 ASKS = ("show_paper_citations", "total_cit", "gs_data_shieldsio.json")

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
 from acadfolio.rendering.addresses import TAG, TAG_FLAGS
 
-AT = regex(r"[\w.+-]@[\w-]+\.\w")
-ADDRESS = regex(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
-MAIL_LINK = regex(r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE)
-PIECE = regex(f"{TAG.pattern}|{ADDRESS.pattern}", TAG_FLAGS)
+AT = re.compile(r"[\w.+-]@[\w-]+\.\w")
+ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
+MAIL_LINK = re.compile(
+    r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE
+)
+PIECE = re.compile(f"{TAG.pattern}|{ADDRESS.pattern}", TAG_FLAGS)
 
 
 def shielded(page: str) -> str:

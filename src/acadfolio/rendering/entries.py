@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from acadfolio.model.fields import fields_of
 from acadfolio.model.kinds import KINDS, kind_of_section
 from acadfolio.rendering.columns import IN_TITLE, TITLES
 from acadfolio.rendering.sentence import Part, parts_of
-from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 
 LONGEST = 280
-SENTENCE_END = regex(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
-NO_END = regex(
+SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
+NO_END = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
     re.IGNORECASE,
 )

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from markupsafe import Markup
+from msgspec import Struct, field
 
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, as_said
 from acadfolio.rendering.contents import table_of_contents
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

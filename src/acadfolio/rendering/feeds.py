@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from acadfolio.hashes import sha256
 from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
-from acadfolio.regex import regex
 from acadfolio.rendering.addresses import Addresses, FullAddresses, SeenFromPage
 from acadfolio.rendering.email import shielded
 from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
@@ -29,7 +28,7 @@ MOST_ITEMS = 50
 MOST_WHOLE = 10
 """The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
 written, and programs fetch the whole feed each time. The others have their summary."""
-OF_PAGES_ALONE = regex(r"<!--.*?-->|<(script|style|template|form|button)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+OF_PAGES_ALONE = re.compile(r"<!--.*?-->|<(script|style|template|form|button)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 """What says or does nothing in a program that reads feeds."""
 
 
@@ -197,7 +196,7 @@ def _title(html: str) -> str:
 
 def _urn(*parts: str) -> str:
     """A name for what has no address yet: the same parts give the same one."""
-    digest = sha256("\n".join(parts).encode())
+    digest = sha256("\n".join(parts).encode()).hexdigest()
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
 
 

@@ -6,9 +6,11 @@ from collections import Counter
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from acadfolio.model.names import given_first, normal, plain, spellings
 from acadfolio.model.publication import Kind
-from acadfolio.struct import Struct, replace
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
-from acadfolio.struct import Struct, field
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

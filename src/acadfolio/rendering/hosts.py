@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
+from msgspec import Struct, field
+
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
 LOADING = {
     "audio": {"src"},
@@ -36,10 +36,10 @@ RELATIONS = frozenset(
     | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
 )
 """Of links: those that are followed without being asked."""
-ATTRIBUTE = regex(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
-ADDRESS = regex(r"""(?:https?:)?//[^\s"'<>(),]+""", re.IGNORECASE)
-HOST = regex(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
-STYLE = regex(
+ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))""")
+ADDRESS = re.compile(r"""(?:https?:)?//[^\s"'<>(),]+""", re.IGNORECASE)
+HOST = re.compile(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
+STYLE = re.compile(
     r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^\s"'()]+)""",
     re.IGNORECASE,
 )

@@ -6,6 +6,8 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.model.dates import When
 from acadfolio.model.kinds import PAGED, kind_of_section
 from acadfolio.model.publication import Publication
@@ -16,7 +18,6 @@ from acadfolio.rendering.grouping import Grouping
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.selection import select
 from acadfolio.routing.made import cv_sections, entries_of
-from acadfolio.struct import Struct
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import foreign, words_for

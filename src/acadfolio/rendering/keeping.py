@@ -11,9 +11,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from acadfolio.rendering.bodies import Body  # noqa: TC001 - msgspec asks what it is
 from acadfolio.rendering.navigation import page_title
-from acadfolio.struct import Struct, digest, field, replace
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-LINE = regex(r"[ \t]{0,3}\{\{[ \t]*+((?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))*)[ \t]*\}\}[ \t]*")
-CALL = regex(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
-CALL_IN_TEXT = regex(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
-SHORT = regex(
+LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*+((?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))*)[ \t]*\}\}[ \t]*")
+CALL = re.compile(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
+CALL_IN_TEXT = re.compile(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
+SHORT = re.compile(
     r"[ \t]{0,3}(\{\{[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>\([^{}]*\))?[ \t]*(?P<end>\}?)"
     r"|\{?[ \t]*(?P<other>[A-Za-z_]\w*)[ \t]*(?P<calls>\([^{}]*\))?[ \t]*\}\}"
     r"|\{[ \t]*(?P<single>[A-Za-z_]\w*)[ \t]*(?P<called>\([^{}]*\))[ \t]*\})[ \t]*"
 )
 """A line that would be an expression, had it two braces at both ends."""
-SINGLE = regex(r"\)[ \t]*\}[ \t]*$", re.MULTILINE)
+SINGLE = re.compile(r"\)[ \t]*\}[ \t]*$", re.MULTILINE)
 """How a line ends that may have one brace at both."""
-FULL_WIDTH = regex(
+FULL_WIDTH = re.compile(
     r"[ \t]{0,3}((?=.*[｛｝])[{｛]{1,2}[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*(?P<call>[(（][^{}｛｝]*[)）])?"
     r"[ \t]*[}｝]{1,2})[ \t]*"
 )
@@ -26,19 +26,19 @@ FULL_WIDTH = regex(
 CODE_INDENT = 4
 DEEPEST = 50
 """How many quotes may stand in one another; deeper ones are text."""
-QUOTE = regex(r"[ \t]*> ?")
-LIST_MARKER = regex(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
-RULE = regex(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
-HEADING = regex(r"#{1,6}")
-FENCE = regex(r"(`{3,})[^`]*|(~{3,}).*")
-OPENING = regex(
+QUOTE = re.compile(r"[ \t]*> ?")
+LIST_MARKER = re.compile(r"(?:[-*+:]|\d+\.)(?:[ \t]+(?=\S)|[ \t]*$)")
+RULE = re.compile(r"([-*_])[ \t]*(?:\1[ \t]*){2,}")
+HEADING = re.compile(r"#{1,6}")
+FENCE = re.compile(r"(`{3,})[^`]*|(~{3,}).*")
+OPENING = re.compile(
     r"\\.|(`+)|(<!--)|<(pre|script|style|textarea)\b|(\$\$)|\{%-?\s*(raw|highlight|comment)\b", re.IGNORECASE
 )
 START, END = "\ue000", "\ue001"
 """Private characters that no Markdown, Liquid or HTML rule reads, around a number."""
-MARK = regex(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
-PARAGRAPH = regex(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)</p>", re.DOTALL)
-MARK_IN_TEXT = regex(f"\\s*({START}\\d+{END})\\s*")
+MARK = re.compile(f"(?:<p>[ \t\n]*)?{START}(\\d+){END}(?:[ \t\n]*</p>)?")
+PARAGRAPH = re.compile(f"(<p\\b[^>]*>)((?:(?!</p>)[^{START}])*{START}(?:(?!</p>).)*)</p>", re.DOTALL)
+MARK_IN_TEXT = re.compile(f"\\s*({START}\\d+{END})\\s*")
 
 
 class SectionLine(Struct, frozen=True):
@@ -285,21 +285,21 @@ def _width(indentation: str) -> int:
 
 
 def _closing_fence(fence: str) -> re.Pattern[str]:
-    return regex(rf"^[ \t]*{fence[0]}{{{len(fence)},}}[ \t]*$")
+    return re.compile(rf"^[ \t]*{fence[0]}{{{len(fence)},}}[ \t]*$")
 
 
 def _end_of(match: re.Match[str]) -> re.Pattern[str] | None:
     """What ends a code span, a comment, a raw element, maths or code of Liquid; None for what a backslash precedes."""
     ticks, comment, element, maths, tag = match.groups()
     if ticks:
-        return regex(rf"(?<!`)`{{{len(ticks)}}}(?!`)")
+        return re.compile(rf"(?<!`)`{{{len(ticks)}}}(?!`)")
     if comment:
-        return regex("-->")
+        return re.compile("-->")
     if element:
-        return regex(rf"</{element}\b[^>]*>", re.IGNORECASE)
+        return re.compile(rf"</{element}\b[^>]*>", re.IGNORECASE)
     if tag:
-        return regex(rf"\{{%-?\s*end{tag}\b")
-    return regex(r"\$\$") if maths else None
+        return re.compile(rf"\{{%-?\s*end{tag}\b")
+    return re.compile(r"\$\$") if maths else None
 
 
 def put_back(html: str, sections: list[str]) -> str:

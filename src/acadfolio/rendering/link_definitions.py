@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DEFINITION = regex(
+DEFINITION = re.compile(
     r"""^\ {0,3}\[(?![\^*])([^\n\]]+)\]:[\ \t]*\S[^\n]*  # the name, and the address
     (?:\n[\ \t]*(?:"[^\n]*"|'[^\n]*')[\ \t]*$)?           # a title may stand below it,
     (?:\n\ {0,3}\{:[^\n]*)?                               # and attributes
     """,
     re.MULTILINE | re.VERBOSE,
 )
-PARAGRAPH = regex(r"<p\b[^>]*>((?:(?!</?p\b).)*)</p>\s*", re.DOTALL)
+PARAGRAPH = re.compile(r"<p\b[^>]*>((?:(?!</?p\b).)*)</p>\s*", re.DOTALL)
 
 
 def without_definitions(block: str) -> str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from acadfolio.loading.liquid import RAW
 from acadfolio.problems import Location, Problems, did_you_mean, with_extra
-from acadfolio.regex import regex
 from acadfolio.rendering.features import TAKES
 from acadfolio.rendering.lines import mark, take_out_lines
 
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 MOST_LOOPS = 100_000
 MOST_OUTPUT = 10_000_000
 """How long a page may become, and what it assigns."""
-INCLUDE = regex(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
-ENDING = regex(r"\.(?:html|liquid)\Z")
-ARGUMENT = regex(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
+INCLUDE = re.compile(rf"{RAW.pattern}|\{{%(-?)\s*include\s+([\w./-]+)((?:(?!%\}}).)*?)(-?)%\}}", re.DOTALL)
+ENDING = re.compile(r"\.(?:html|liquid)\Z")
+ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
 """What the themes' pages include for their addresses, which acadfolio makes relative itself, and around their lists."""
 OF_CV = "cv-template"
@@ -35,10 +34,10 @@ LISTING_INCLUDES = frozenset(
     {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
 )
 """What the themes' own lists of publications, talks and the like are made of."""
-LOOP = regex(r"\{%-?\s*for\s+[\w-]+\s+in\s+([\w.-]+)")
-ASSIGNED = regex(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)")
-LIQUID = regex(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-ADDRESS = regex(rf"""(?<=[(<"'\s=])(?:{LIQUID.pattern}|[^\s()<>"'{{}}])+""", re.DOTALL)
+LOOP = re.compile(r"\{%-?\s*for\s+[\w-]+\s+in\s+([\w.-]+)")
+ASSIGNED = re.compile(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)")
+LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+ADDRESS = re.compile(rf"""(?<=[(<"'\s=])(?:{LIQUID.pattern}|[^\s()<>"'{{}}])+""", re.DOTALL)
 FILTER = "acadfolio_include"
 QUOTES = "\"'"
 

@@ -13,7 +13,6 @@ import liquid
 from liquid.builtin.expressions.filtered import Filter
 from liquid.exceptions import LiquidError, LocalNamespaceLimitError
 
-from acadfolio.regex import regex
 from acadfolio.rendering.mistakes import KINDS, PACKAGE, frames_of, named, shown
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 LIBRARY = Path(liquid.__file__).parent
 FILTERS = frozenset({PACKAGE / "render" / "jekyll.py", PACKAGE / "render" / "liquid_names.py"})
 """What of ours Liquid calls with values of its author's."""
-BLOCK = regex(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
+BLOCK = re.compile(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 OF_CALL = re.compile(r"[\w.<>]+\(\) (missing|takes|got) ")
 OF_LIBRARY = "LiquidError"
 """So begins what python-liquid says of a mistake of its own, made on the way to telling one of the page's."""

@@ -15,7 +15,6 @@ from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 from acadfolio.rendering.listings import SECTION_LINES
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
 
-JEKYLLS = regex(rf"{RAW.pattern}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
+JEKYLLS = re.compile(rf"{RAW.pattern}|\{{[{{%][^{{}}]*?\bsite\.(\w+)", re.DOTALL)
 OTHERS = frozenset({"categories", "collections", "data", "documents", "pages", "related_posts", "static_files", "tags"})
 """What Jekyll fills of itself: lists that a line places here, by the section's name, and what nothing stands for."""
 OF_ALL = frozenset({"collections", "documents", "pages"})

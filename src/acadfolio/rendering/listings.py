@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.loading.liquid import RAW
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.site import SectionSettings
-from acadfolio.regex import regex
 from acadfolio.routing.made import entries_of
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,38 +34,38 @@ SECTION_LINES = {
     "teaching": "teaching",
 }
 """Jekyll's lists of the themes, and the section lines that place what stands in them."""
-TAG = regex(RAW.pattern + r"|\{%-?\s*(\w+)((?:(?!%\}).)*?)-?%\}", re.DOTALL)
-INCLUDED = regex(r"\s*archive-single(?:-talk)?(-cv)?(?:\.html)?(?:\s+type=\S+)?\s*")
-LOOP = regex(r"\s*(\w+)\s+in\s+([\w.-]+)((?:\s+reversed|\s+limit\s*:\s*\d+)*)\s*")
-LIMIT = regex(r"limit\s*:\s*(\d+)")
-SORTED = regex(
+TAG = re.compile(RAW.pattern + r"|\{%-?\s*(\w+)((?:(?!%\}).)*?)-?%\}", re.DOTALL)
+INCLUDED = re.compile(r"\s*archive-single(?:-talk)?(-cv)?(?:\.html)?(?:\s+type=\S+)?\s*")
+LOOP = re.compile(r"\s*(\w+)\s+in\s+([\w.-]+)((?:\s+reversed|\s+limit\s*:\s*\d+)*)\s*")
+LIMIT = re.compile(r"limit\s*:\s*(\d+)")
+SORTED = re.compile(
     r"""\{%-?\s*assign\s+([\w-]+)\s*=\s*(site\.\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*\s*-?%\}"""
 )
 """A list under another name, in whatever order: here the newest come first."""
 OF_CATEGORIES = "site.publication_category"
-BY_CATEGORY = regex(r"\s*\w+\.category\s*!=\s*\w+\[0\]\s*")
+BY_CATEGORY = re.compile(r"\s*\w+\.category\s*!=\s*\w+\[0\]\s*")
 """What goes on to the next paper where this one is of another category than the heading."""
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
-GROUPS = regex(
+GROUPS = re.compile(
     r"\{%-?\s*include\s+group-by-array(?:\.html)?\s+collection=site\.posts\s+field=[\"']?(?:tags|categories)\b[^%]*%\}"
 )
 """What makes the groups of an archive: here tags and categories are the same."""
 CARDS = "site.enable_project_categories"
 """With this al-folio asks whether its cards of projects stand below headings."""
-CARD = regex(r"\{%-?\s*include\s+projects(?:_horizontal)?\.(?:html|liquid)\b")
+CARD = re.compile(r"\{%-?\s*include\s+projects(?:_horizontal)?\.(?:html|liquid)\b")
 GROUP_NAMES = "group_names"
-YEARS = regex(r"archive__subtitle|<h\d[^>]*>\s*\{\{-?\s*year\b")
-BY_KEY = regex(r"""\s*\w+\.category\s*==\s*(["'])([\w-]+)\1\s*""")
+YEARS = re.compile(r"archive__subtitle|<h\d[^>]*>\s*\{\{-?\s*year\b")
+BY_KEY = re.compile(r"""\s*\w+\.category\s*==\s*(["'])([\w-]+)\1\s*""")
 """What lists the papers of one category."""
 LONG = frozenset({"links", "materials", "text"})
 """What of an entry the theme leaves to its page, in a CV."""
-PLAIN = regex(r"[^\"\\{}]+")
+PLAIN = re.compile(r"[^\"\\{}]+")
 PICKS = frozenset({"if", "unless", "case"})
-NO_WORDS = regex(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
-COMMENT = regex(r"<!--.*?-->", re.DOTALL)
+NO_WORDS = re.compile(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 NEAR = 100
 """How far before a loop the tag of its list is looked for."""
-LIST = regex(r"(?:[ \t]*<[uo]l>\s*)?\Z"), regex(r"\s*</[uo]l>")
+LIST = re.compile(r"(?:[ \t]*<[uo]l>\s*)?\Z"), re.compile(r"\s*</[uo]l>")
 
 
 class Block(Struct):

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-PARAGRAPH = regex(r"<p>(.*?)</p>", re.DOTALL)
+PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 SEEN = ("<img", "<video", "<iframe")
-NO_WORDS = regex(r"<(video|iframe)\b.*?</\1>|<[^>]*>|&nbsp;|\s", re.DOTALL)
+NO_WORDS = re.compile(r"<(video|iframe)\b.*?</\1>|<[^>]*>|&nbsp;|\s", re.DOTALL)
 
 
 def marked_media(body: str) -> str:

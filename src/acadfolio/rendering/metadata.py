@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from markupsafe import Markup
+from msgspec import Struct
 
 from acadfolio.model.names import PARTICLES, given_first
-from acadfolio.struct import Struct
 from acadfolio.theme.context import HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 

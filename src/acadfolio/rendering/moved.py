@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
 from acadfolio.routing.made import cv_sections
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from acadfolio.routing import Plan
 
-ANCHOR = regex(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""")
+ANCHOR = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""")
 
 
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:

@@ -12,7 +12,6 @@ from acadfolio.loading.addresses import MISSING, SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
 from acadfolio.theme.context import Breadcrumb, NavigationLink
 from acadfolio.theme.filters import from_top
 from acadfolio.theme.words import words_for
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 HOME, POSTS, CV = "/", "/posts/", "/cv/"
 MOST_FOUND_PAGES = 6
 """More pages than that need a `navigation` of their author's."""
-LEADING_SYMBOLS = regex(r"^[^\w(\"“‘«¿¡]+")
-ELSEWHERE = regex("(?:https?:)?//")
+LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
+ELSEWHERE = re.compile("(?:https?:)?//")
 
 
 class Navigation:

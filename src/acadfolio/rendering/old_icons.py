@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from acadfolio.entities import escape
 from acadfolio.model.networks import NETWORKS, network_of
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.theme.icons import SIGNS_OF_FONTS
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-ICON = regex(
+ICON = re.compile(
     r"""<!--.*?(?:-->|\Z)|<(?:script|style|textarea)\b.*?(?:</(?:script|style|textarea)\s*>|\Z)
     |(?P<link><a\b[^<>]*>\s*)?<(?P<tag>i|span|em)\b(?P<before>[^<>]*?)\sclass\s*=\s*(?P<quote>["'])
     (?P<classes>(?:(?!(?P=quote))[^<>])*)(?P=quote)(?P<after>[^<>]*)>\s*</(?P=tag)\s*>(?P<alone>(?=\s*</a>))?""",
@@ -30,15 +29,15 @@ ICON = regex(
 SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
 BRANDS = frozenset({"fab", "fa-brands", "ai"})
 SETS = SOLID | BRANDS | {"fa"}
-NAME = regex("[a-z0-9]+(?:-[a-z0-9]+)*")
-MANNER = regex(
+NAME = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
+MANNER = re.compile(
     r"(?:fa|ai)-(?:\d+x|lg|xs|sm|xl|2xs|2xl|fw|ul|li|border|inverse|pull-\w+|flip-\w+|rotate-\w+|spin.*|pulse|beat|fade|solid"
     r"|regular|light|brands|stack.*)"
 )
 """Classes that only say how an icon looks."""
-VARIANT = regex(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
-ELSEWHERE = regex(r"""<(?:link|script)\b[^<>]*(?:font-?awesome|academicons|/fa-?(?:all)?\.)""", re.IGNORECASE)
-NAMES_A_FONT = regex("font-?awesome|academicons", re.IGNORECASE)
+VARIANT = re.compile(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
+ELSEWHERE = re.compile(r"""<(?:link|script)\b[^<>]*(?:font-?awesome|academicons|/fa-?(?:all)?\.)""", re.IGNORECASE)
+NAMES_A_FONT = re.compile("font-?awesome|academicons", re.IGNORECASE)
 NAMED = {
     "mail": "envelope envelopes-bulk mail-bulk at paper-plane inbox",
     "pin": "map-marker map-marked location-dot location-pin map-location-dot location-arrow map-pin map thumbtack",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.struct import Struct, field
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from acadfolio.model.page import FrontMatter
-from acadfolio.regex import regex
 from acadfolio.rendering.accessible import below_title
 from acadfolio.rendering.contents import table_of_contents
 from acadfolio.rendering.context import reading_minutes
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.sharing import share_links
-from acadfolio.struct import Struct
 from acadfolio.theme.context import PageContext, SiteContext
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import direction, foreign
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 NOTHING = FrontMatter()
-PARAGRAPH = regex(r"<p>(.*?)</p>", re.DOTALL)
+PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 

@@ -6,13 +6,14 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.model.names import EASTERN, Name, are_spelt_out, names_in, spellings
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.rendering.author_lists import BareAuthors, PaperAuthor, before_name
 from acadfolio.rendering.scholar_user import scholar_user, with_user
-from acadfolio.struct import Struct, replace
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import direction, words_for
 

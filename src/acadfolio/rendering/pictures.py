@@ -10,14 +10,14 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from msgspec import Struct
+
 from acadfolio.entities import unescape
 from acadfolio.lfs import is_pointer
 from acadfolio.loading.addresses import KEPT
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.rendering.addresses import ATTRIBUTE, relative_path
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
-PIXELS = regex(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
-SHARE = regex(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
-OWN_HEIGHT = regex(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
+PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
+SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
+OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
 """In a style: a width beside it would stretch the picture."""
 NEAR = 4000
 """A picture stands so near to the beginning of what holds it: in a gallery, others stand between."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from acadfolio.model.kinds import KINDS
 from acadfolio.problems import did_you_mean
-from acadfolio.regex import regex
 from acadfolio.rendering.arguments import Arguments, WrongArgumentError, as_said, without_effect
 from acadfolio.rendering.columns import columns_of_entries, columns_of_papers, widths_of
 from acadfolio.rendering.entries import Entries
@@ -19,7 +19,6 @@ from acadfolio.rendering.finding import Finder, for_line, is_searched
 from acadfolio.rendering.grouping import Group, Grouping
 from acadfolio.rendering.looks import look_of
 from acadfolio.rendering.selection import Selection, select
-from acadfolio.struct import replace
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
 
@@ -41,8 +40,8 @@ OF_TEMPLATES = ("form", "item", "known_item", "part", "tidy")
 """What only templates can call: in a line it would have nothing around it."""
 KNOWN_WORDS = {"true": True, "false": False}
 LITERAL = r"""[1-9]\d{0,8}|0|true|false|"[^"\\]*"|'[^'\\]*'|\[\ *\]"""
-ARGUMENT = regex(rf"(\w+)\ *=\ *({LITERAL})", re.ASCII | re.VERBOSE)
-PLAIN_CALL = regex(
+ARGUMENT = re.compile(rf"(\w+)\ *=\ *({LITERAL})", re.ASCII | re.VERBOSE)
+PLAIN_CALL = re.compile(
     rf"(?P<name>\w+)\(\ *(?P<arguments>(?:{ARGUMENT.pattern}\ *(?:,\ *(?=\w)|(?=\))))*)\)", re.ASCII | re.VERBOSE
 )
 """A section's name and arguments that mean the same however one reads them."""

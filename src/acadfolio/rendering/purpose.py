@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+
 from acadfolio.markdown.converted import Converted
 from acadfolio.rendering.hosts import Hosts
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

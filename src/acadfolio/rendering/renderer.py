@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio import markdown
 from acadfolio.entities import unescape
 from acadfolio.model.dates import When, latest
@@ -41,7 +43,7 @@ from acadfolio.rendering.sharing import check_sharing
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
 from acadfolio.routing.references import dead_link
-from acadfolio.struct import digest, replace
+from acadfolio.struct import digest
 from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import known_icon, template_environment
 from acadfolio.theme.icons import SIGNS_OF_FONTS

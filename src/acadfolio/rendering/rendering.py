@@ -9,6 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from acadfolio.fingerprint import digest_of
 from acadfolio.output.file import Output
 from acadfolio.problems import SiteError
@@ -20,7 +23,7 @@ from acadfolio.rendering.looks import POSTS
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.shares import longest_of
 from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
-from acadfolio.struct import Struct, digest, replace
+from acadfolio.struct import digest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.bibliography.pages import chapter_and_pages
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,10 +34,10 @@ TYPES = {
 """What schema.org calls each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """What has pages, and stands on none of another's."""
-DASH = regex(r"\s*(?:-{2,3}|[–—−])\s*")
-SMALL_DASH = regex(r"\s*-\s*")
-PAGE_WORD = regex(r"^(?:pp?|S)\.\s*")
-PDF_LABEL = regex(r"\bpdf\b", re.IGNORECASE)
+DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
+SMALL_DASH = re.compile(r"\s*-\s*")
+PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
+PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
 
 class Scholar(Struct, frozen=True):

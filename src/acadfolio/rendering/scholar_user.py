@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.model.counts import split_id
 from acadfolio.model.networks import network_of
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from acadfolio.model.counts import PaperCount
     from acadfolio.model.site import Site
 
-USER = regex(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
+USER = re.compile(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
 
 
 def scholar_user(site: Site) -> str:

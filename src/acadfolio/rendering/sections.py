@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+
 from acadfolio.model.kinds import KINDS, kind_of_section
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
-from acadfolio.struct import Struct, field
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

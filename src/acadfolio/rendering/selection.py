@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
+
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.model.values import Text
 from acadfolio.rendering.grouping import Group, Grouping, field_of
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.model.values import Text
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 from acadfolio.theme.words import is_chinese, words_for
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ class Part(Struct, frozen=True):
 
 
 # A department that is called one takes the article: "in the Department of Physics", but "in Physics".
-TAKES_ARTICLE = regex(
+TAKES_ARTICLE = re.compile(
     r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
 )
-NAMES_A_PLACE = regex(
+NAMES_A_PLACE = re.compile(
     r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
 )
-STARTS_SENTENCE = regex(r"[^\W\d_]")
+STARTS_SENTENCE = re.compile(r"[^\W\d_]")
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 HAS_ELEMENT = {("free", "title")}
 """Besides dates: what is printed in an element of its own, and so takes the comma or colon behind it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,8 +19,8 @@ SIZES = {84: 3, 72: 3, 60: 4, 52: 5, 44: 6}
 """Of the title's letters, and how many lines of them there is room for."""
 LEADING = 1.25
 SMALL = 34
-WORDS = regex(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s+")
-LATIN_WORDS = regex(r"\S+|\s+")
+WORDS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s+")
+LATIN_WORDS = re.compile(r"\S+|\s+")
 """What a line may end after: a word, or a character of a script that writes none apart."""
 
 

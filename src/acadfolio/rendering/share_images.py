@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from msgspec import Struct, field
+
 from acadfolio.output.file import Output
 from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card, lines_of, rough_width
-from acadfolio.struct import Struct, field
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
+from msgspec import Struct
 
 from acadfolio.problems import Location
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

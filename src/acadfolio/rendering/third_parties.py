@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from acadfolio.problems import Location
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 from acadfolio.theme.context import Discussion, Script
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
 
-NAMED_FILE = regex(r"\.\w+$")
+NAMED_FILE = re.compile(r"\.\w+$")
 GISCUS_LANGUAGES = frozenset(
     {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
 )

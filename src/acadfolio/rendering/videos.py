@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs
 
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
+from msgspec import Struct
 
-FILE = regex(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
-SECONDS = regex(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
+FILE = re.compile(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
+SECONDS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 PAGES = {
     "bilibili": "https://www.bilibili.com/video/{}",
     "vimeo": "https://vimeo.com/{}",
@@ -18,23 +17,23 @@ PAGES = {
 """Where a provider of the Jekyll themes' `include video` shows the video with this id."""
 PLAYERS = (
     (
-        regex(r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch|shorts|live|embed)|youtu\.be/"),
-        regex(r"(?:[?&]v=|youtu\.be/|shorts/|live/|embed/)([\w-]{6,})"),
+        re.compile(r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch|shorts|live|embed)|youtu\.be/"),
+        re.compile(r"(?:[?&]v=|youtu\.be/|shorts/|live/|embed/)([\w-]{6,})"),
         "https://www.youtube-nocookie.com/embed/{}?autoplay=1",
     ),
     (
-        regex(r"(?:www\.|player\.)?vimeo\.com/"),
-        regex(r"vimeo\.com/(?:video/|channels/\w+/)?(\d+)"),
+        re.compile(r"(?:www\.|player\.)?vimeo\.com/"),
+        re.compile(r"vimeo\.com/(?:video/|channels/\w+/)?(\d+)"),
         "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
     ),
     (
-        regex(r"(?:www\.|m\.)?bilibili\.com/video/"),
-        regex(r"video/(BV\w+)"),
+        re.compile(r"(?:www\.|m\.)?bilibili\.com/video/"),
+        re.compile(r"video/(BV\w+)"),
         "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
     ),
 )
 """Hosts that have another address for other sites' pages: which addresses are theirs, the video's id, the player."""
-PEERTUBE = regex(r"(https://[^/]+)/(?:w|videos/watch)/([\w-]+)")
+PEERTUBE = re.compile(r"(https://[^/]+)/(?:w|videos/watch)/([\w-]+)")
 
 
 class Video(Struct, frozen=True):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from acadfolio.loading.addresses import MISSING, output_path
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.site import SectionSettings
 from acadfolio.routing.slugs import slugs_of
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,15 +7,16 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from acadfolio.loading.addresses import MISSING, old_address, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import LAYOUTS, Page
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.routing.downloads import NEWS_FEED, POSTS_FEED, download_paths
 from acadfolio.routing.made import OLD_ADDRESSES, PlannedPage, made_pages
 from acadfolio.routing.references import check_references
-from acadfolio.struct import Struct, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,12 +30,12 @@ LONGEST_NAME = 255
 """Bytes of a file's name: what nearly every file system takes."""
 LONGEST_PATH = 2_000
 """Bytes of a whole path, beside which there is room for the folder of the site."""
-OF_FILES = regex(
+OF_FILES = re.compile(
     r"\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|pdf|xml|txt|bib|csv|zip|gz|mp[34]|webm|woff2?)\Z",
     re.IGNORECASE,
 )
 """How what is no page ends: browsers would not read one in it."""
-BUNDLED = regex(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
+BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
 class Redirect(Struct, frozen=True):

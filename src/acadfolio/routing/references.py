@@ -9,7 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 from acadfolio.loading.addresses import SCHEME, output_path
 from acadfolio.model.networks import hint_at
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,17 +21,17 @@ NEAR = 0.75
 HOME = "index.html"
 OF_FILES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Endings of files that are countries, too."""
-WITHOUT_SCHEME = regex(
+WITHOUT_SCHEME = re.compile(
     rf"""www\.|[\w-]+(?:\.[\w-]+)*\.
     (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{OF_FILES})\Z)[a-z]{{2}}(?=/|\Z))""",
     re.IGNORECASE | re.VERBOSE,
 )
 """How an address of another site starts whose author left out `https://`."""
-OF_PICTURES = regex(r"\.(?:png|jpe?g|gif|svg|webp|avif)\Z", re.IGNORECASE)
-MAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+OF_PICTURES = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif)\Z", re.IGNORECASE)
+MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"})
 """Beginnings without an address behind them."""
-ON_DISK = regex(r"file:|[a-z]:[\\/]", re.IGNORECASE)
+ON_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
 """How a path starts that only its author's computer knows; some have a drive's letter."""
 WEB = ("http", "https", "mailto")
 NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")

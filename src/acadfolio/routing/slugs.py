@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.model.names import WHOLE_LETTERS
 from acadfolio.model.publication import Publication
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from acadfolio.model.dates import When
 
 LONGEST = 60
-LINK_TARGET = regex(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
-APOSTROPHE = regex(r"(?<=\w)['’](?=s\b|t\b)")
-YEAR = regex(r"\b\d{4}\b")
+LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
+APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b|t\b)")
+YEAR = re.compile(r"\b\d{4}\b")
 WITHOUT_ACCENTS = ("LATIN", "GREEK")
 NEVER = (9999, 12, 31)
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.regex import regex
-
-BOUNDARY = regex(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
+BOUNDARY = re.compile(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 """Jekyll's line above and below the front matter; it may end as documents of YAML do."""
 PARTS = 3
 BLANK = "\ufeff \t\n"
-KEY = regex(r"\s*[\w-]+:(?:\s|\Z)")
+KEY = re.compile(r"\s*[\w-]+:(?:\s|\Z)")
 FOREIGN = {
-    "TOML": regex(r"\+\+\+[ \t]*\n(?:[^\n]*\n)*?\+\+\+[ \t]*$", re.MULTILINE),
-    "JSON": regex(r'\{\s*"[\w-]+"\s*:'),
+    "TOML": re.compile(r"\+\+\+[ \t]*\n(?:[^\n]*\n)*?\+\+\+[ \t]*$", re.MULTILINE),
+    "JSON": re.compile(r'\{\s*"[\w-]+"\s*:'),
 }
 """What Hugo reads in the place of YAML."""
 DASH = "-–—―−‐‑"
 DASHES = rf"[{DASH}][{DASH} \t]*"
-DASHED = regex(
+DASHED = re.compile(
     rf"(?!---[ \t]*\n)({DASHES})\n(?=[a-z][\w-]*:\s)(?:(?:\w[\w-]*:(?:[ \t][^\n]*)?|[ \t#-][^\n]*|)\n)*?{DASHES}$",
     re.MULTILINE,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.regex import regex
 from acadfolio.source.lookalikes import bracket_closed, bracket_opened, comma_before, lookalike_in
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import LOST_TO_COMMENT, QUOTE_IT, SINGLE_QUOTES
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 CHECK_IT = "check the indentation, the quotes and the brackets before it"
 NO_TABS = ("a tab stands here, and YAML knows no tabs", "indent with spaces")
 ODD_BACKSLASH = ("this backslash means nothing inside double quotes", SINGLE_QUOTES)
-KEY_WITHOUT_SPACE = regex(r"\s*(?:- +)*([\w-]+):(\S.*)")
-DASH_WITHOUT_SPACE = regex(r"\s*-[A-Za-z][\w-]*:(?:\s|\Z)")
-CUT = regex(r"""(?:"[^"]*"|'[^']*'|(?!(?<=[ \t])#\w)[^"'])*(?<=[ \t])#(?=\w)""")
+KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
+DASH_WITHOUT_SPACE = re.compile(r"\s*-[A-Za-z][\w-]*:(?:\s|\Z)")
+CUT = re.compile(r"""(?:"[^"]*"|'[^']*'|(?!(?<=[ \t])#\w)[^"'])*(?<=[ \t])#(?=\w)""")
 """What stands before a sign that begins a comment, and hardly means to."""
 LONGEST = 50
 

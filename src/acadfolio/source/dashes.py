@@ -5,24 +5,23 @@ Only a mistake imports this.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Scalar
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from acadfolio.source.yaml import Node
 
-KEY = regex(r"([ \t]*)([\w-]+)[ \t]*:(?:\s|\Z)")
-ENTRY = regex(r"([ \t]*)- +([\w-]+)[ \t]*:(?:\s|\Z)")
-NO_CONTENT = regex(r"\s*(?:#.*)?|---\s*")
-BEHIND_DASH = regex(r"(?:\A|\s)-\s*\Z")
-PARENT = regex(r"[ \t]*[^\s#].*:\s*(?:#.*)?")
+KEY = re.compile(r"([ \t]*)([\w-]+)[ \t]*:(?:\s|\Z)")
+ENTRY = re.compile(r"([ \t]*)- +([\w-]+)[ \t]*:(?:\s|\Z)")
+NO_CONTENT = re.compile(r"\s*(?:#.*)?|---\s*")
+BEHIND_DASH = re.compile(r"(?:\A|\s)-\s*\Z")
+PARENT = re.compile(r"[ \t]*[^\s#].*:\s*(?:#.*)?")
 SOON = 6
 """So many keys are looked at from a doubled one on."""
 

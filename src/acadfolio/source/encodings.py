@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
 # What a file holds in each, in the order of the groups: characters that most texts are made of (kana, signs and those
 # of the standard's first level), and others. Lone high bytes, which Latin letters are, come last.
 ENCODINGS = {
-    "GBK": regex(rb"([\xa1\xa3-\xa5\xb0-\xd7][\xa1-\xfe])|([\x81-\xfe][\x40-\x7e\x80-\xfe])|[\x80-\xff]"),
-    "Big5": regex(rb"([\xa1-\xc6][\x40-\x7e\xa1-\xfe])|([\x81-\xfe][\x40-\x7e\xa1-\xfe])|[\x80-\xff]"),
-    "Shift-JIS": regex(
+    "GBK": re.compile(rb"([\xa1\xa3-\xa5\xb0-\xd7][\xa1-\xfe])|([\x81-\xfe][\x40-\x7e\x80-\xfe])|[\x80-\xff]"),
+    "Big5": re.compile(rb"([\xa1-\xc6][\x40-\x7e\xa1-\xfe])|([\x81-\xfe][\x40-\x7e\xa1-\xfe])|[\x80-\xff]"),
+    "Shift-JIS": re.compile(
         rb"(\x81[\x40-\x9a]|\x82[\x4f-\xf1]|\x83[\x40-\x96]|[\x88-\x97][\x40-\x7e\x80-\xfc])"
         rb"|([\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc])|[\x80-\xff]"
     ),
-    "EUC-JP": regex(rb"([\xa1\xa3-\xa5\xb0-\xcf][\xa1-\xfe])|(\x8e[\xa1-\xdf]|[\xa1-\xfe]{2})|[\x80-\xff]"),
-    "EUC-KR": regex(rb"([\xa1\xa3\xb0-\xc8][\xa1-\xfe])|([\x81-\xfe][\x41-\x5a\x61-\x7a\x81-\xfe])|[\x80-\xff]"),
+    "EUC-JP": re.compile(rb"([\xa1\xa3-\xa5\xb0-\xcf][\xa1-\xfe])|(\x8e[\xa1-\xdf]|[\xa1-\xfe]{2})|[\x80-\xff]"),
+    "EUC-KR": re.compile(rb"([\xa1\xa3\xb0-\xc8][\xa1-\xfe])|([\x81-\xfe][\x41-\x5a\x61-\x7a\x81-\xfe])|[\x80-\xff]"),
 }
 MOST_OF_THEM = 0.6
 FEWEST = 3

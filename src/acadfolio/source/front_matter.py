@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.lean import import_lean
+from frontmatter.default_handlers import BaseHandler
+from msgspec import Struct
+
 from acadfolio.source.boundary import BOUNDARY
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
-from acadfolio.struct import Struct
-
-import_lean("frontmatter")
-from frontmatter.default_handlers import BaseHandler  # noqa: E402 - see above
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems

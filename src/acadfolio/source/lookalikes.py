@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
@@ -14,15 +12,15 @@ if TYPE_CHECKING:
 
 SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 START = r"[ \t]*(?:- +)*"
-STRANGE_INDENT = regex(rf"[ \t]*([{SPACES}])[ \t{SPACES}]*(?:- |[\w-]+[:：])")
-STRANGE_DASH = regex(rf"[ \t]*([－—–])[ \t{SPACES}]+\S")
-STRANGE_SPACE = regex(rf"{START}(?:-|[\w-]+:)([{SPACES}])")
-STRANGE_COLON = regex(rf"{START}(?:\{{ *)?([A-Za-z][\w-]*)[ {SPACES}]*(：)[ {SPACES}]*(.*)")
-COLON_OF_ANY_KEY = regex(rf"{START}([^\W\d][\w-]*)[ {SPACES}]*(：)[ {SPACES}]*(.*)")
-BEFORE_KEY = regex(rf"([，、；])[ {SPACES}]*[\w-]+ *\Z")
-OPENING = regex(rf"{START}(?:[\w-]+: +)?(｛)")
-QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
-FULL_WIDTH = regex(r"[\uff01-\uff5e、【】]")
+STRANGE_INDENT = re.compile(rf"[ \t]*([{SPACES}])[ \t{SPACES}]*(?:- |[\w-]+[:：])")
+STRANGE_DASH = re.compile(rf"[ \t]*([－—–])[ \t{SPACES}]+\S")
+STRANGE_SPACE = re.compile(rf"{START}(?:-|[\w-]+:)([{SPACES}])")
+STRANGE_COLON = re.compile(rf"{START}(?:\{{ *)?([A-Za-z][\w-]*)[ {SPACES}]*(：)[ {SPACES}]*(.*)")
+COLON_OF_ANY_KEY = re.compile(rf"{START}([^\W\d][\w-]*)[ {SPACES}]*(：)[ {SPACES}]*(.*)")
+BEFORE_KEY = re.compile(rf"([，、；])[ {SPACES}]*[\w-]+ *\Z")
+OPENING = re.compile(rf"{START}(?:[\w-]+: +)?(｛)")
+QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+FULL_WIDTH = re.compile(r"[\uff01-\uff5e、【】]")
 OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
 """The full-width forms of ASCII's signs, and what is written in their place in Chinese."""
 NAMES = {"\u3000": "full-width space", "\u00a0": "no-break space"}

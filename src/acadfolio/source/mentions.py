@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.source.boundary import body_of
 from acadfolio.source.text import line_and_column
 
@@ -18,14 +17,14 @@ if TYPE_CHECKING:
 FOLDERS = ("data", "content")
 ENDINGS = {".yml", ".yaml", ".bib", ".md", ".markdown", ".html"}
 DATA = {".yml", ".yaml", ".bib"}
-COMMENT = regex(r"^[ \t]*#.*$", re.MULTILINE)
-NO_LINK = regex(
+COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+NO_LINK = re.compile(
     r"^ {0,3}(`{3,}|~{3,})(?s:.*?)(?:^ {0,3}\1|\Z)|(`+)(?!`)[^\n]+?(?<!`)\2(?!`)|<!--(?s:.*?)-->", re.MULTILINE
 )
 """What Markdown shows as code, and comments: no link is in there."""
-OPENING = regex(r"\]\([ \t]*<?\Z|[\w-]=[\"']?\Z|\]:[ \t]*<?\Z|<\Z")
+OPENING = re.compile(r"\]\([ \t]*<?\Z|[\w-]=[\"']?\Z|\]:[ \t]*<?\Z|<\Z")
 """What stands before the address of a link, in Markdown and HTML."""
-OPENING_OF_DATA = regex(
+OPENING_OF_DATA = re.compile(
     r"(?:^|[{,])[ \t]*(?:- +)*[\w\"' -]+:[ \t]+[\"']?\Z|^[ \t]*(?:- +)+[\"']?\Z|[{\[,][ \t]*[\"']?\Z|= *[{\"]\Z"
 )
 """And before a value, in YAML and BibTeX."""

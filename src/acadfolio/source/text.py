@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from codecs import BOM_UTF8
 from functools import lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from acadfolio.hashes import blake2b
+from msgspec import Struct
+
 from acadfolio.problems import Location, any_of
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 # What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
 # two-, three- and four-byte characters followed by what continuation bytes become.
-MOJIBAKE = regex("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
+MOJIBAKE = re.compile("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
 GARBLED = "âÃğðÂ"
 """What it begins with. Most texts have none of these, and a letter is found in a fortieth of the pattern's time."""
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
-CONTROL = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 ENOUGH_LINES, ENOUGH = 500, 100_000
 """Lines and bytes to tell an encoding by."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import compiled_here, regex
-from acadfolio.source.text import CONTROL, line_and_column
+import yaml
 
-with compiled_here():
-    import yaml
+from acadfolio.source.text import CONTROL, line_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -43,21 +41,21 @@ Mapping = yaml.MappingNode
 
 # Far deeper than any homepage; it keeps hostile files from exhausting the stack (libyaml crashes at some 50,000).
 DEEPEST = 500
-DEEP_LINE = regex(rf"\n[ ?-]{{{2 * DEEPEST}}}")
-BRACKET = regex(r"[\[\]{}]")
+DEEP_LINE = re.compile(rf"\n[ ?-]{{{2 * DEEPEST}}}")
+BRACKET = re.compile(r"[\[\]{}]")
 # YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
-STRANGE_BREAKS = regex("[\x85\u2028\u2029]")
+STRANGE_BREAKS = re.compile("[\x85\u2028\u2029]")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-NOT_YAML = regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
-SIGNS = regex(r"[!&](?<![^\s\[{,].)(?:(?<=!)|(?=\S))")
-BACKSLASHES = regex(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""")
-NAMING = regex(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
+SIGNS = re.compile(r"[!&](?<![^\s\[{,].)(?:(?<=!)|(?=\S))")
+BACKSLASHES = re.compile(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""")
+NAMING = re.compile(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
 LOST_TO_COMMENT = "YAML takes what follows this # for a comment"
-LOST_END = regex(r"\S[ \t]+#\w")
-LOST = regex(r"#(?<=[ \t]#)\w")
+LOST_END = re.compile(r"\S[ \t]+#\w")
+LOST = re.compile(r"#(?<=[ \t]#)\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )

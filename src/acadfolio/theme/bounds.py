@@ -5,6 +5,7 @@ Only templates that call such a method, filter or operator import this; the them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import wraps
 from string import Formatter
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2.sandbox import SandboxedFormatter
 
-from acadfolio.regex import regex
 from acadfolio.theme.environment import MOST_SIGNS
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MOST_MADE = 10 * MOST_SIGNS
 """How long what is put together of texts may be: all of a page's may go in."""
-CONVERSION = regex(r"%(?:\([^)]*\))?[#0\- +]*(\*|\d+)?(?:\.(\*|\d+))?")
-NUMBER = regex(r"\d+")
+CONVERSION = re.compile(r"%(?:\([^)]*\))?[#0\- +]*(\*|\d+)?(?:\.(\*|\d+))?")
+NUMBER = re.compile(r"\d+")
 NUMBERS = {
     "batch": (1, "linecount"),
     "center": (1, "width"),

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
 
 from acadfolio.model.dates import When
 from acadfolio.problems import WrongValueError
-from acadfolio.regex import regex
 from acadfolio.theme.dates import as_when
 from acadfolio.theme.words import FIRST_DAYS, month_names, short_month_names, spoken
 
 if TYPE_CHECKING:
-    import re
-
     from jinja2.runtime import Context
 
     from acadfolio.model.dates import Day
 
-FORM = regex(
+FORM = re.compile(
     r"(?:(?P<year>2021)(?P<comma>,?) )?(?:(?P<before>3) )?(?P<month>September|Sept\.|Sep\.?)(?P<after> 3)?"
     r"(?:(?P<last_comma>,?) (?P<last_year>2021))?"
 )

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.regex import regex
 from acadfolio.theme.words import FIRST_DAYS, month_names
 
 if TYPE_CHECKING:
-    import re
-
     from acadfolio.model.date_styles import Pattern
     from acadfolio.model.dates import Day
 
 # A directive, the point of a month that may be cut, and the unit that stands behind a number in East Asia.
-DIRECTIVE = regex(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
-MONTH_IN_WORDS = regex(r"%[Bbh]|[月월]")
-DAY = regex(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
-FIRST_DAY = regex(r"%(?:-d|e)(?= %[Bbh])")
-YEAR_AT_END, YEAR_AT_START = regex(r"(?:,? | de )%Y\Z"), regex(r"%Y(?:\s*[年년]\s*|,? )")
+DIRECTIVE = re.compile(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
+MONTH_IN_WORDS = re.compile(r"%[Bbh]|[月월]")
+DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
+FIRST_DAY = re.compile(r"%(?:-d|e)(?= %[Bbh])")
+YEAR_AT_END, YEAR_AT_START = re.compile(r"(?:,? | de )%Y\Z"), re.compile(r"%Y(?:\s*[年년]\s*|,? )")
 LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
 CUT_TO = 3
 

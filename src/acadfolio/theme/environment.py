@@ -14,8 +14,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup
 
-from acadfolio.lean import Later
 from acadfolio.theme.cited_dates import cited_date
+from acadfolio.theme.code import ShortCode
 from acadfolio.theme.filters import (
     Printing,
     date,
@@ -60,7 +60,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**", "%"})
     """What a few signs could make endless; the theme's own templates have none of them."""
-    code_generator_class: Any = Later("acadfolio.theme.code", "ShortCode")
+    code_generator_class: Any = ShortCode
 
     def __init__(self, printing: Printing, folders: Folders, **options: Any) -> None:
         loader: Any = folders  # It does what Jinja asks of one.

@@ -16,7 +16,6 @@ from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.regex import regex
 from acadfolio.theme.dates import as_when, format_when
 from acadfolio.theme.plain import plain
 from acadfolio.theme.tidy import Tidy, stopped
@@ -29,13 +28,13 @@ if TYPE_CHECKING:
 
     from acadfolio.theme.context import MetaTag
 
-HAS_HOST = regex(r"[a-zA-Z][\w+.-]*:|//|#")
-SPECIAL = regex("[&<>'\"]")
-BLANK_LINES = regex(r"\n\s*\n")
-LINK_TAG = regex(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
+SPECIAL = re.compile("[&<>'\"]")
+BLANK_LINES = re.compile(r"\n\s*\n")
+LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
-FIT_FOR_ADDRESS = regex(r"[\w/.~!$&'()*+,;=:@-]*", re.ASCII)
-SHOWS_DAY = regex(r"%(?:-?d|e)")
+FIT_FOR_ADDRESS = re.compile(r"[\w/.~!$&'()*+,;=:@-]*", re.ASCII)
+SHOWS_DAY = re.compile(r"%(?:-?d|e)")
 
 
 class Printing:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
-from acadfolio.regex import regex
-
-PATH = regex(r'<path[^>]*\sd="([^"]+)"')
+PATH = re.compile(r'<path[^>]*\sd="([^"]+)"')
 SIGNS_OF_FONTS = ("fa-", "ai-")
 """How the names of icons begin in the fonts of old pages: Font Awesome and Academicons."""
-SLUG = regex(r"[a-z0-9]+")
+SLUG = re.compile(r"[a-z0-9]+")
 
 
 def path_data(svg: str) -> str:

@@ -7,10 +7,9 @@ import re
 from markupsafe import Markup
 
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
 
-TAG = regex(r"<[^>]*>")
-NOTATION = regex(r"<annotation\b.*?</annotation>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+NOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
 """A formula's TeX, which stands beside what is shown of it."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acadfolio.struct import Struct
+from msgspec import Struct
 
 
 class Colours(Struct, frozen=True):

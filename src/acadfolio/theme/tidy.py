@@ -6,11 +6,11 @@ order. Only what the template itself wrote is looked at, never what it printed, 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from acadfolio.regex import regex
 from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 START, END = "\ue002", "\ue003"
 """Private characters around what a template prints, while it is tidied."""
-MARKS = regex(f"[{START}{END}]")
-PIECE = regex(f"{START}([^{END}]*){END}|(<[^<>]*>)|([^<{START}{END}]+|[<{START}{END}])")
+MARKS = re.compile(f"[{START}{END}]")
+PIECE = re.compile(f"{START}([^{END}]*){END}|(<[^<>]*>)|([^<{START}{END}]+|[<{START}{END}])")
 """A value, a tag of the template, or what it wrote between them."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """A title that ends so takes no comma."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.bibliography.languages import babel_name
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.bibliography.theses import DOCTORS
 from acadfolio.bibliography.writers.inline import LATEX, latex_of, latex_title_of
 from acadfolio.model.dates import MONTH_NAMES, When
-from acadfolio.regex import regex
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,10 +51,10 @@ STATES = {
     "submitted": "submitted",
     "preprint": "prepublished",
 }
-RANGE = regex(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
-DOCTORAL = regex(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
-JSTOR = regex(r"https://www\.jstor\.org/stable/([\w.]+)")
-AND = regex(r"\band\b", re.IGNORECASE)
+RANGE = re.compile(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
+DOCTORAL = re.compile(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
+JSTOR = re.compile(r"https://www\.jstor\.org/stable/([\w.]+)")
+AND = re.compile(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
 """Works whose address, such as that of a repository, says more than their DOI."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,7 +10,6 @@ import msgspec
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.servers import SERVER
 from acadfolio.bibliography.writers.inline import plain_of, rich_of
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ TYPES = {
 }  # fmt: skip
 AT_AN_EVENT = frozenset({"conference", "workshop"})
 """What has the place of its event, and no other."""
-DASH = regex(r"\s*(?:--|[–—])\s*")
+DASH = re.compile(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.bibliography.writers.bibtex import bibtex_entry, bibtex_file
 from acadfolio.bibliography.writers.csl import csl_file, csl_text
 from acadfolio.bibliography.writers.ris import ris_file, ris_record
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = regex(r"[\\`$*_\[<&]")
-TOKEN = regex(
+NEEDS_READING = re.compile(r"[\\`$*_\[<&]")
+TOKEN = re.compile(
     r"""
     \\(?P<escaped>[!-/:-@\[-`{-~])
   | (?P<fence>`+)(?P<code>(?!`).+?)(?<!`)(?P=fence)(?!`)
@@ -45,8 +46,8 @@ LATEX = str.maketrans(
 """Braces as commands: BibTeX counts them, whatever stands before them."""
 IN_ADDRESS = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
-WORD = regex(r"[^\W_]+(?:[’'-][^\W_]+)*")
-ENDS_A_PART = regex(r"[:?!.—–]\s*$")
+WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+ENDS_A_PART = re.compile(r"[:?!.—–]\s*$")
 SHORTEST_WORD = 5
 """A word of this length in small letters tells a title in sentence case, where a capital means a name."""
 

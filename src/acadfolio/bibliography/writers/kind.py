@@ -11,20 +11,18 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
-
 if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
 
 UNSAID = "other"
 NO_ARTICLES = frozenset({"procspie", "baas", "iaucirc"})
 """Names of journals under which talks and telegrams appear too."""
-JOURNAL = regex(
+JOURNAL = re.compile(
     r"(?:The )?(?:(?:International|European|American|British|Canadian|Australian|Asian|African|Scandinavian|Indian) )?"
     r"(?:Journal (?:of|for|on|de|des|du|für)|(?:IEEE|ACM)(?:/\w+)? Transactions on) \w.*",
     re.IGNORECASE,
 )
-PROCEEDINGS = regex(r"Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*", re.IGNORECASE)
+PROCEEDINGS = re.compile(r"Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*", re.IGNORECASE)
 
 
 def kind_for_exports(record: Publication, venue: str) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, first_and_last
@@ -11,8 +15,6 @@ from acadfolio.bibliography.writers.inline import plain_of
 from acadfolio.bibliography.writers.kind import kind_for_exports
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Text
 
-NOT_IN_A_KEY = regex(r"[\s\"#%'(),={}~\\@]+")
+NOT_IN_A_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
 """What ends a key for one program or another."""
-KEY_OF_ENTRY = regex(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
-ASCII_WORD = regex(r"[a-z][a-z0-9]*")
+KEY_OF_ENTRY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
 SMALL_WORDS = (
     " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
     "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from acadfolio.importers.jekyll.document import DATED_NAME
 from acadfolio.loading.addresses import old_address
 from acadfolio.loading.jekyll_slugs import slugify
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.document import Document
 
-PLACEHOLDER = regex(r":[a-z_]+")
-SEVERAL_SLASHES = regex(r"/{2,}")
+PLACEHOLDER = re.compile(r":[a-z_]+")
+SEVERAL_SLASHES = re.compile(r"/{2,}")
 
 
 def old_addresses(document: Document, template: str, url: str) -> list[str]:

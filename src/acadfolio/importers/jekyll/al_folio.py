@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.config import read_yaml
@@ -11,7 +12,6 @@ from acadfolio.importers.jekyll.writing import as_mapping
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Scalar, is_nothing, items_of, place
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SOCIALS = "_data/socials.yml"
 NAMES = ("first_name", "middle_name", "last_name")
-OF_NETWORK = regex(r"(\w+?)_(?:username|userid|user|id|url|profile)")
+OF_NETWORK = re.compile(r"(\w+?)_(?:username|userid|user|id|url|profile)")
 CALLED = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 FILES = {"cv_pdf": "CV"}
 NO_NETWORKS = frozenset({"email", "rss_icon", "contact_note"})
@@ -36,7 +36,7 @@ CVS = {"_data/cv.yml": "cv", "_data/cv.json": CV_INCLUDE}
 """al-folio's with its layout, and that of academicpages with what its page includes."""
 OF_CV = "write data/education.yml, data/experience.yml and the like: the CV is made of them"
 PICTURES = "assets/img"
-PARAGRAPH = regex(r"</p>\s*")
+PARAGRAPH = re.compile(r"</p>\s*")
 
 
 def is_al_folio(config: Config, folder: Path) -> bool:

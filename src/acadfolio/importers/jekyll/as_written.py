@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.writing import clean, scalar
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, is_plain, items_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TYPED = regex(r"[\d.+:_,eE-]+|(?:true|false|yes|no|on|off|y|n)", re.IGNORECASE)
+TYPED = re.compile(r"[\d.+:_,eE-]+|(?:true|false|yes|no|on|off|y|n)", re.IGNORECASE)
 """What YAML may take for something else than text, where it has no quotes."""
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+from msgspec import Struct, field
+
 from acadfolio.importers.jekyll.names import split_names
 from acadfolio.importers.jekyll.texts import plain_words
-from acadfolio.regex import regex
-from acadfolio.struct import Struct, field
 
-YEAR_AT_END = regex(r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z")
+YEAR_AT_END = re.compile(
+    r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z"
+)
 SIGNS = " \t.,;:()[]\"'“”‘’«»„*_"
 OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
-NUMBERS = regex(
+NUMBERS = re.compile(
     r"""(?:(?:vol(?:ume)?\.?\s*)?(?P<volume>\d{1,4}))?
     (?:\s*\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
     (?:\s*\(\s*(?P<year>\d{4})\s*\))?
@@ -20,8 +22,8 @@ NUMBERS = regex(
     (?:\s*[,.]?\s*\(?(?P<last>\d{4})\)?)?""",
     re.VERBOSE | re.IGNORECASE,
 )
-ONE_PAGE = regex(r"pp?\.?\s*(?P<pages>\d{1,6})", re.IGNORECASE)
-DASH = regex(r"\s*(?:-{1,3}|–|—)\s*")
+ONE_PAGE = re.compile(r"pp?\.?\s*(?P<pages>\d{1,6})", re.IGNORECASE)
+DASH = re.compile(r"\s*(?:-{1,3}|–|—)\s*")
 
 
 class Cited(Struct, frozen=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.texts import one_line, phrase, without_liquid
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.truths import truth_of
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
     from acadfolio.source.front_matter import PageSource
 
-DATED_NAME = regex(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
+DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 LONGEST_NUMBER = 9
-TIME = regex(r"\s*[T ]\s*\d{1,2}:\d{2}.*\Z")
+TIME = re.compile(r"\s*[T ]\s*\d{1,2}:\d{2}.*\Z")
 WITHOUT_USE = WITHOUT_EFFECT.keys() | frozenset(
     {"author_profile", "bibliography", "chart", "code_diff", "comment", "comments", "disqus_comments",
      "featured", "giscus_comments", "github_stars", "horizontal", "inline", "lang", "last_modified_at",

@@ -5,12 +5,12 @@ What is no text by itself, as a date in the wrong place, never gets in: a record
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.links import excerpt_of, image_of, links_of, without_downloads
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.texts import liquid_in, only_for_pages, paragraphs, plain_words
-from acadfolio.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Value = str | list[str] | dict[str, str]
 Entry = dict[str, Value]
 
-TERM = regex(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?")
-HAS_YEAR = regex(r".*\b\d{4}\b.*")
+TERM = re.compile(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?")
+HAS_YEAR = re.compile(r".*\b\d{4}\b.*")
 NEWS_TITLE_ENDS = (".", "!", "?", ":", "…")
 
 

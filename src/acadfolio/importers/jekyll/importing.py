@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from acadfolio.importers.jekyll import al_folio
 from acadfolio.importers.jekyll.addresses import old_addresses
@@ -26,11 +29,9 @@ from acadfolio.model.fields import keys_of
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.reading import Reader
 from acadfolio.problems import Location, Problem, Problems, SiteError, any_of
-from acadfolio.regex import regex
 from acadfolio.routing.slugs import slugs_of
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
-from acadfolio.struct import Struct, field
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.document import Document
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
-LINK = regex(r"\]\((/[^()\s#?]*)")
-YEAR = regex(r"\b[1-9]\d{3}\b")
+LINK = re.compile(r"\]\((/[^()\s#?]*)")
+YEAR = re.compile(r"\b[1-9]\d{3}\b")
 ABOUT = "From {}, by acadfolio import. Yours to edit."
 
 

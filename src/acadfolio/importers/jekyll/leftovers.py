@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.pages import ENDINGS, FOLDERS, NOT_OURS
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ FILES = ("images", "files", ASSETS)
 LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """What al-folio says of papers besides, which means the same here."""
 OURS = frozenset({"content", "data", "output", "static", "templates"})
-MACHINERY = regex(
+MACHINERY = re.compile(
     r"""[._#].*|.*~|gemfile.*|rakefile.*|makefile|docker.*|.*\.(?:gemspec|sh|bat|py|rb|lock|code-workspace|ipynb)
     |(?:package|package-lock|composer|renovate|jsconfig)\.json|(?:gulpfile|gruntfile|banner|.*\.config)\.[cm]?js
     |requirements(?:-\w+)?\.txt|(?:netlify|vercel)\.(?:toml|json)|node_modules|vendor|bin|scripts?|test
@@ -31,7 +30,7 @@ MACHINERY = regex(
     re.IGNORECASE | re.VERBOSE,
 )
 """What made the old site, and is none of it."""
-OF_THEMES = regex(
+OF_THEMES = re.compile(
     r"""fonts|webfonts|libs|css/.*\.(?:s[ac]ss|map)|css/(?:collapse|cv-layout|cv-style|main|scholar-icons|tailwind)\.css
     |css/(?:academicons|al-folio|bootstrap|font-?awesome|jekyll-pygments|jupyter|mdb)[\w.-]*\.css
     |js/(?:plugins|vendor|lunr|distillpub|search|(?:_main|main|main\.min|collapse|theme)\.js)

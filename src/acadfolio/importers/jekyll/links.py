@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.document import WITHOUT_USE
 from acadfolio.importers.jekyll.texts import image_in, one_line, phrase, without_liquid
 from acadfolio.model.values import RUNS_CODE
-from acadfolio.regex import regex
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 
 if TYPE_CHECKING:
@@ -26,18 +25,18 @@ LABELS = {
     "syllabus": "Syllabus", "notes": "Notes",
 }  # fmt: skip
 """What the keys of the themes, and of those who have changed them, lead to, in the order of their links."""
-OTHER_URL = regex(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
+OTHER_URL = re.compile(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
 NO_OTHER = WITHOUT_USE | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
 WORDS = r"(?:Download|Access|Get)\s+(?:the\s+)?{}(?:\s+here)?"
-DOWNLOAD = regex(
+DOWNLOAD = re.compile(
     r"^\s*(?:\[" + WORDS.format(r"(?P<what>\w+)") + r"\]\(\s*<?(?P<to>[^()\s<>]+)>?\s*\)"
     r"|<a\s+href\s*=\s*([\"'])(?P<href>[^\"'<>]+)\3[^<>]*>\s*" + WORDS.format(r"(?P<name>\w+)") + r"\s*</a>)[.\s]*$",
     re.MULTILINE,
 )
 """A line of its own; the theme's generators write it in HTML."""
 LABELS_OF_WORDS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
-REPOSITORY = regex(r"[\w.-]+/[\w.-]+")
-DOI = regex(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/[^\s%?#]+)", re.IGNORECASE)
+REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
+DOI = re.compile(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/[^\s%?#]+)", re.IGNORECASE)
 
 
 def links_of(document: Document) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.config import read_yaml
@@ -10,7 +11,6 @@ from acadfolio.importers.jekyll.texts import one_line, phrase
 from acadfolio.loading.addresses import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.truths import truth_of
-from acadfolio.regex import regex
 from acadfolio.routing.made import CV_ORDER, OLD_ADDRESSES
 from acadfolio.source.yaml import Scalar, Sequence, items_of, place
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MENU = "_data/navigation.yml"
 AS_HERE = {f"{theirs.rstrip('/')}/": ours for ours, theirs in OLD_ADDRESSES.items()}
-PARTS = regex(r"([^?#]*)(.*)")
-INDEX = regex(r"/index\.html\Z")
+PARTS = re.compile(r"([^?#]*)(.*)")
+INDEX = re.compile(r"/index\.html\Z")
 Item = dict[str, str | list[dict[str, str]]]
 
 

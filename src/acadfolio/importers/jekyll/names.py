@@ -5,13 +5,14 @@ Nothing comes out wherever it might be read in two ways: a name too few or too m
 
 from __future__ import annotations
 
+import re
+
 from acadfolio.model.names import PARTICLES, are_initials
 from acadfolio.model.publication import MARKS
-from acadfolio.regex import regex
 
-AND = regex(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
-OTHERS = regex(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
-SOMEBODY = regex(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
+AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
+OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+SOMEBODY = re.compile(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
 NO_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """What stands behind a comma, and is no name."""
 MOST_WORDS, LONGEST = 6, 60

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.loading.addresses import address_of, tidy_address
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.loading.liquid import RAW
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
-from acadfolio.regex import regex
 from acadfolio.source.boundary import parts_of
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Scalar, Sequence, items_of, parse_yaml
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,8 +26,8 @@ FOLDERS = ("_pages", "_posts", "_drafts")
 ENDINGS = (*MARKDOWN, ".html")
 NOT_OURS = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
 """Files at the top of a repository that its visitors read, and no page's."""
-TAG = regex(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-NAME = regex(r"\bsite\.([\w-]+)(?:\.([\w-]+))?")
+TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+NAME = re.compile(r"\bsite\.([\w-]+)(?:\.([\w-]+))?")
 
 
 class OldPage(Struct, frozen=True):

@@ -13,7 +13,6 @@ from acadfolio.loading.jekyll_categories import CATEGORIES, kind_of
 from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
-from acadfolio.regex import regex
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, items_of
 
 if TYPE_CHECKING:
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
 
 AS_IT_IS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
 AS_TEXT = ("publisher", "series", "institution", "event", "location", "award", "note")
-RECOMMENDED = regex(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
-BOLD = regex(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
-YEAR = regex(r"[1-9]\d{3}")
+RECOMMENDED = re.compile(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
+BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+YEAR = re.compile(r"[1-9]\d{3}")
 
 
 def publication(document: Document, config: Config, links: dict[str, str], text: str) -> Entry:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.importers.jekyll.document import Document
 from acadfolio.importers.jekyll.softened import as_warning, as_warnings
 from acadfolio.loading.files import as_typed, is_folder, list_files
@@ -12,7 +14,6 @@ from acadfolio.loading.jekyll import BELONGS, IMPORTED, MARKDOWN
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, foreign_source_of
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, get_args
+
+from msgspec import Struct
 
 from acadfolio.importers.jekyll.as_written import as_written
 from acadfolio.importers.jekyll.comments import comments_of
@@ -17,10 +20,8 @@ from acadfolio.model.site import Skin, Verification
 from acadfolio.model.third_parties import Analytics
 from acadfolio.model.truths import truth_of
 from acadfolio.model.values import HttpUrl, LanguageTag
-from acadfolio.regex import regex
 from acadfolio.source.boundary import body_of
 from acadfolio.source.yaml import Scalar, is_nothing, items_of, place
-from acadfolio.struct import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,14 +36,14 @@ if TYPE_CHECKING:
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
-OF_CATEGORIES, BY_CATEGORY = "publication_category", regex(r"\w\.category\s*==")
+OF_CATEGORIES, BY_CATEGORY = "publication_category", re.compile(r"\w\.category\s*==")
 """What lists papers of one category needs the headings, in whose place these have kinds here."""
 GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale", "name", "time", "title", "url"})
 """What a page reads as `site.…` without `liquid:`."""
 BY_JEKYLL = frozenset(
     {"categories", "collections", "documents", "pages", "plugins", "posts", "related_posts", "static_files", "tags"}
 )
-DOLLARS = regex(r"""inlineMath["']?\s*:\s*\[(?:[^\]]*\]\s*,)*?\s*\[\s*(["'])\$\1""")
+DOLLARS = re.compile(r"""inlineMath["']?\s*:\s*\[(?:[^\]]*\]\s*,)*?\s*\[\s*(["'])\$\1""")
 
 
 class Old(Struct, frozen=True):

@@ -9,54 +9,53 @@ from __future__ import annotations
 import re
 
 from acadfolio.entities import unescape
-from acadfolio.regex import regex
 
-TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
+TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 PAIRS = (
-    (regex(r"<(i|em|cite|var)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2*\3*\4"),
-    (regex(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2**\3**\4"),
-    (regex(r"<(code|tt|kbd)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2`\3`\4"),
+    (re.compile(r"<(i|em|cite|var)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2*\3*\4"),
+    (re.compile(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2**\3**\4"),
+    (re.compile(r"<(code|tt|kbd)\b[^<>]*>(\s*)(.*?)(\s*)</\1\s*>", re.IGNORECASE | re.DOTALL), r"\2`\3`\4"),
     (
-        regex(r"""<(a)\b[^<>]*?\bhref\s*=\s*["']([^"'<>]*)["'][^<>]*>(.*?)</\1\s*>""", re.IGNORECASE | re.DOTALL),
+        re.compile(r"""<(a)\b[^<>]*?\bhref\s*=\s*["']([^"'<>]*)["'][^<>]*>(.*?)</\1\s*>""", re.IGNORECASE | re.DOTALL),
         r"[\3](\2)",
     ),
 )
-BREAK = regex(r"\s*<br\s*/?>\s*", re.IGNORECASE)
-PARAGRAPH = regex(r"\s*</?(?:p|div|section|center|ul|ol|blockquote)\b[^<>]*>\s*", re.IGNORECASE)
-ITEM_TAG = regex(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
-HEADING_TAG = regex(r"\s*<(h[1-6])\b[^<>]*>\s*(.*?)\s*</\1\s*>\s*", re.IGNORECASE | re.DOTALL)
-END_TAG = regex(r"</li\s*>", re.IGNORECASE)
-KEPT = regex(r"</?(?:sub|sup)>", re.IGNORECASE)
+BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
+PARAGRAPH = re.compile(r"\s*</?(?:p|div|section|center|ul|ol|blockquote)\b[^<>]*>\s*", re.IGNORECASE)
+ITEM_TAG = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
+HEADING_TAG = re.compile(r"\s*<(h[1-6])\b[^<>]*>\s*(.*?)\s*</\1\s*>\s*", re.IGNORECASE | re.DOTALL)
+END_TAG = re.compile(r"</li\s*>", re.IGNORECASE)
+KEPT = re.compile(r"</?(?:sub|sup)>", re.IGNORECASE)
 LESS = "\ue000"
 """Stands for a `<` that is no tag's, until all tags are gone."""
-SIGNS = regex(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
-FILLED = regex(
+SIGNS = re.compile(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
+FILLED = re.compile(
     r"""\{\{-?\s*(?:site\.(?:base)?url|base_path)\s*-?\}\}
     |\{%-?\s*(?:include\s+base_path|raw|endraw)\s*-?%\}""",
     re.VERBOSE,
 )
 """Liquid that comes to nothing on a site at the top of its host."""
-QUOTED = regex(r"""\{\{-?\s*(["'])(.*?)\1\s*(?:\|\s*(?:relative_url|absolute_url|prepend:[^|}]*)\s*)*-?\}\}""")
-FIGURE = regex(r"""\{%-?\s*include\s+figure\.(?:liquid|html)\b(.*?)-?%\}""", re.DOTALL)
-PARAMETER = regex(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-LIQUID = regex(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-IMAGE = regex(r"<img\b[^<>]*>", re.IGNORECASE)
-ATTRIBUTE = regex(r"""\b(src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
-STRANGE = regex("[\x85\u2028\u2029\ufeff]")
-COMMENT = regex("<!--.*?-->", re.DOTALL)
-INDENTATION = regex(r"^[ \t]+", re.MULTILINE)
-FENCE = regex(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
-HEADING = regex(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(?![ \t]*[-*+>|#])(\S.*)\n(?:=+|-{2,})[ \t]*$", re.MULTILINE)
-ITEM = regex(r"^([ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
-RULE = regex(r"^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$", re.MULTILINE)
-QUOTE = regex(r"^ {0,3}> ?", re.MULTILINE)
-TABLE = regex(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
-ATTRIBUTES = regex(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
-BLOCK_TAG = regex(
+QUOTED = re.compile(r"""\{\{-?\s*(["'])(.*?)\1\s*(?:\|\s*(?:relative_url|absolute_url|prepend:[^|}]*)\s*)*-?\}\}""")
+FIGURE = re.compile(r"""\{%-?\s*include\s+figure\.(?:liquid|html)\b(.*?)-?%\}""", re.DOTALL)
+PARAMETER = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+LIQUID = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+IMAGE = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
+ATTRIBUTE = re.compile(r"""\b(src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
+STRANGE = re.compile("[\x85\u2028\u2029\ufeff]")
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
+HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(?![ \t]*[-*+>|#])(\S.*)\n(?:=+|-{2,})[ \t]*$", re.MULTILINE)
+ITEM = re.compile(r"^([ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
+RULE = re.compile(r"^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$", re.MULTILINE)
+QUOTE = re.compile(r"^ {0,3}> ?", re.MULTILINE)
+TABLE = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
+ATTRIBUTES = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
+BLOCK_TAG = re.compile(
     r"</?(?:table|dl|iframe|figure|video|audio|script|style|details|pre|form|button)\b",
     re.IGNORECASE,
 )
-BLANK_LINES = regex(r"[ \t]*\n(?:[ \t]*\n)+")
+BLANK_LINES = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
 
 
 def one_line(text: str) -> str:

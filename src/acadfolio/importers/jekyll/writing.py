@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from acadfolio.regex import regex
 from acadfolio.source.text import CONTROL
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 LONGEST = 100
 """Letters of a line: longer texts are wrapped."""
-NOT_PLAIN = regex(r"[\s\-?:,\[\]{}#&*!|>'\"%@`]|\Z|.*(?::(?:\s|\Z)|\s#|\n|\s\Z)")
-STARTS_PLAIN = regex(r"-[^\s,\[\]{}]")
-IN_FLOW = regex(r"[,\[\]{}?]|:(?=[,\[\]{}]|\Z)")
+NOT_PLAIN = re.compile(r"[\s\-?:,\[\]{}#&*!|>'\"%@`]|\Z|.*(?::(?:\s|\Z)|\s#|\n|\s\Z)")
+STARTS_PLAIN = re.compile(r"-[^\s,\[\]{}]")
+IN_FLOW = re.compile(r"[,\[\]{}?]|:(?=[,\[\]{}]|\Z)")
 NOTHING = frozenset({"~", "null", "Null", "NULL"})
 DOCUMENT = ("---", "...")
-STRANGE = regex("[\x85\u2028\u2029\ufeff\ud800-\udfff]")
+STRANGE = re.compile("[\x85\u2028\u2029\ufeff\ud800-\udfff]")
 
 
 def as_list(entries: Iterable[Entry], keys: tuple[str, ...], about: str, *, is_short: bool) -> str:
