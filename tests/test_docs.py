@@ -490,7 +490,7 @@ def messages() -> list[str]:
 @cache
 def known_messages() -> str:
     """What the broken sites are told, and the program's own lines."""
-    told = (ROOT / "tests" / "broken").rglob("expected.txt")
+    told = (ROOT / "tests" / "problems").glob("*.txt")
     return "\n".join(path.read_text(encoding="utf-8") for path in (*told, *(ROOT / "src").rglob("*.py")))
 
 
