@@ -16,8 +16,8 @@ from acadfolio.cli import main
 from acadfolio.images.cache import KEPT_FOR
 from acadfolio.kept_file import CACHE
 from acadfolio.rendering import share_images
-from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, Line, lines_of, rough_width
-from sites import edit, make_site
+from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
+from sites import make_site
 from test_head import URL, Head
 
 if TYPE_CHECKING:
@@ -254,10 +254,3 @@ def test_without_pillow_the_portrait_stands_first_and_an_svg_is_drawn(tmp_path: 
     root = ET.fromstring(outputs["assets/share/posts/ideals.svg"])
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert words == ["Ideals & rings < 2", "Emmy Noether", "noether.example/~emmy"]
-
-
-@pytest.mark.usefixtures("without_pillow")
-
-
-
-@needs_pillow

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 LIBRARY = Path(liquid.__file__).parent
-FILTERS = frozenset({PACKAGE / "render" / "jekyll.py", PACKAGE / "render" / "liquid_names.py"})
+FILTERS = frozenset({PACKAGE / "rendering" / "jekyll.py", PACKAGE / "rendering" / "liquid_names.py"})
 """What of ours Liquid calls with values of its author's."""
 BLOCK = re.compile(r"\{%-?\s*(end)?(if|for|unless|case|capture|comment|raw|tablerow)\b")
 OF_CALL = re.compile(r"[\w.<>]+\(\) (missing|takes|got) ")
