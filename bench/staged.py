@@ -21,7 +21,7 @@ STAGES = {
     "plan": ["make_plan"],
     "render": [
         "Renderer",
-        *(f"Rendering.{name}" for name in ("kept_outputs", "get_ready", "outputs", "citations", "rest")),
+        *(f"Renderer.{name}" for name in ("page", "files_of", "rest")),
     ],
     "write": ["writing", "Job.take", "Job.written"],
 }
@@ -86,10 +86,10 @@ def main(result: str, *arguments: str) -> int:
     from acadfolio import build as pipeline
     from acadfolio import cli
     from acadfolio.output.write import Job
-    from acadfolio.rendering.rendering import Rendering
+    from acadfolio.rendering.renderer import Renderer
 
     stages.end()
-    owners = {"": pipeline, "Rendering": Rendering, "Job": Job}
+    owners = {"": pipeline, "Renderer": Renderer, "Job": Job}
     for stage, names in STAGES.items():
         for name in names:
             above, _, attribute = name.rpartition(".")

@@ -158,7 +158,7 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
     settings = f"title: Emmy Noether\nlook: {look}\n" + "".join(f"{name}: {{pages: true}}\n" for name in PAGED)
     site = make_site(tmp_path, EVERYTHING | {"data/site.yml": settings, "data/people.yml": "- {name: Emil Artin}\n"})
     prepared = prepare(site)
-    outputs = {output.path: output.content.decode() for output in prepared.outputs if not output.file}
+    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
     page = outputs[ITEMS[section]]
     shown = words(page) + html.unescape(page)
     record = next(planned.entry for planned in prepared.plan.pages if planned.path == ITEMS[section])
@@ -459,7 +459,7 @@ def demo(folder: Path, look: str) -> Path:
 
 def outputs_of(site: Path) -> tuple[dict[str, str], list[str]]:
     prepared = prepare(site)
-    outputs = {output.path: output.content.decode(errors="replace") for output in prepared.outputs if not output.file}
+    outputs = {output.path: output.content.decode(errors="replace") for output in prepared.outputs() if not output.file}
     return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.found]
 
 
@@ -590,7 +590,7 @@ def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None
         settings = "title: A\nsections: [hobbies]\ntalks: {pages: true}\n"
         talks = "".join(f"- {{title: Talk {place}, date: {1000 + place}}}\n" for place in range(1000, 1000 + number))
         files = {"data/site.yml": settings, "data/hobbies.yml": "- text: Walks\n", "data/talks.yml": talks}
-        outputs = iter(prepare(make_site(tmp_path / str(number), files)).outputs)
+        outputs = iter(prepare(make_site(tmp_path / str(number), files)).outputs())
         while next(outputs).path != "talks/talk-1010/index.html":
             pass
         count = 0

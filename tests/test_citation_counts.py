@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acadfolio.build import Variants, prepare
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.kept_file import write_kept
 from acadfolio.loading.citations import HEAD
@@ -18,7 +18,7 @@ from remotes import git, nobodys_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     Files = dict[str, str]
 
@@ -376,18 +376,18 @@ def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_pat
     site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(citedby=1, updated="2020-01-01")})
     cache = site / ".acadfolio-cache"
 
-    def pages(variants: Variants | None) -> list[tuple[str, bytes]]:
-        return [(output.path, output.content) for output in prepare(site, variants=variants).outputs]
+    def pages(cache: Callable[[], str] | None) -> list[tuple[str, bytes]]:
+        return [(output.path, output.content) for output in prepare(site, draws=True, cache=cache).outputs()]
 
     def folder() -> str:
         cache.mkdir(exist_ok=True)
         return str(cache)
 
-    pages(Variants(folder))
+    pages(folder)
     assert (cache / "citations").is_file()
     fewer = {"U:aa": PROFILE["publications"]["U:aa"]}
     (site / "data/gs_data.json").write_text(crawled(publications=fewer), encoding="utf-8")
-    assert pages(Variants(folder)) == pages(Variants(None))
+    assert pages(folder) == pages(None)
 
 
 @pytest.mark.parametrize("kept", [b"", b"{", b'{"gs_data.json": 3}', b"\xff\x00"])
@@ -400,9 +400,9 @@ def test_a_broken_cache_is_read_anew(tmp_path: Path, head: bytes, kept: bytes) -
         write_kept(str(cache / "citations"), head, kept)
     else:
         (cache / "citations").write_bytes(kept)
-    prepared = prepare(site, variants=Variants(lambda: str(cache)))
+    prepared = prepare(site, draws=True, cache=lambda: str(cache))
     assert prepared.problems.found == []
-    assert b"Cited by 53" in next(output.content for output in prepared.outputs if output.path == "index.html")
+    assert b"Cited by 53" in next(output.content for output in prepared.outputs() if output.path == "index.html")
     assert b'"count":53' in (cache / "citations").read_bytes()
 
 
@@ -410,13 +410,13 @@ def test_a_figure_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None:
     site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
     cache = site / ".acadfolio-cache"
     cache.mkdir()
-    list(prepare(site, variants=Variants(lambda: str(cache))).outputs)
+    list(prepare(site, draws=True, cache=lambda: str(cache)).outputs())
     kept = cache / "citations"
     changed = kept.read_bytes().replace(b'"count":53', b'"count":58')
     assert changed != kept.read_bytes()
     kept.write_bytes(changed)
     (site / "data/gs_data.json").write_text("{", encoding="utf-8")
-    outputs = {output.path: output.content for output in prepare(site, variants=Variants(lambda: str(cache))).outputs}
+    outputs = {output.path: output.content for output in prepare(site, draws=True, cache=lambda: str(cache)).outputs()}
     assert b"publication__title" in outputs["index.html"]
     assert b"Cited by 5" not in outputs["index.html"]
 
@@ -436,7 +436,7 @@ def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
     for command in commands.splitlines():
         subprocess.run(command, shell=True, cwd=site, check=True, capture_output=True)  # noqa: S602 - as the manual says
         assert command in MANUAL.partition("- name: Fetch")[2]
-    outputs = {output.path: output.content.decode() for output in prepare(site).outputs if not output.file}
+    outputs = {output.path: output.content.decode() for output in prepare(site).outputs() if not output.file}
     assert cited_in(outputs["index.html"])["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
 
 

@@ -373,7 +373,7 @@ def errors_of(site: Path) -> list[str]:
     """What keeps a site from being built. Pictures that an example names need not be there."""
     try:
         prepared = prepare(site)
-        list(prepared.outputs)
+        list(prepared.outputs())
         found = prepared.problems.found
     except SiteError as error:
         found = list(error.problems)

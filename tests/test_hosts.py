@@ -59,8 +59,8 @@ ANALYTICS = {
 
 def hosts_of(folder: Path, files: dict[str, str]) -> dict[str, int]:
     prepared = prepare(make_site(folder, files))
-    list(prepared.outputs)
-    return prepared.hosts.counts
+    list(prepared.outputs())
+    return prepared.hosts
 
 
 @pytest.mark.parametrize("settings", ANALYTICS)
@@ -88,7 +88,7 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
     files = {"data/site.yml": settings, **POST, "content/about.md": "{{ visitor_map() }}\n"}
     assert hosts_of(tmp_path, files).keys() == {"giscus.app", "m.example", "map.example"}
     prepared = prepare(tmp_path, drafts=True, is_preview=True)
-    outputs = list(prepared.outputs)
+    outputs = list(prepared.outputs())
     pages = "".join(output.content.decode() for output in outputs if output.path.endswith(".html"))
     assert not re.search(r"giscus\.app|m\.example|map\.example|_paq", pages)
     assert 'class="page__comments"' in pages

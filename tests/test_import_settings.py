@@ -223,7 +223,7 @@ author:
     }
     pytest.importorskip("liquid")
     shutil.copytree(run.old / "_pages", run.site / "content/_pages")
-    made = {output.path: output.content for output in prepare(run.site).outputs}
+    made = {output.path: output.content for output in prepare(run.site).outputs()}
     shown = content_of(made["index.html"].decode())
     assert "3.14/7.0/12/2/b/9/Ideals<br />and rings/emmy1/noether\n" in shown.replace("</p>", "\n")
 

@@ -28,7 +28,7 @@ def test_posts_and_pages_of_jekyll_are_ours(tmp_path: Path) -> None:
 def test_a_folder_of_entries_is_told_once(tmp_path: Path) -> None:
     files = {f"content/_publications/{name}.md": "---\ntitle: A\nvenue: B\n---\n" for name in "ab"}
     with pytest.raises(SiteError) as caught:
-        list(prepare(make_site(tmp_path, files)).outputs)
+        list(prepare(make_site(tmp_path, files)).outputs())
     assert [str(problem.location) for problem in caught.value.problems] == ["content/_publications"]
     assert "data/publications.yml" in caught.value.problems[0].message
 
@@ -72,7 +72,7 @@ def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_told_where_it_belong
     }
     site = make_site(tmp_path, files | {"content/about.md": "# A\n"})
     prepared = prepare(site)
-    assert not [output.path for output in prepared.outputs if output.path.startswith("_")]
+    assert not [output.path for output in prepared.outputs() if output.path.startswith("_")]
     told = {str(problem.location): problem.hint for problem in prepared.problems.of_build}
     assert told.keys() == {path[: path.find("/", 8)] if path.count("/") > 1 else path for path in files}
     assert "`navigation:` in data/site.yml" in told["content/_data"]
@@ -133,7 +133,7 @@ def test_the_loop_of_a_theme_s_own_list_is_told_what_takes_its_place(
     pytest.importorskip("liquid")
     page = f"{start}\n{{% include {include} %}}\n"
     with pytest.raises(SiteError) as caught:
-        list(prepare(make_site(tmp_path, {"content/a.md": page})).outputs)
+        list(prepare(make_site(tmp_path, {"content/a.md": page})).outputs())
     assert [problem.hint for problem in caught.value.problems] == [f"delete this loop, and place {line} instead"]
 
 

@@ -149,7 +149,7 @@ def test_papers_of_one_category_are_those_that_the_import_made_of_it(
 def test_a_loop_with_more_than_one_category_is_told(other: str, tmp_path: Path) -> None:
     page = OF_ONE.replace("KEY", "books").replace("{% endif %}", f"{other}{{% endif %}}")
     with pytest.raises(SiteError):
-        list(prepare(make_site(tmp_path, DATA | {"content/all.html": HEAD + page})).outputs)
+        list(prepare(make_site(tmp_path, DATA | {"content/all.html": HEAD + page})).outputs())
 
 
 def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_what_the_site_says_of_a_section_holds_in_its_old_page_too(tmp_path: Pat
 def test_a_loop_that_picks_or_has_words_of_its_own_is_told(loop: str, tmp_path: Path) -> None:
     files = DATA | {"content/all.md": f"{HEAD}{loop}{{% endfor %}}\n"}
     with pytest.raises(SiteError) as caught:
-        list(prepare(make_site(tmp_path, files)).outputs)
+        list(prepare(make_site(tmp_path, files)).outputs())
     assert [(str(each.location), each.message.partition(" `")[0]) for each in caught.value.problems] == [
         ("content/all.md:6" if "\n" in loop else "content/all.md:5", "Liquid: there is no include")
     ]
@@ -276,7 +276,7 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
 def test_a_question_that_no_line_asks_stays_a_mistake(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"})
     with pytest.raises(SiteError) as caught:
-        list(prepare(site).outputs)
+        list(prepare(site).outputs())
     assert [each.hint for each in caught.value.problems] == ["place a line `{{ publications() }}` instead"]
 
 

@@ -197,7 +197,7 @@ def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint:
         "data/profile.yml": "name: A\n",
     }
     prepared = prepare(make_site(tmp_path, files))
-    assert list(prepared.outputs)
+    assert list(prepared.outputs())
     (problem,) = prepared.problems.of_build
     assert f"{problem.location}: {problem.message}".startswith(f"content/notes.md:{told}")
     assert hint in problem.hint

@@ -20,7 +20,7 @@ COMMA = "in `{…}` a comma ends a value that has no quotes"
 def told(folder: Path, files: dict[str, str]) -> list[str]:
     try:
         prepared = prepare(make_site(folder, files))
-        found = (list(prepared.outputs), prepared.problems.of_build)[1]
+        found = (list(prepared.outputs()), prepared.problems.of_build)[1]
     except SiteError as error:
         found = list(error.problems)
     lines = [f"{problem.location}: {problem.message} ({problem.hint})" for problem in found]

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.rendering.fragments import Fragments
 from acadfolio.rendering.mistakes import PACKAGE, is_of_author
 from acadfolio.rendering.placing import Placing
 from sites import content_of, render_site
@@ -104,8 +103,6 @@ OF_BOTH = [
 OF_LINES = [
     ("news(limit=9e999)", "`{{ news(limit=9e999) }}` cannot be worked out: one of its numbers is too large"),
     ("news(icon='x' * 100000000)", "cannot be worked out: it makes more than a page can hold"),
-    ("form('partials/finding.html')", "there is no section `form`"),
-    ("part(5)", "there is no section `part`"),
     ("tidy()", "there is no section `tidy`"),
     ("news ~ 'x'", "`news` lacks its brackets"),
     ("news | upper", "`news` lacks its brackets"),
@@ -160,8 +157,6 @@ def test_what_a_page_can_hold_is_made_as_jinja_makes_it(expression: str, made: s
 @pytest.mark.parametrize(
     ("template", "error"),
     [
-        ("{{ part(5) }}", f"{LAYOUT}:1: this template cannot be rendered: `part` takes the name of a template"),
-        ("{{ form('x') }}", f"{LAYOUT}:1: this template cannot be rendered: this takes the name of a template, and"),
         ("a\n{% raw %}\nb", f"{LAYOUT}:2: this is not Jinja: Missing end of raw directive"),
         ("a\n{# b", f"{LAYOUT}:2: this is not Jinja: Missing end of comment tag"),
         ("\n{% macro m() %}\n{{ m() }}{% endmacro %}{{ m() }}", f"{LAYOUT}:3: this macro calls itself again and again"),
@@ -260,14 +255,6 @@ def test_a_bug_of_ours_in_a_section_is_no_mistake_of_the_author(
     monkeypatch.setattr(Placing, "_rendered", _broken)
     with pytest.raises(AttributeError, match="a bug of ours"):
         render_site(tmp_path, {**FILES, "content/about.md": "{{ news(limit=0 + 1) }}\n"})
-
-
-def test_a_bug_of_ours_that_a_template_comes_upon_is_no_mistake_of_the_author(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Fragments, "_marked", _broken)
-    with pytest.raises(AttributeError, match="a bug of ours"):
-        render_site(tmp_path, {LAYOUT: "{{ part('partials/footer.html') }}", "content/x.md": "Hi.\n"})
 
 
 def test_what_would_take_hours_is_refused_at_once(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
 def test_what_is_no_icon_or_has_its_font_is_let_be(text: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/notes.md": f"---\ntitle: Notes\n---\nA {text}\n"})
     prepared = prepare(site)
-    (made,) = (output.content.decode() for output in prepared.outputs if output.path == "notes/index.html")
+    (made,) = (output.content.decode() for output in prepared.outputs() if output.path == "notes/index.html")
     assert "nothing is seen" not in str(prepared.problems.found)
     assert "<svg" not in content_of(made)
 

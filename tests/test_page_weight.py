@@ -9,7 +9,7 @@ from acadfolio.checks import check_site
 from acadfolio.checks.weight import HOME
 from acadfolio.model.networks import NETWORKS
 from acadfolio.model.site import StaticFile
-from acadfolio.rendering.bundles import Bundles
+from acadfolio.rendering.bundles import joined
 from acadfolio.routing.plan import Bundle
 from sites import make_site
 
@@ -79,7 +79,7 @@ def test_the_theme_does_not_count_on_a_home_page(tmp_path: Path) -> None:
     )
     files = {"data/publications.yml": papers, "content/about.md": "word " * 15_500 + "\n\n{{ publications() }}\n"}
     site = make_site(tmp_path, files)
-    sizes = {output.path: len(output.content) for output in prepare(site).outputs if not output.file}
+    sizes = {output.path: len(output.content) for output in prepare(site).outputs() if not output.file}
     assert sizes["index.html"] < HOME < sizes["index.html"] + sizes["assets/css/main.css"]
     assert [problem.message for problem in check_site(site)[0] if " weigh" in problem.message] == []
 
@@ -90,7 +90,7 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
     for number, text in enumerate(parts):
         (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
     files = tuple(StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts)))
-    assert Bundles(tmp_path).joined(Bundle("main.css", files)).decode() == (
+    assert joined(Bundle("main.css", files)).decode() == (
         "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
     )
 
@@ -102,7 +102,7 @@ def test_styles_lose_what_no_browser_misses_and_strings_keep_all(tmp_path: Path)
         'q[title="1"] { background: url(a / b.png); } /* [a="b"] */\n'
     )
     (tmp_path / "a.css").write_text(text, encoding="utf-8")
-    made = Bundles(tmp_path).joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))).decode()
+    made = joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))).decode()
     assert made == (
         "@media(width>=40em){a[href^=mailto]:before,b[c='d e'] + i{top:calc(1px + .5em * 2)}}"
         'p:after{content:" / "/"[a=\\"b\\"]";grid-area:1/2;margin:.5em 10.5em;--x:/ *}'

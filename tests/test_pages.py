@@ -242,7 +242,7 @@ def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> 
 def test_a_mistake_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
     make_site(tmp_path, {"templates/partials/footer.html": template})
     with pytest.raises(SiteError) as caught:
-        list(prepare(tmp_path).outputs)
+        list(prepare(tmp_path).outputs())
     place = caught.value.problems[0].location
     assert (place.file.endswith("templates/partials/footer.html"), place.line) == (True, line)
 
@@ -513,7 +513,7 @@ def test_the_last_update_is_a_day_that_has_come_and_addresses_are_encoded(tmp_pa
 def test_a_remark_on_the_text_counts_the_lines_of_the_file(tmp_path: Path) -> None:
     page = "---\ntitle: A\n---\n\nA [link][gone].[^1]\n\n[^1]: one\n[^1]: two\n"
     prepared = prepare(make_site(tmp_path, {"content/about.md": page}))
-    list(prepared.outputs)
+    list(prepared.outputs())
     assert [(str(problem.location), problem.hint) for problem in prepared.problems.found] == [
         ("content/about.md:5:1", "add [gone]: https://…"),
         ("content/about.md:8:1", "the later definition counts"),

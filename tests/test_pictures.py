@@ -55,7 +55,7 @@ def turned() -> Image.Exif:
 def page_of(site: Path, text: str, path: str = "content/about.md") -> str:
     """The content of the page with this text."""
     make_site(site, {path: text})
-    outputs = {output.path: output.content for output in prepare(site).outputs}
+    outputs = {output.path: output.content for output in prepare(site).outputs()}
     return content_of(outputs["index.html" if "about" in path else "page/index.html"].decode())
 
 

@@ -426,7 +426,7 @@ def test_braces_behind_a_backslash_are_shown_without_a_word(tmp_path: Path) -> N
 def test_a_line_that_lacks_a_brace_is_told(line: str, column: int, meant: str, tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": f"---\ntitle: A\n---\n{{{{ news() }}}}\n\nText.\n\n{line}\n"}
     prepared = prepare(make_site(tmp_path, files))
-    shown = next(output.content.decode() for output in prepared.outputs if output.path == "index.html")
+    shown = next(output.content.decode() for output in prepared.outputs() if output.path == "index.html")
     problems = prepared.problems.found
     written = line.rpartition("\n")[2][column - 1 :].rstrip()
     at = f"content/about.md:{8 + line.count(chr(10))}:{column}"
@@ -496,7 +496,7 @@ def test_a_full_width_sign_in_a_line_is_named(line: str, hint: str, tmp_path: Pa
 def test_a_line_in_single_braces_is_told(line: str, column: int, meant: str, tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": f"---\ntitle: A\nsections: [news]\n---\n{line}\n"}
     prepared = prepare(make_site(tmp_path, files))
-    list(prepared.outputs)
+    list(prepared.outputs())
     written = line.rpartition("\n")[2][column - 1 :].rstrip()
     what = f"`{written}` has single braces: it places nothing, and visitors read it (write `{meant}`)"
     assert [f"{problem.location}: {problem.message} ({problem.hint})" for problem in prepared.problems.found] == [
@@ -529,7 +529,7 @@ def test_a_line_in_single_braces_is_told(line: str, column: int, meant: str, tmp
 def test_single_braces_of_something_else_are_left_alone(text: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/news.yml": NEWS, "content/a.md": f"{text}\n\nText.\n"})
     prepared = prepare(site)
-    list(prepared.outputs)
+    list(prepared.outputs())
     assert not [problem for problem in prepared.problems.found if "braces" in problem.message]
 
 

@@ -252,7 +252,7 @@ def test_lists_that_the_look_makes_choose_in_silence(tmp_path: Path) -> None:
 def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
     """What a build of this site says."""
     made = prepare(make_site(tmp_path, files))
-    list(made.outputs)
+    list(made.outputs())
     return made.problems.of_build
 
 

@@ -11,13 +11,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from acadfolio.build import Variants, build, prepare
+from acadfolio.build import build, prepare
 from acadfolio.cli import main
 from acadfolio.images.cache import KEPT_FOR
 from acadfolio.kept_file import CACHE
 from acadfolio.rendering import share_images
-from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, Line, lines_of, rough_width
-from sites import edit, make_site
+from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
+from sites import make_site
 from test_head import URL, Head
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def without_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def files_of(folder: Path, files: dict[str, str]) -> dict[str, bytes]:
     """All outputs of a build, without a cache, by path."""
-    prepared = prepare(make_site(folder, {"data/site.yml": URL} | files), variants=Variants(None))
-    return {output.path: output.content for output in prepared.outputs}
+    prepared = prepare(make_site(folder, {"data/site.yml": URL} | files), draws=True)
+    return {output.path: output.content for output in prepared.outputs()}
 
 
 def image_of(outputs: dict[str, bytes], path: str = "index.html") -> list[str]:
@@ -151,18 +151,18 @@ def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(
 
     def prepared(name: str, settings: str) -> Prepared:
         site = make_site(tmp_path / name, {"data/site.yml": settings, **POST})
-        return prepare(site, variants=Variants(lambda: str(kept)))
+        return prepare(site, draws=True, cache=lambda: str(kept))
 
-    outputs = list(prepared("one", URL).outputs)
+    outputs = list(prepared("one", URL).outputs())
     ours = set(pictures.iterdir())
     assert len(ours) == 3
-    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs)
+    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs())
     assert ours < set(pictures.iterdir())
     drawn = [output for output in outputs if output.path.startswith("assets/share/")]
     assert [output.file for output in drawn] == [""] * 3  # Nobody can take them away between drawing and writing.
     for picture in ours:
         os.utime(picture, (0, time.time() - KEPT_FOR - 60))
-    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs)
+    list(prepared("other", URL.replace("Emmy", "Amalie")).outputs())
     assert not ours & set(pictures.iterdir())
 
 
@@ -222,8 +222,8 @@ def test_an_authors_svg_which_few_platforms_show_is_passed_over(tmp_path: Path) 
 
 def test_a_check_and_the_preview_draw_nothing(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/site.yml": URL})
-    for prepared in (prepare(site), prepare(site, variants=Variants(None), is_preview=True)):
-        assert not [output.path for output in prepared.outputs if "share" in output.path]
+    for prepared in (prepare(site), prepare(site, draws=True, is_preview=True)):
+        assert not [output.path for output in prepared.outputs() if "share" in output.path]
 
 
 @needs_pillow
@@ -254,48 +254,3 @@ def test_without_pillow_the_portrait_stands_first_and_an_svg_is_drawn(tmp_path: 
     root = ET.fromstring(outputs["assets/share/posts/ideals.svg"])
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert words == ["Ideals & rings < 2", "Emmy Noether", "noether.example/~emmy"]
-
-
-@pytest.mark.usefixtures("without_pillow")
-def test_a_picture_is_drawn_again_only_when_it_would_be_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/rings.md": "# Rings\n", **POST})
-    drawn: list[str] = []
-
-    def noted(card: Card, width_of: Callable[[str, int], float]) -> tuple[Line, ...]:
-        drawn.append(card.title)
-        return lines_of(card, width_of)
-
-    monkeypatch.setattr(share_images, "lines_of", noted)
-
-    def built() -> tuple[list[str], dict[str, bytes]]:
-        """The titles that are drawn, and all pictures."""
-        drawn.clear()
-        assert main(["build", "--site", str(site)]) == 0
-        return sorted(drawn), {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.svg")}
-
-    first = built()[1]
-    edit(site, "content/rings.md", "# Rings\n", "# Rings\n\nText.\n")
-    assert built() == ([], first)
-    edit(site, "content/posts/1921-02-03-ideals.md", "Ideals & rings < 2", "Ideale")
-    assert built()[0] == ["Ideale"]
-    edit(site, "data/site.yml", "Emmy", "Amalie")
-    assert len(built()[0]) == len(first)
-    (site / "output/assets/share/posts/ideals.svg").unlink()
-    assert built()[0] == ["Ideale"]
-    template = site / "templates/share-image.svg"
-    template.parent.mkdir(exist_ok=True)
-    template.write_text("<svg>{{ card.title }}</svg>", encoding="utf-8")
-    assert built()[1]["ideals.svg"] == b"<svg>Ideale</svg>"
-
-
-@needs_pillow
-def test_a_png_that_is_as_it_was_is_not_even_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = make_site(tmp_path / "site", {"data/site.yml": URL, "content/rings.md": "# Rings\n", **POST})
-    assert main(["build", "--site", str(site)]) == 0
-    pictures = {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.png")}
-    monkeypatch.setattr(share_images, "_png", lambda *_: pytest.fail("a picture is drawn"))
-    edit(site, "content/rings.md", "# Rings\n", "# Rings\n\nText.\n")
-    assert main(["build", "--site", str(site)]) == 0
-    assert pictures == {path.name: path.read_bytes() for path in (site / "output/assets/share").rglob("*.png")}

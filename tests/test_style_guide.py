@@ -36,7 +36,7 @@ def outputs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     text = settings.read_text(encoding="utf-8").replace("look: acad-homepage", f"look: {request.param}")
     settings.write_text(f"{text}\nurl: https://marie.example.org\n", encoding="utf-8")
     prepared = prepare(site)
-    made = {output.path: output.content for output in prepared.outputs if not output.file}
+    made = {output.path: output.content for output in prepared.outputs() if not output.file}
     assert prepared.problems.found == []
     return {path: content.decode() for path, content in made.items() if path.endswith((".html", ".xml"))}
 

@@ -164,24 +164,6 @@ def test_no_heading_takes_the_id_of_the_frame(tmp_path: Path) -> None:
     assert 'class="skip-link" href="#page.main"' in outputs["index.html"]
 
 
-def test_a_part_sees_the_page_and_the_site_but_nothing_that_is_set_where_it_stands(tmp_path: Path) -> None:
-    """A part is rendered once for pages on which what it reads is the same; what is set is another on each."""
-    layout = (
-        "{% set own = page.title %}<footer>{{ part('partials/outer.html') }}</footer><main>{{ page.content }}</main>"
-    )
-    inner = "{{ page.title }} of {{ site.title }}{{ ', and more' if own is defined or paper is defined }}"
-    files = {
-        "data/site.yml": "title: A\npublications: {pages: true}\n",
-        "data/publications.yml": "- {title: One, year: 1918}\n- {title: Two, year: 1921}\n",
-        "templates/layouts/publication.html": layout,
-        "templates/partials/outer.html": "{% set own = 1 %}{{ part('partials/inner.html') }}",
-        "templates/partials/inner.html": inner,
-    }
-    outputs, _ = render_site(tmp_path, files)
-    pages = [page for path, page in outputs.items() if path.endswith(".html")]
-    assert {text for page in pages for text in re.findall("<footer>(.*)</footer>", page)} >= {"One of A", "Two of A"}
-
-
 def test_previews_of_the_home_page_show_the_sites_title(tmp_path: Path) -> None:
     files = {"content/about.md": "# Hello\n\nText\n", "content/cv.md": "---\ntitle: CV\n---\nText\n"}
     outputs, _ = render_site(tmp_path, files)

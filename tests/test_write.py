@@ -22,7 +22,7 @@ from acadfolio.output import staging
 from acadfolio.output.file import Output
 from acadfolio.output.guards import MARKER, problem_of
 from acadfolio.output.staging import Staging
-from acadfolio.output.write import Job, Written, writing
+from acadfolio.output.write import Written
 from acadfolio.problems import Location, SiteError
 from one_build import write
 
@@ -389,25 +389,6 @@ def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
         write([Output("main.css", b"p {}"), Output("index.html", b"<h1>Ada</h1>"), Output("main.css", b"p {}")], folder)
     assert message(error) == "two pages or files want this path"
     assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
-
-
-def test_all_paths_that_two_processes_want_are_named(folder: Path) -> None:
-    write(outputs(SITE), folder)
-
-    def both() -> None:
-        with writing(folder) as job:
-            other = Job(job.shown, job.target, job.new, job.look)
-            job.take(outputs(SITE))
-            other.take(Output(path, SITE[path]) for path in ("main.css", "index.html"))
-            job.add(other.tally())
-
-    with pytest.raises(SiteError) as error:
-        both()
-    assert [problem.location.file for problem in error.value.problems] == [
-        (folder / path).as_posix() for path in ("index.html", "main.css")
-    ]
-    assert {problem.message for problem in error.value.problems} == {"two pages or files want this path"}
-    assert tree(folder) == SITE
 
 
 @pytest.mark.parametrize("paths", [("a", "a/b"), ("a/b", "a")])

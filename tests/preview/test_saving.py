@@ -261,7 +261,7 @@ class Slow(Workshop):
         super().__init__(site)
         self.begun, self.may_end = threading.Event(), threading.Event()
 
-    def build(self, show: Callable[[Round], None] = lambda _: None) -> Round:  # noqa: ARG002
+    def build(self) -> Round:
         self.begun.set()
         self.may_end.wait(PATIENCE)
         return Round({}, frozenset(), ())
@@ -296,7 +296,7 @@ class Written(Workshop):
         super().__init__(site)
         self.rounds, self.meanwhile = rounds, meanwhile
 
-    def build(self, show: Callable[[Round], None] = lambda _: None) -> Round:  # noqa: ARG002
+    def build(self) -> Round:
         if len(self.rounds) == 2:
             self.meanwhile()
         return self.rounds.pop(0)
@@ -332,11 +332,11 @@ class Failing(Workshop):
 
     builds = 0
 
-    def build(self, show: Callable[[Round], None] = lambda _: None) -> Round:
+    def build(self) -> Round:
         self.builds += 1
         if self.builds == 2:
             raise KeyError("nothing\nof the kind")
-        return super().build(show)
+        return super().build()
 
 
 def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -344,7 +344,7 @@ def test_a_mistake_of_ours_is_told_and_ends_nothing(site: Path, capsys: pytest.C
 
     async def attempt() -> None:
         settling = Settling()
-        building = Building(Failing(site), settling, lambda made: rounds.append(made) if made.is_whole else None)
+        building = Building(Failing(site), settling, rounds.append)
         await building.first()
         task = asyncio.create_task(building.run())
         for _ in range(2):
@@ -377,23 +377,6 @@ def test_rounds_say_what_changed(site: Path) -> None:
     assert b"Second" in broken.outputs["index.html"].content
     assert broken.changed == frozenset()
     assert {problem.severity for problem in broken.problems} == {"error"}
-
-
-def test_pages_are_shown_before_the_rest_is_made_unless_they_have_mistakes(site: Path) -> None:
-    workshop, shown = Workshop(site), list[Round]()
-    workshop.build(shown.append)
-    assert not shown  # There is no site yet that they would belong to.
-    make_site(site, {ABOUT: "Second\n", "static/images/a.txt": "b\n"})
-    whole = workshop.build(shown.append)
-    (early,) = shown
-    assert not early.is_whole
-    assert early.changed == {"index.html"}
-    assert early.outputs["index.html"] is whole.outputs["index.html"]
-    assert early.outputs.keys() == whole.outputs.keys()
-    make_site(site, {ABOUT: "Third\n", "content/cv.md": "{{ nothing_of_the_kind() }}\n"})
-    broken = workshop.build(shown.append)
-    assert {problem.severity for problem in broken.problems} == {"error"}
-    assert len(shown) == 1
 
 
 def test_shared_folders_are_looked_at_again_and_again(tmp_path: Path) -> None:

@@ -29,12 +29,12 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
     everything: list[Output] = []
     try:
         prepared = prepare(site, drafts=drafts)
-        for output in prepared.outputs:
+        for output in prepared.outputs():
             everything.append(output)  # noqa: PERF402 - those that were made count, too
     except SiteError as error:
         if any(problem.severity == "error" and not problem.can_wait for problem in error.problems):
             return tuple(_strictly(error.problems)), {}
-    return look_over(prepared, everything), prepared.hosts.counts
+    return look_over(prepared, everything), prepared.hosts
 
 
 def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem, ...]:

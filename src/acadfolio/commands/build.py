@@ -11,13 +11,9 @@ from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, t
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
     from typing import Any
-
-    from acadfolio.ahead import Ahead
-    from acadfolio.build import Built, Last
-    from acadfolio.fingerprint import Files
 
 
 class Options:
@@ -49,29 +45,30 @@ def run(options: Options) -> int:
 
 def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import kept, manifest
-    from acadfolio.ahead import Work, working
+    from acadfolio import manifest
+    from acadfolio.build import build
+    from acadfolio.problems import SiteError
 
-    kept.saw(manifest.inputs(str(options.site)))
-    site, cache = str(options.site), _cache(options)
-    read = _reader(options.site, cache) if manifest.changed(site, "data") else None
-    with working(Work(manifest.changed(site, "content"), read, cache)) as ahead:
-        from acadfolio.problems import SiteError
-
-        try:
-            built, stamp = _built(options, output, cache, ahead)
-        except SiteError as error:
-            return tell(error.problems, options.site, options.format)
+    try:
+        built = build(
+            options.site,
+            output,
+            drafts=options.drafts,
+            strict=options.strict,
+            progress=progress(),
+            cache=_cache(options),
+        )
+    except SiteError as error:
+        return tell(error.problems, options.site, options.format)
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
-        "stamp": stamp,
     }
     if not options.no_cache:
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
+        manifest.remember(str(options.site), str(output), settings, summary, days=built.days, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
@@ -84,41 +81,6 @@ def _cache(options: Options) -> Callable[[], str] | None:
     from acadfolio.kept_file import cache_folder
 
     return None if options.no_cache else lru_cache(partial(cache_folder, str(options.site)))
-
-
-def _reader(site: Path, cache: Callable[[], str] | None) -> Callable[[], Iterator[bytes]]:
-    """What another process calls."""
-    from acadfolio.loading import read_ahead
-    from acadfolio.resources import starter
-
-    return partial(read_ahead, site, starter(), cache)
-
-
-def _built(options: Options, output: Path, cache: Callable[[], str] | None, ahead: Ahead | None) -> tuple[Built, bytes]:
-    """The site in its folder, and what the next build may take over kept, with its stamp. Raises SiteError."""
-    from acadfolio import build as pipeline
-    from acadfolio import manifest
-    from acadfolio.kept_pages import keep_pages, read_last
-
-    site = str(options.site)
-
-    def last(found: Files) -> Last:
-        assert cache is not None  # noqa: S101 - nothing is taken over without
-        stamp = manifest.last_summary(site).get("stamp", b"")
-        return read_last(cache, manifest.untouched(site, str(output), found), manifest.state(site), stamp)
-
-    built = pipeline.build(
-        options.site,
-        output,
-        drafts=options.drafts,
-        strict=options.strict,
-        progress=progress(),
-        cache=cache,
-        last=last if cache else None,
-        ahead=ahead,
-        outputs=manifest.outputs(site) if output.is_dir() else 0,
-    )
-    return built, keep_pages(cache, built.kept) if cache and built.kept else b""
 
 
 def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:

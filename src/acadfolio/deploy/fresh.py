@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.build import Variants, prepare
+from acadfolio.build import prepare
 from acadfolio.checks import look_over
 from acadfolio.kept_file import cache_folder
 from acadfolio.output.guards import TAKEN, fault
@@ -44,8 +44,8 @@ class Fresh:
 
 def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
     """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
-    prepared = prepare(site, variants=Variants(_cache(site)))
-    outputs = list(prepared.outputs)
+    prepared = prepare(site, draws=True, cache=_cache(site))
+    outputs = list(prepared.outputs())
     problems = look_over(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)

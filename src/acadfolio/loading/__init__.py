@@ -1,74 +1,46 @@
-"""A site's folder comes in, a `Site` record comes out, or all the mistakes that its files hold."""
+"""Read a site's folder into a `Site` record, or tell all the mistakes that its files hold."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.citations import CountFiles
+from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.known_data import data_in_bytes, data_of, keep_data
 from acadfolio.loading.pages import read_pages
-from acadfolio.loading.parsed import Parsed
-from acadfolio.loading.sameness import with_same
-from acadfolio.loading.section_names import expected_sections
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import RUNS_CODE
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from acadfolio.loading.model import Data
     from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
-    from acadfolio.model.page import Page
     from acadfolio.model.publication import Publication
     from acadfolio.model.references import Reference
 
 
-def load(  # noqa: PLR0913, PLR0917 - what a site depends on
+def load(  # noqa: PLR0913 - what a site depends on
     root: Path,
     today: Day,
     problems: Problems,
     theme: Path | None = None,
     cache: Callable[[], str] | None = None,
-    parsed: Parsed | None = None,
     *,
-    ahead: Callable[[], bytes] | None = None,
     recalls: bool = True,
-    keeps: bool = True,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
-    `cache` gives the folder that keeps what was read, and the last good figures of files of citation counts; without
-    it none are kept, but with `recalls` those of the last build are known. `parsed` has been at an earlier load in
-    this process: what stayed is the same records again. `ahead` gives what `read_ahead` said in another process,
-    and may do something else while it waits. Who `keeps` nothing here does so with `keep_read`, when there is time.
+    `cache` gives the folder that keeps the last good figures of files of citation counts; without it none are kept,
+    but with `recalls` those of the last build are known.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    parsed = Parsed(cache) if parsed is None else parsed
-
-    @lru_cache
-    def content(sections: frozenset[str]) -> tuple[Problems, tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
-        found = Problems()
-        return found, *read_pages(root, today, found, sections, parsed)
-
-    def said(ahead: Callable[[], bytes]) -> bytes:
-        # Until the other one has read the data, the pages are: with what will turn out to be the sections, as a rule.
-        content(expected_sections(root))
-        return ahead()
-
-    with no_collecting():
-        styles = _citation_styles(root, theme) if theme else ()
-        data = data_of(root, problems, styles, parsed, partial(said, ahead) if ahead else None)
-        found, pages, others, pointing = content(data.sections)
-        problems.found += found.found
-        if keeps or problems.errors:
-            keep_read(parsed)
+    data = read_data(root, problems, _citation_styles(root, theme) if theme else ())
+    pages, others, pointing = read_pages(root, today, problems, data.sections)
     static_files = _static_files(root, theme, others, problems)
     list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.
     references = (*data.references, *pointing)
@@ -78,7 +50,7 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
-    site = Site(
+    return Site(
         root=str(root),
         today=today,
         settings=data.settings,
@@ -93,8 +65,6 @@ def load(  # noqa: PLR0913, PLR0917 - what a site depends on
         references=references,
         counts=counts,
     )
-    parsed.site = with_same(site, parsed.site)
-    return parsed.site
 
 
 def _counted(publications: tuple[Publication, ...], counts: tuple[Counts, ...]) -> tuple[Publication, ...]:
@@ -104,37 +74,6 @@ def _counted(publications: tuple[Publication, ...], counts: tuple[Counts, ...]) 
     from acadfolio.loading.counted import with_counts
 
     return with_counts(publications, counts)
-
-
-def read_ahead(root: Path, theme: Path, cache: Callable[[], str] | None) -> Iterator[bytes]:
-    """What `data/` holds, for `load` in another process: nothing where that is too much to hand over, or wrong.
-
-    Then, for who goes on, what was read is kept in the cache.
-    """
-    parsed = Parsed(cache)
-    with no_collecting():
-        yield data_in_bytes(root, _citation_styles(root, theme), parsed)
-        keep_read(parsed)
-
-
-def keep_read(parsed: Parsed) -> None:
-    """What was read anew, for the processes to come."""
-    parsed.keep()
-    keep_data(parsed)
-
-
-@contextmanager
-def no_collecting() -> Iterator[None]:
-    """Nothing that is read is garbage; looking for it again and again takes longer than reading."""
-    import gc
-
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _static_files(

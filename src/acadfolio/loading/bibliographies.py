@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct, structs
 
 from acadfolio import STRAYING
-from acadfolio.bibliography.entries import RawEntry
 from acadfolio.bibliography.merge import Sourced, merged
 from acadfolio.loading.citations import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.imported import Imported
-from acadfolio.loading.parsed import Piece, as_warning
 from acadfolio.loading.venue_keys import check_venue_keys
 from acadfolio.model.names import SHORT
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
-from acadfolio.source.text import Source, bytes_of, digest, foreign_source_of
+from acadfolio.source.text import Source, bytes_of, foreign_source_of
 from acadfolio.source.yaml import Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
@@ -26,15 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
-    from acadfolio.loading.parsed import Drawer, Parsed
+    from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Author, Venue
     from acadfolio.model.reading import Reader
     from acadfolio.model.references import Reference
     from acadfolio.source.yaml import Node
 
 ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
-USUAL = 1000
-"""How many bytes an entry has, or so."""
 BIBTEX = frozenset({".bib", ".bibtex"})
 
 
@@ -80,20 +76,14 @@ class Bibliographies(Struct, frozen=True):
         venues: MappingOf[str, Venue],
         references: list[Reference],
         problems: Problems,
-        parsed: Parsed,
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
         contents = {path: bytes_of(self.root / "data" / path, f"data/{path}", problems) for path in self.files}
-        drawer = parsed.drawer(
-            "bibliographies", tuple[RawEntry, ...], sum(map(len, filter(None, contents.values()))) // USUAL
-        )
-        found = (
-            _read(f"data/{path}", content, problems, drawer)
-            for path, content in contents.items()
-            if content is not None
-        )
-        entries = [entry for of_file in found for entry in of_file]
-        imported = Imported(self.root, venues, parsed.imported).sourced(entries, references, problems)
+        entries: list[RawEntry] = []
+        for path, content in contents.items():
+            if content is not None:
+                entries += _read(f"data/{path}", content, problems)
+        imported = Imported(self.root, venues).sourced(entries, references, problems)
         if not problems.errors:  # Among the venues, one that is wrong is missing.
             check_venue_keys((*written, *imported), venues, self.root, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
@@ -161,28 +151,20 @@ def _keys(node: Node) -> frozenset[str]:
     return frozenset(key for key, value in items_of(node) if not is_nothing(value))
 
 
-def _read(name: str, content: bytes, problems: Problems, drawer: Drawer[tuple[RawEntry, ...]]) -> Iterable[RawEntry]:
-    """The entries of one file; those of a file that was read before are the same objects."""
+def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
+    """The entries of one file."""
     ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
         what = "reading BibTeX needs two libraries that are not installed"
         problems.error(Location(name), what, with_extra("bib"))
         return []
-    key = digest(content, digest(name.encode()))
-    piece = drawer.get(key)
-    if piece is None:
-        found = Problems()
-        source = foreign_source_of(content, name, found)
-        entries = _entries(source, ending, found) if source else []
-        if not entries and not found.found:
-            found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
-        if found.errors:
-            problems.found += found.found
-            return entries
-        piece = Piece(tuple(entries), warnings=tuple(as_warning(problem) for problem in found.found))
-        drawer.put(key, piece)
-    piece.tell(name, 0, [], problems)
-    return piece.value
+    found = Problems()
+    source = foreign_source_of(content, name, found)
+    entries = _entries(source, ending, found) if source else []
+    if not entries and not found.found:
+        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
+    problems.found += found.found
+    return entries
 
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:

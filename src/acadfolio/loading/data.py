@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field, structs
 
 from acadfolio.loading.addresses import SCHEME
-from acadfolio.loading.bibliographies import Bibliographies, Written, read_written, written_in
+from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.citations import FILES as COUNT_FILES
 from acadfolio.loading.citations import misplaced
 from acadfolio.loading.coauthors import read_coauthors
-from acadfolio.loading.entries import Entries, chunks_of, read_entries
 from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.loading.model import Data
-from acadfolio.loading.parsed import Parsed
-from acadfolio.loading.section_names import ENDINGS, NOT_SECTIONS, PLACED_ONLY, section_of, sections_of
+from acadfolio.loading.section_names import ENDINGS, PLACED_ONLY, section_of, sections_of
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
@@ -47,7 +45,6 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
-NO_LISTS = NOT_SECTIONS - {"publications", "people"}
 
 
 class Reading(Struct):
@@ -69,8 +66,6 @@ class Reading(Struct):
 
     def data(self) -> Data:
         """All of it, at the end."""
-        # Who has no works, or some without titles, may have them lie elsewhere.
-        have_titles = bool(self.bibliographies.files) or all(entry.publication.title for entry in self.written)
         return Data(
             settings=self.settings,
             section_settings=self.section_settings,
@@ -82,38 +77,28 @@ class Reading(Struct):
             references=tuple(self.references),
             sections=self.sections,
             expires_at=self.expires_at,
-            is_all=bool(self.publications) and have_titles,
         )
 
 
-def read_data(root: Path, problems: Problems, styles: Collection[str] = (), parsed: Parsed | None = None) -> Data:
-    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are.
-
-    `parsed` knows what was read before.
-    """
+def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
+    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
     data = Reading(Bibliographies.of(root))
-    parsed = parsed or Parsed()
-    files = dict(_read_files(root, data, problems, parsed))
+    files = dict(_read_files(root, data, problems))
     data.sections = sections_of(files)
     site = files.pop("site", None)
-    if isinstance(site, tuple):
+    if site is not None:
         _read_site(data, *site, data.sections - PLACED_ONLY, styles)
     else:
         _report_no_site(root, problems)
     for name, found in files.items():
-        if isinstance(found, Entries):
-            _take(data, name, found, problems)
-        else:
-            _read_file(data, name, *found)
+        _read_file(data, name, *found)
     if data.written or data.bibliographies.files:
-        data.publications = data.bibliographies.publications(
-            data.written, data.venues, data.references, problems, parsed
-        )
+        data.publications = data.bibliographies.publications(data.written, data.venues, data.references, problems)
     elif "publications" not in files:
         data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
         data.profile = Profile(name=data.settings.title)
-    if data.settings is not None and isinstance(site, tuple) and not data.settings.marks.keys() <= set(MARKS):
+    if data.settings is not None and site is not None and not data.settings.marks.keys() <= set(MARKS):
         reader, node = site
         check_marks(reader, dict(items_of(node))["marks"], data.publications)
     if suspected := list(filter(_has_lone_word, data.written)):
@@ -167,45 +152,18 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint)
 
 
-def _read_files(
-    root: Path, data: Reading, problems: Problems, parsed: Parsed
-) -> Iterator[tuple[str, Entries | tuple[Reader, Node | None]]]:
-    """Every file that can be read, by its section: a list with its entries, anything else as YAML has it."""
+def _read_files(root: Path, data: Reading, problems: Problems) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
+    """Every file that can be read, by its section."""
     for name, path in _data_files(root, data.bibliographies, problems):
         before = len(problems.errors)
         content = bytes_of(path, f"data/{path.name}", problems)
         if content is None:
             continue
-        if (entries := _entries(name, f"data/{path.name}", content, parsed)) is not None:
-            yield name, entries
-        elif (source := source_of(content, f"data/{path.name}", problems)) is not None:
+        if (source := source_of(content, f"data/{path.name}", problems)) is not None:
             node = parse_yaml(source, problems)
             if node is None and len(problems.errors) == before and name != "site":
                 problems.warn(source.at(0), "this file is empty", "write entries, or delete the file")
             yield name, (Reader(source, problems, data.references), node)
-
-
-def _entries(name: str, file: str, content: bytes, parsed: Parsed) -> Entries | None:
-    """A list whose entries can be read one by one; None for what has to be read as a whole."""
-    chunks = chunks_of(content) if name not in NO_LISTS else None
-    if chunks is None:
-        return None
-    if name == "publications":
-        drawer = parsed.drawer(name, Written, len(chunks))
-        return read_entries(chunks, file, drawer, read_written)
-    record = Person if name == "people" else kind_of_section(name).record
-    drawer = parsed.drawer(name, record, len(chunks))
-    return read_entries(chunks, file, drawer, lambda reader, node: reader.record(node, record))
-
-
-def _take(data: Reading, name: str, entries: Entries, problems: Problems) -> None:
-    entries.tell(data.references, problems)
-    if name == "publications":
-        data.written = [entry.sourced(place) for entry, place in entries.placed()]
-        return
-    data.entries[name] = tuple(entries.values())
-    if name == "people":
-        data.people += data.entries[name]  # type: ignore[operator]
 
 
 def _read_site(

@@ -26,6 +26,7 @@ from acadfolio.model.page import (
 )
 from acadfolio.model.reading import Reader
 from acadfolio.problems import any_of, did_you_mean
+from acadfolio.source.boundary import foreign_form, has_front_matter, is_late, other_dashes
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -38,7 +39,10 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 
-def read_head(
+NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
+
+
+def take_off_head(
     source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
 ) -> tuple[Head, str, int]:
     """The head of a page, its body, and the line where that begins.
@@ -46,9 +50,26 @@ def read_head(
     A page whose front matter is wrong goes without it, and the mistakes are reported. `references` gets what it points
     at; `sections` are those that it may name.
     """
+    if not has_front_matter(source.text):
+        report_late(source, problems)
+        return NO_HEAD, source.text, 1
     parts = split_page(source, problems)
     reader = _HeadReader(Reader(source, problems, references), sections)
     return reader.head(parts.front_matter), parts.body, parts.body_line
+
+
+def report_late(source: Source, problems: Problems) -> None:
+    """Of a front matter that visitors would read."""
+    if is_late(source.text):
+        what = "this front matter is read as text: something blank stands above it"
+        problems.warn(source.at(1), what, "begin the file with its line `---`")
+    elif form := foreign_form(source.text):
+        hint = "write it as YAML, `title: …`, between two lines `---`"
+        problems.warn(source.at(1), f"this front matter is {form}, and is read as text", hint)
+    elif dashes := other_dashes(source.text):
+        hint = "write three hyphens, `---`, above and below it; programs for letters may make a dash of them"
+        what = f"this front matter is read as text: its first line is `{dashes}`, and not `---`"
+        problems.warn(source.at(1), what, hint)
 
 
 SLASHED_DAY = re.compile(SLASHED)

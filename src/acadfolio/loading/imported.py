@@ -1,49 +1,32 @@
-"""Entries of bibliographies come in, publications come out: of an entry that was met before, the same object."""
+"""Make publications of the entries of bibliographies."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from acadfolio.bibliography.merge import Sourced, given_in
 from acadfolio.loading.files import is_file
 from acadfolio.model.names import plain
 from acadfolio.model.values import Text
-from acadfolio.problems import Problems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.bibliography.publications import Publications
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.references import Reference
-    from acadfolio.problems import Location, Problem
-
-    Known = dict[int, "Made"]
-    """What was made of entries, by their ids; each holds its entry, so that the id stays its own."""
-
-
-class Made(Struct, frozen=True):
-    """What one entry says, and what it was held against for that."""
-
-    entry: RawEntry
-    source: Sourced
-    venue: tuple[str, str]
-    """The plain name that was looked for in venues.yml, and the key that was found."""
-    files: dict[tuple[str, tuple[str, ...]], str]
-    """The files that were looked for, and where they were."""
-    references: tuple[Reference, ...]
-    problems: tuple[Problem, ...]
-    unknown: dict[tuple[str, str], list[Location]]
+    from acadfolio.problems import Problems
 
 
 class Imported:
-    """Makes publications for a site with these venues. `known` has those of the last load, and gets those of this."""
+    """Makes publications of the entries of bibliographies, for a site with these venues."""
 
-    def __init__(self, root: Path, venues: Mapping[str, Venue], known: Known) -> None:
-        self.root, self.known = root, known
+    def __init__(self, root: Path, venues: Mapping[str, Venue]) -> None:
+        self.root = root
         self.venues = _keys_of_venues(venues)
 
     def sourced(self, entries: Sequence[RawEntry], references: list[Reference], problems: Problems) -> list[Sourced]:
@@ -52,49 +35,28 @@ class Imported:
             return []
         from acadfolio.bibliography.publications import Publications
 
-        fields = Publications(problems)
-        made = [self._known(entry) or self._make(entry) for entry in entries]
-        for one in made:
-            references += one.references
-            problems.found += one.problems
-            for name, places in one.unknown.items():
-                fields.unknown[name] += places
-        fields.report_unknown()
-        self.known.clear()
-        self.known.update((id(one.entry), one) for one in made)
-        return [one.source for one in made]
+        making = Publications(problems, self._address)
+        sourced = [self._make(entry, making) for entry in entries]
+        references += making.references
+        making.report_unknown()
+        return sourced
 
-    def _known(self, entry: RawEntry) -> Made | None:
-        """What was made of it, unless venues or files are others now."""
-        made = self.known.get(id(entry))
-        if made is None or made.entry is not entry or self.venues.get(made.venue[0], "") != made.venue[1]:
-            return None
-        return made if all(self._address(*asked) == found for asked, found in made.files.items()) else None
+    def _make(self, entry: RawEntry, making: Publications) -> Sourced:
+        from acadfolio.bibliography.publications import as_given
 
-    def _make(self, entry: RawEntry) -> Made:
-        from acadfolio.bibliography.publications import Publications, as_given
-
-        files: dict[tuple[str, tuple[str, ...]], str] = {}
-
-        def find(name: str, folders: tuple[str, ...]) -> str:
-            files[name, folders] = self._address(name, folders)
-            return files[name, folders]
-
-        making = Publications(Problems(), find)
         publication = making.publication(entry)
         venue = self._venue(publication)
-        added: dict[str, Any] = {"venue": Text.of(venue[1])} if venue[1] else {}
+        added: dict[str, Any] = {"venue": Text.of(venue)} if venue else {}
         if not publication.bibtex and "acadfolio" not in entry.fields and _shows_entry(entry):
             added["bibtex"] = as_given(entry)
         if added:
             publication = structs.replace(publication, **added)
-        source = Sourced(publication, entry.at(), given_in(publication))
-        told = tuple(making.problems.found)
-        return Made(entry, source, venue, files, tuple(making.references), told, dict(making.unknown))
+        return Sourced(publication, entry.at(), given_in(publication))
 
-    def _venue(self, publication: Publication) -> tuple[str, str]:
+    def _venue(self, publication: Publication) -> str:
+        """The key in venues.yml of the venue that it names."""
         name = plain(publication.venue.by_language[0][1]) if publication.venue else ""
-        return name, self.venues.get(name, "")
+        return self.venues.get(name, "")
 
     def _address(self, name: str, folders: tuple[str, ...]) -> str:
         """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""

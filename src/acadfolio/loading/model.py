@@ -31,8 +31,6 @@ class Data(Struct, frozen=True):
     """Every name that a page may place as a section."""
     expires_at: Location | None
     """Where site.yml says until when security.txt holds."""
-    is_all: bool
-    """Whether nothing outside `data/` and `static/` was looked at, as for works that lie in the wrong place."""
 
 
 class Head(Struct, frozen=True):

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from acadfolio.loading.addresses import address_of, canonical, check_address
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.known_heads import KnownHeads, report_late
-from acadfolio.loading.known_pages import KnownPages
+from acadfolio.loading.front_matter import report_late, take_off_head
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.loading.model import Head
-    from acadfolio.loading.parsed import Parsed
     from acadfolio.model.references import Reference
     from acadfolio.source.text import Source
 
@@ -41,7 +39,7 @@ LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 
 
 def read_pages(
-    root: Path, today: Day, problems: Problems, sections: Collection[str], parsed: Parsed
+    root: Path, today: Day, problems: Problems, sections: Collection[str]
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Pages in the order of their paths, other files as they are, and what the front matters point at.
 
@@ -54,7 +52,6 @@ def read_pages(
     paths = list_files(folder, problems=problems)
     besides = [path for path in paths if path.startswith("_") or not path.endswith(PAGE_ENDINGS)]
     kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
-    known, heads = KnownPages(parsed, len(paths), sections, today), KnownHeads(parsed, len(paths), sections)
     for path in paths:
         if above := NAMED_AS_A_PAGE.match(path):
             problems.error(
@@ -70,18 +67,9 @@ def read_pages(
             if (source := source_of(content, f"content/{path}", problems)) is not None:
                 report_late(source, problems)
                 others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (page := known.get(f"content/{path}", content, references, problems)) is not None:
-            pages.append(page)
-        else:
-            found = Problems()
-            source = source_of(content, f"content/{path}", found)
-            pointing: list[Reference] = []
-            if source is not None:
-                page = _read(source, found, pointing, heads, path, today)
-                known.put(page, pointing, found)
-                pages.append(page)
-            references += pointing
-            problems.found += found.found
+        elif (source := source_of(content, f"content/{path}", problems)) is not None:
+            head, body, line = take_off_head(source, problems, references, sections)
+            pages.append(_Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
     shown = tuple(_with_included(pages, root, problems))
     _report_empty([page for page in shown if page.body_line == 1 and not page.body.strip()], problems)
     return shown, tuple(others), references
@@ -114,13 +102,6 @@ def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Pa
     from acadfolio.loading.liquid import with_included  # Few pages come from Jekyll.
 
     return with_included(pages, root, problems)
-
-
-def _read(  # noqa: PLR0913, PLR0917 - where the page comes from, and all that it is held against
-    source: Source, problems: Problems, references: list[Reference], heads: KnownHeads, path: str, today: Day
-) -> Page:
-    head, body, line = heads.take_off(source, problems, references)
-    return _Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today)
 
 
 def as_ours(path: str) -> str:

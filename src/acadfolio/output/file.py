@@ -13,7 +13,5 @@ class Output(Struct, frozen=True):
     content: bytes = b""
     file: str = ""
     """When set, the file whose bytes they are."""
-    digest: bytes = b""
-    """Of the content, where somebody knows it."""
     is_kept: bool = False
     """The file that is in the output folder already is the one; its bytes are not made again."""

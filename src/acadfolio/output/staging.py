@@ -1,10 +1,8 @@
-"""A folder's path in; a locked staging folder beside it out, which takes the folder's place in one step.
+"""A locked staging folder beside the output folder, which takes that folder's place in one step.
 
 While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new-` and the process's number (the
-site being built), on systems that cannot exchange two folders for an instant `old`, and `spare` (see there): in a large
-build from its beginning to its end, else for an instant. Who holds the lock may clear away what a killed run left, but
-for `spare`, which may still be of use. A worker of that run may still be writing its last page: never into the next
-one's folder, as that has another name.
+site being built), and on systems that cannot exchange two folders for an instant `old`. Who holds the lock may clear
+away what a killed run left.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ _Place = TypeVar("_Place", str, Path)
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
 
-_NAMES = {"lock", "old", "spare"}
+_NAMES = {"lock", "old"}
 _NEW = "new-"
 _ATTEMPTS = 100
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
@@ -52,7 +50,6 @@ class Staging:
         self.room = target.parent / f".{target.name}.acadfolio"
         self.new = self.room / f"{_NEW}{os.getpid()}"
         self.old = self.room / "old"
-        self.spare = self.room / "spare"
 
     def open(self) -> None:
         """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
@@ -75,7 +72,7 @@ class Staging:
     def close(self) -> None:
         """Leave nothing beside the folder. What cannot be removed is reported by the next `open`."""
         try:
-            self._clear(self.old, self.spare, patient=True)
+            self._clear(self.old, patient=True)
         finally:
             self._leave()
 
@@ -85,14 +82,6 @@ class Staging:
             patiently(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
-
-    def hand_over(self, place: str) -> bool:
-        """Move what was swapped out to a place of its own; False where nothing was."""
-        if not _is_there(self.new):
-            return False
-        self._rescue_git(self.new)
-        self.new.rename(place)
-        return True
 
     def _prepare(self) -> None:
         names = {entry.name for entry in self.room.iterdir()}

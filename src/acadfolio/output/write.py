@@ -1,4 +1,4 @@
-"""Finished files in; the output folder out, replaced in one step or left as it was.
+"""Write the finished files into the output folder: all in one step, or none.
 
 On Linux and macOS the folder's name leads to the old site or the new one at every instant. Elsewhere, and on file
 systems that cannot exchange two folders, it leads nowhere for an instant; a build killed just then is put right by the
@@ -6,21 +6,20 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH102, PTH103, PTH112, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH102, PTH103, PTH106, PTH112, PTH116, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
 import os
 import stat
-from contextlib import contextmanager, nullcontext, suppress
-from functools import cached_property, partial
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.fingerprint import digest_of
-from acadfolio.looking import Lookout, look_through
+from acadfolio.fingerprint import digest_of, files_below
 from acadfolio.output.guards import (
     MARKER,
     MARKER_TEXT,
@@ -31,17 +30,14 @@ from acadfolio.output.guards import (
     problem_of,
     refuse,
 )
-from acadfolio.output.spare import Spare, remove_empty
 from acadfolio.output.staging import GIT, BusyError, Staging, patiently
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.fingerprint import Files
-    from acadfolio.looking import Seen
     from acadfolio.output.file import Output
-    from acadfolio.output.spare import Look
 
 _OTHER_PATH = "give the page or file another path"
 _CHUNK = 1 << 20
@@ -57,63 +53,35 @@ class Written(Struct, frozen=True):
 
 
 @contextmanager
-def writing(
-    folder: Path, sources: Path | None = None, cache: Callable[[], str] | None = None, *, is_large: bool = False
-) -> Iterator[Job]:
+def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
     """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
 
-    `sources` is the site that they come from. `cache` gives the folder that keeps what is replaced, for the next job.
-    What is there `is_large` where somebody else had better look through it while the job is prepared.
+    `sources` is the site that they come from.
     """
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
-        spare = Spare(cache, staging) if cache else None
-        with _looking(target, spare) if is_large else nullcontext(look_through) as look:
-            job = Job(shown, target, str(staging.new), look)
-            yield job
-            job.problems.raise_if_errors()
-            for left in job.seen[1]:  # No build leaves any. One that was filled meanwhile stays until the next.
-                remove_empty(left, target)
-            if job.has_changes():
-                refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
-                with in_words(shown):
-                    job.finish(staging, spare)
+        with in_words(shown):
+            found, empty = _files_below(target)
+        job = Job(shown, target, str(staging.new), found)
+        yield job
+        job.problems.raise_if_errors()
+        for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
+            remove_empty(left, target)
+        if job.has_changes():
+            refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
+            with in_words(shown):
+                job.finish(staging)
 
 
-@contextmanager
-def _looking(target: str, spare: Spare | None) -> Iterator[Look]:
-    """One who looks through the folder that is there, and through the one that will take its place."""
-    folders = [_skipping(target)]
-    if spare is not None:
-        with suppress(OSError):  # Then it is done without.
-            folders += [(spare.tree, "")] if spare.take() else []
-    try:
-        with Lookout(*folders) as lookout:
-            yield lookout.seen
-    finally:
-        if spare is not None:
-            spare.give_back()
-
-
-class Tally(Struct, frozen=True):
-    """What became of the outputs that one process took."""
-
-    added: int
-    changed: list[str]
-    kept: list[str]
-    taken: set[str]
-    digests: dict[str, bytes]
-    problems: list[Problem]
-
-
-class Job(Struct, dict=True):
+class Job(Struct):
     """One build under way: what was there, and what became of each output."""
 
     shown: str
     target: str
     new: str
-    look: Look
+    found: Files
+    """What was there, by its path in the folder; None for what is no file of ours."""
     added: int = 0
     changed: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
@@ -123,36 +91,10 @@ class Job(Struct, dict=True):
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
-    @cached_property
-    def found(self) -> Files:
-        """What was there, by its path in the folder; None for what is no file of ours. Raises SiteError."""
-        return self.seen[0]
-
-    @cached_property
-    def seen(self) -> Seen:
-        """The same, and the paths of the folders in it that hold nothing."""
-        with in_words(self.shown):
-            return _files_below(self.target, self.look)
-
     def take(self, outputs: Iterable[Output]) -> None:
         """Put outputs into the new folder, or note that the old one has them."""
         for output in outputs:
             self._take(output)
-
-    def tally(self) -> Tally:
-        """What became of the outputs that were taken in this process: for another one, which goes on."""
-        return Tally(self.added, self.changed, self.kept, self.taken, self.digests, self.problems.found)
-
-    def add(self, tally: Tally) -> None:
-        """Outputs that another process took."""
-        for path in sorted(self.taken & tally.taken):
-            self.problems.error(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)
-        self.added += tally.added
-        self.changed += tally.changed
-        self.kept += tally.kept
-        self.taken |= tally.taken
-        self.digests |= tally.digests
-        self.problems.found.extend(tally.problems)
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
@@ -169,7 +111,7 @@ class Job(Struct, dict=True):
 
     def _place(self, output: Output) -> None:
         if not output.is_kept and not output.file:
-            self.digests[output.path] = output.digest or digest_of(output.content)
+            self.digests[output.path] = digest_of(output.content)
         if self._has(output):
             self.kept.append(output.path)
             return
@@ -227,7 +169,7 @@ class Job(Struct, dict=True):
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
 
-    def finish(self, staging: Staging, spare: Spare | None) -> None:
+    def finish(self, staging: Staging) -> None:
         """Swap the new folder in; a file that alone changed goes in by itself, which is as atomic and much quicker."""
         if len(self.changed) == 1 and not self.added and not self.removed and is_ours(self.target):
             path = self.changed[0]
@@ -241,11 +183,8 @@ class Job(Struct, dict=True):
             return
         with open(os.path.join(self.new, MARKER), "xb") as marker:
             marker.write(MARKER_TEXT.encode())
-        if spare is None or not spare.become_new(self.found, self.kept, self.paths.difference(self.kept), self.look):
-            self._keep_the_rest()
+        self._keep_the_rest()
         staging.swap()
-        if spare is not None:
-            spare.keep()
 
     def _keep_the_rest(self) -> None:
         """Take the files that did not change along as they are: the same inode where the file system can."""
@@ -282,19 +221,23 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
             staging.close()
 
 
-def _skipping(target: str) -> tuple[str, str]:
-    """The folder, and what in it stays where it is."""
-    return target, os.path.join(target, GIT)
-
-
-def _files_below(target: str, look: Look) -> Seen:
-    """What the folder holds, but for what stays anyway; and the paths of the folders in it that hold nothing."""
+def _files_below(target: str) -> tuple[Files, list[str]]:
+    """The files of the folder by their paths in it, but for what stays anyway, and the folders that hold nothing."""
     if not os.path.isdir(target):
         return {}, []
     start = len(os.path.join(target, ""))
-    files, empty = look(*_skipping(target))
+    empty: list[str] = []
+    files = files_below([target], os.path.join(target, GIT), follow=False, empty=empty)
     named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
     return {name: status for name, status in named if name not in {MARKER, GIT}}, empty
+
+
+def remove_empty(folder: str, top: str) -> None:
+    """Remove a folder below the top one, and those above it, up to the first that is not empty."""
+    with suppress(OSError):
+        while folder != top:
+            os.rmdir(folder)
+            folder = os.path.dirname(folder)
 
 
 def _same_file(one: str, other: str, size: int) -> bool:

@@ -1,6 +1,6 @@
 """Settled changes come in, a round after each build goes out: never two at once, and none when nothing changed.
 
-Its pages go out before it is whole; mistakes wait for a moment, as most of those that pass are files half-written.
+Mistakes wait for a moment, as most of those that pass are files half-written.
 Python looks for garbage when nobody waits for anything.
 """
 
@@ -80,16 +80,12 @@ class Building:
         self._untidy += 1
         gc.disable()
 
-        def show(early: Round) -> None:
-            if not self._settling.has_news:  # Else it may be of a file that is just being written.
-                tell(self._done, early)
-
         def tell(call: Callable[[Round], None], made: Round) -> None:
             with suppress(RuntimeError):  # The program has ended in the meantime.
                 loop.call_soon_threadsafe(call, made)
 
         def work() -> None:
-            tell(partial(_hand_over, result), self._made(show))
+            tell(partial(_hand_over, result), self._made())
 
         # Not one of asyncio's own threads: the program's end would wait for those.
         threading.Thread(target=work, name="build", daemon=True).start()
@@ -114,10 +110,10 @@ class Building:
         self._tidying.tidy()
         gc.enable()
 
-    def _made(self, show: Callable[[Round], None]) -> Round:
+    def _made(self) -> Round:
         """What the workshop made. A mistake of ours is told, and ends nothing."""
         try:
-            return self._workshop.build(show)
+            return self._workshop.build()
         except Exception as error:  # noqa: BLE001 - whatever it is, the preview goes on
             traceback.print_exc()
             return Round(self._last.outputs, frozenset(), (_own_mistake(error),))

@@ -147,8 +147,7 @@ class Preview:
     def _show(self, made: Round) -> None:
         self._window.show(made)
         self._visitors.tell()
-        if made.is_whole:
-            self._telling.round(made)
+        self._telling.round(made)
 
     def _make_server(self) -> Server:
         names = Names.of(self._wishes.host, self.port)

@@ -64,8 +64,7 @@ class ShopWindow:
         if len(self._rounds) > REMEMBERED:
             del self._rounds[0]
             self._forgotten += 1
-        if round_.is_whole:
-            self.overlay = make_overlay(round_.problems, self._site, BELOW if self._outputs else "")
+        self.overlay = make_overlay(round_.problems, self._site, BELOW if self._outputs else "")
         missing = self._outputs.get(MISSING)
         match = BASE.search(missing.content) if missing else None
         self._base = match[1].decode() if match else "/"

@@ -1,4 +1,4 @@
-"""A bundle's parts come in, the one file that pages load comes out: joined, without comments and needless spaces."""
+"""Join the parts of the theme's style sheet and scripts, without comments and needless spaces."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import digest_of
-from acadfolio.kept import makers, user_file
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.theme.compiled import Store
 
 if TYPE_CHECKING:
     from acadfolio.routing import Bundle
@@ -25,22 +22,9 @@ SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTI
 INDENTATION = re.compile(r"\s*\n\s*")
 
 
-class Bundles:
-    """Joins bundles: that of an installation's theme once, as its templates are compiled once."""
-
-    def __init__(self, theme: Path) -> None:
-        self.kept = Store(lambda: user_file("bundles", theme), makers())
-
-    def joined(self, bundle: Bundle) -> bytes:
-        """The bytes of a bundle. Raises SiteError when a part cannot be read."""
-        texts = [_text(part.file) for part in bundle.parts]
-        key = bundle.parts[0].file
-        checksum = digest_of("\0".join((bundle.path, *texts)).encode())
-        made = self.kept.get(key, checksum)
-        if made is None:
-            made = _joined(bundle.path, texts).encode()
-            self.kept.put(key, checksum, made)
-        return made
+def joined(bundle: Bundle) -> bytes:
+    """The bytes of a bundle. Raises SiteError when a part cannot be read."""
+    return _joined(bundle.path, [_text(part.file) for part in bundle.parts]).encode()
 
 
 def _joined(path: str, texts: list[str]) -> str:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.formats import Format
     from acadfolio.bibliography.writers.works import Work
-    from acadfolio.rendering.digests import Digests
     from acadfolio.routing import Plan, PlannedPage
 
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
@@ -24,9 +23,8 @@ LABELS = ("BibTeX", "RIS", "CSL-JSON")
 class Downloads:
     """Knows the papers of one site as works. They are made when the first one is asked for."""
 
-    def __init__(self, plan: Plan, digests: Digests, cache: Callable[[], str] | None) -> None:
-        """`cache` gives the folder that keeps what is written of each paper; without it, nothing is kept."""
-        self.plan, self.digests, self.cache = plan, digests, cache
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
 
     @cached_property
     def _works(self) -> dict[int, Work]:
@@ -38,11 +36,11 @@ class Downloads:
 
     def lists(self) -> Iterator[tuple[str, str]]:
         """Each file of all papers that the plan has made room for, and what stands in it."""
-        if wanted := self.list_paths():
-            from acadfolio.rendering.bibliography import Bibliography
+        from acadfolio.bibliography.writers.formats import FORMATS
 
-            texts = dict(zip(paths_of(""), Bibliography(self.plan, self.digests, self.cache).files(), strict=True))
-            yield from ((path, texts[path]) for path in wanted)
+        for path, form in zip(paths_of(""), FORMATS, strict=True):
+            if path in self.plan.made:
+                yield path, form.file(form.text(work) for work in self._works.values())
 
     def list_paths(self) -> tuple[str, ...]:
         """The files of all papers."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec import Struct
@@ -14,12 +13,11 @@ from acadfolio.model.publication import Kind
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from acadfolio.model.publication import Author, Publication
+    from acadfolio.model.publication import Author
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.model.values import Text
-    from acadfolio.rendering.known_items import KnownItems
     from acadfolio.rendering.papers import Paper
     from acadfolio.rendering.selection import Selection
 
@@ -59,20 +57,13 @@ class Filter(Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class Finding(Struct, frozen=True, dict=True):
+class Finding(Struct, frozen=True):
     """The form of one list. Its choices are numbered through all filters; a publication names them by their numbers."""
 
     number: int
     """Which form of its page it is, from 1."""
-    digest: bytes
-    """Of all that it is made of; empty where nothing is kept."""
+    filters: tuple[Filter, ...]
     by_paper: Mapping[int, str]
-    _made: Callable[[], Made]
-
-    @cached_property
-    def filters(self) -> tuple[Filter, ...]:
-        """Worked out when somebody asks: the form that was printed for an equal list before needs none."""
-        return self._made().filters
 
     @property
     def suffix(self) -> str:
@@ -102,13 +93,6 @@ def for_line(
     return settings
 
 
-class Made(NamedTuple):
-    """What a form offers, and each publication's numbers, in the order of the list."""
-
-    filters: tuple[Filter, ...]
-    choices: list[str]
-
-
 class Finder:
     """Makes the forms of one site. It knows authors by every spelling, so that each is offered once."""
 
@@ -125,29 +109,21 @@ class Finder:
         self.authors: dict[str, Value] = {}
         self._own = _value_of(site.profile.name.in_language(self.language))
 
-    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int, known: KnownItems) -> Finding:
-        """The form of a list of publications, as it was for an equal one before: with other titles, say."""
-        made = cache(lambda: self._form(papers, settings))
-        told = known.digest([number, settings.group_by, settings.groups, *(_told(paper.record) for paper in papers)])
-        choices = known.lines(told, lambda: made().choices)
-        by_paper = {id(paper): line for paper, line in zip(papers, choices, strict=True)}
-        return Finding(number, told, by_paper, made)
-
-    def _form(self, papers: Sequence[Paper], settings: SectionSettings) -> Made:
+    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> Finding:
+        """The form of a list of publications."""
         names = settings.groups if settings.group_by == ("kind",) else {}
         values = [tuple(dict.fromkeys(self._values(paper, names))) for paper in papers]
         counts = Counter(value for of_paper in values for value in of_paper)
         offered = {name: _offered(name, counts, len(papers), tuple(names)) for name in FILTERS}
         in_order = [value for of_filter in offered.values() for value in of_filter]
         numbers = {value: _base36(place) for place, value in enumerate(in_order)}
-        return Made(
-            tuple(
-                Filter(name, tuple(Choice(value.value, value.label, counts[value]) for value in of_filter))
-                for name, of_filter in offered.items()
-                if of_filter
-            ),
-            [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values],
+        filters = tuple(
+            Filter(name, tuple(Choice(value.value, value.label, counts[value]) for value in of_filter))
+            for name, of_filter in offered.items()
+            if of_filter
         )
+        choices = [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values]
+        return Finding(number, filters, {id(paper): line for paper, line in zip(papers, choices, strict=True)})
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
         record, when = paper.record, paper.when
@@ -174,12 +150,6 @@ class Finder:
         person = next((self.same[spelling] for spelling in spellings(name) if spelling in self.same), normal(name))
         found = self.authors[name] = _value_of(self.people.setdefault(person, given_first(name)))
         return found
-
-
-def _told(record: Publication) -> list[Any]:
-    """All of a publication that a form looks at."""
-    authors = [(author.name, author.me) for author in record.authors]
-    return [record.date, record.year, record.kind, record.venue, record.badge, authors, record.tags, record.selected]
 
 
 def _value_of(author: str) -> Value:

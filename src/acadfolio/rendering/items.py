@@ -23,7 +23,7 @@ from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from acadfolio.rendering.papers import Paper
     from acadfolio.rendering.related import RelatedPapers
@@ -70,11 +70,6 @@ class Items:
         if planned.path not in self.found:
             self.found[planned.path] = self._related.of(paper)
         return self.found[planned.path]
-
-    def relate(self, planned: PlannedPage, places: Iterable[int]) -> None:
-        """Which papers are related to that of a page is known: where they stand among all."""
-        publications = self.plan.site.publications
-        self.found[planned.path] = tuple(self.sections.papers.paper(publications[place]) for place in places)
 
     @cached_property
     def _related(self) -> RelatedPapers:

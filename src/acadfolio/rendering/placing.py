@@ -17,7 +17,6 @@ from acadfolio.rendering.columns import columns_of_entries, columns_of_papers, w
 from acadfolio.rendering.entries import Entries
 from acadfolio.rendering.finding import Finder, for_line, is_searched
 from acadfolio.rendering.grouping import Group, Grouping
-from acadfolio.rendering.looks import look_of
 from acadfolio.rendering.selection import Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
@@ -36,7 +35,7 @@ COUNTABLE = frozenset({"publications", "talks", "projects", "awards", "grants", 
 """Sections whose name is what several of their entries are called."""
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
-OF_TEMPLATES = ("form", "item", "known_item", "part", "tidy")
+OF_TEMPLATES = ("tidy",)
 """What only templates can call: in a line it would have nothing around it."""
 KNOWN_WORDS = {"true": True, "false": False}
 LITERAL = r"""[1-9]\d{0,8}|0|true|false|"[^"\\]*"|'[^'\\]*'|\[\ *\]"""
@@ -170,7 +169,7 @@ class Placing:
         """A section's HTML. Raises WrongArgumentError."""
         known = Arguments(self.site, self.templates)
         settings, filters = known.settings(name, arguments)
-        self.sections.used.add(look_of(name, filters))
+        self.sections.used.add(name)
         for what in without_effect(arguments, settings):
             self.problems.warn(location, what, "delete it")
         selection = self._select(name, settings, filters)
@@ -252,7 +251,7 @@ class Placing:
         papers = list({id(paper): paper for group in groups for paper in group.every}.values())
         if not is_searched(settings, len(papers)):
             return None
-        return Finder(self.site).form(papers, settings, page.next_form(), self.sections.known)
+        return Finder(self.site).form(papers, settings, page.next_form())
 
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
         papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]

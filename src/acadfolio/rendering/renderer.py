@@ -1,4 +1,4 @@
-"""Every page of a plan through its template, then the redirects, the static files and what stands around the pages."""
+"""Render every page of a plan, then the redirects, the static files and the files around the pages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import markdown
@@ -19,17 +20,13 @@ from acadfolio.rendering.addresses import Addresses
 from acadfolio.rendering.around import files_around
 from acadfolio.rendering.author_lists import listed
 from acadfolio.rendering.bodies import Bodies
-from acadfolio.rendering.bundles import Bundles
+from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.context import post_context, profile_context, site_context
 from acadfolio.rendering.counts import KnownCounts
-from acadfolio.rendering.digests import Digests
 from acadfolio.rendering.downloads import Downloads
 from acadfolio.rendering.email import shielded
-from acadfolio.rendering.fragments import Fragments
+from acadfolio.rendering.hosts import Hosts
 from acadfolio.rendering.items import Items
-from acadfolio.rendering.keeping import HomeText, Noted, Places
-from acadfolio.rendering.known_items import KnownItems
-from acadfolio.rendering.looks import POSTS
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation
@@ -43,24 +40,20 @@ from acadfolio.rendering.sharing import check_sharing
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
 from acadfolio.routing.references import dead_link
-from acadfolio.struct import digest
-from acadfolio.theme.compiled import CompiledTemplates
 from acadfolio.theme.environment import known_icon, template_environment
 from acadfolio.theme.icons import SIGNS_OF_FONTS
 from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from acadfolio.images.variants import VariantMaker
-    from acadfolio.markdown.converted import Converted
+    from acadfolio.markdown import Document
     from acadfolio.model.page import Page
     from acadfolio.model.values import Text
     from acadfolio.problems import Problems
-    from acadfolio.rendering.hosts import Hosts
     from acadfolio.rendering.old_icons import OldIcons
-    from acadfolio.rendering.purpose import Purpose
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.source.mentions import Mentions
 
@@ -69,74 +62,83 @@ FORTHCOMING = frozenset({"in press", "accepted"})
 """What styles call otherwise for a book: a site's own words for these states go before those too."""
 
 
-class Renderer:
-    """Knows one plan and renders any page of it, then the rest. What it keeps is made in `__init__`."""
+class Rendered(Struct, frozen=True):
+    """A finished page, and what is known of it besides its bytes."""
 
-    def __init__(
+    content: bytes
+    description: str
+    """What the page is about."""
+    shown: frozenset[int]
+    """The entries that it shows, by their `id()`."""
+    lists: frozenset[str]
+    """The lists of the site that it looks at."""
+    hosts: frozenset[str]
+    """Other hosts that a visitor's browser asks."""
+    links: frozenset[tuple[str, str]]
+    """Its addresses of this site, and the files that they lead to."""
+    variants: frozenset[str]
+    """The lighter variants of pictures that it names."""
+
+
+class Renderer:
+    """Renders the pages of one plan, and the files around them.
+
+    `convert` and `inline` make HTML of a whole Markdown text and of a field's. `draws` says whether pictures are drawn
+    for previews in social media; `cache` gives the folder that keeps these and lighter variants of pictures.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a site is rendered with
         self,
         plan: Plan,
         template_folders: list[Path],
         problems: Problems,
-        variants: VariantMaker | None = None,
         *,
-        purpose: Purpose,
+        convert: Callable[[str], Document],
+        inline: Callable[[str], str],
+        variants: VariantMaker | None = None,
+        is_preview: bool = False,
+        draws: bool = False,
+        cache: Callable[[], str] | None = None,
     ) -> None:
-        self.plan, self.problems, self.hosts = plan, problems, purpose.hosts
+        self.plan, self.problems = plan, problems
+        self.inline = inline
+        self.hosts = Hosts(_host(plan.site.settings.url or ""))
         self.pictures = Pictures(plan, problems, variants)
-        converted = purpose.converted.use(markdown.Options(math=plan.site.settings.math))
-        self.inline = converted.inline
-        self.compiled = CompiledTemplates(template_folders[-1], purpose.cache)
-        self.bundles = Bundles(template_folders[-1])
         environment = template_environment(
-            template_folders, self.inline, markdown.header_id, self.compiled, plan.site.settings.language
+            template_folders, inline, markdown.header_id, None, plan.site.settings.language
         )
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))
-        if purpose.is_preview:
+        if is_preview:
             self.site = replace(self.site, visitor_map=())
         statuses = plan.site.settings.statuses.words.items()
         self.plain = functools.cache(self._plain)
         own = {status: self._plain(word) for status, word in statuses}
-        words = words_for(self.site.language) | own | {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
-        prose = functools.partial(_prose, plan=plan, converted=converted)
-        posts = Noted(
-            post_context(page, prose, self.inline, lambda text: converted.convert(text).html, self.site.language)
+        self.words = words_for(self.site.language) | own
+        self.words |= {f"cited:{name}": own[name] for name in FORTHCOMING & own.keys()}
+        prose = functools.partial(_prose, plan=plan, convert=convert)
+        posts = tuple(
+            post_context(page, prose, inline, lambda text: convert(text).html, self.site.language)
             for page in _posts(plan)
         )
         self.profile = profile_context(plan.site, plan.missing)
-        shared = {"site": self.site, "profile": self.profile, "words": words, "posts": posts}
+        shared = {"site": self.site, "profile": self.profile, "words": self.words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
-        self.fragments = Fragments(
-            lambda name, seen: self._drawn(self.templates.render(name, **seen)), self.pictures, lambda: self.sections
-        )
-        self.digests = Digests(plan, purpose.state, purpose.digests)
-        items = KnownItems(self.digests, template_folders[0], purpose.converted, environment.tidy)
-        calls = {"form": items.form, "item": items.item, "known_item": items.known_item, "part": self.fragments.part}
-        environment.globals |= calls
-        self.sections = Sections(plan.site, papers, posts, self.templates, problems, items, plan.section_pages)
-        posts.note = lambda: self.sections.used.add(POSTS)
+        self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         counts = KnownCounts(plan.site)
-        self.bodies = Bodies(
-            plan.site,
-            self.sections,
-            converted.convert,
-            markdown.header_id,
-            problems,
-            counts,
-        )
-        self.words, self.draw = words, lambda name, brands: known_icon(environment, name, brands=brands)
+        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, counts)
+        self.draw = lambda name, brands: known_icon(environment, name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
-        self.places = Places(plan, self.digests.looks)
-        self.has_faults_at_home = False
-        self.home_text = next((self._home(page, purpose) for page in plan.pages if page.address == "/"), None)
-        self.home = self.home_text.body if self.home_text else None
+        home = next((page for page in plan.pages if page.address == "/"), None)
+        self.home = self.bodies.body(home) if home else None
+        self.shown_at_home, self.lists_at_home = self.sections.shown, self.sections.used
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
-        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, purpose)
-        elsewhere = Elsewhere(plan.site.settings, self.site.base, purpose.is_preview)
-        self.downloads = Downloads(plan, self.digests, purpose.cache if purpose.state else None)
+        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, draws, cache)
+        elsewhere = Elsewhere(plan.site.settings, self.site.base, is_preview)
+        self.downloads = Downloads(plan)
         self.pages = Pages(
             plan, self.site, self.plain, self.navigation, posts, self.items, self.images, elsewhere, self.downloads
         )
@@ -144,70 +146,92 @@ class Renderer:
         self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
         self.resolved: dict[str, str | None] = {}
-        self.about: dict[str, str] = {}
-        """What each page is about, by its address, once it is rendered."""
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)
-
-    def _home(self, planned: PlannedPage, purpose: Purpose) -> HomeText:
-        """The home page's text, as it was at the last build of this process if it would be the same."""
-        known = purpose.texts.get(planned.path)
-        if known is not None and known.recipe == self._home_recipe(planned, known.lists):
-            self.sections.shown.update(self.places.entries(known.shown))
-            return known
-        faults = len(self.problems.found)
-        body = self.bodies.body(planned)
-        self.has_faults_at_home = len(self.problems.found) > faults
-        asked = {"publications"} if self.bodies.known_counts.is_asked else set()
-        lists = tuple(sorted(self.sections.used | asked))
-        recipe = self._home_recipe(planned, lists)
-        made = HomeText(recipe, body, tuple(self.places.of(self.sections.shown, lists)), lists)
-        # The mark of a part says nothing to another build.
-        if not self.has_faults_at_home and self.fragments.mark not in body.html:
-            purpose.texts[planned.path] = made
-        return made
-
-    def _home_recipe(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
-        """Of all that its text may be made of: templates see a little more of the site than its settings."""
-        return self.digests.text(planned, lists) + digest([self.digests.everywhere, self.site])
 
     def _plain(self, text: Text) -> str:
         return plain(self.inline(text.in_language(self.site.language)))
 
-    def rest(self, same: Collection[str] = ()) -> Iterator[Output]:
-        """What is no page, to be asked for when all pages are made. Files that are the `same` as they were are kept."""
+    def page(self, planned: PlannedPage) -> Rendered:
+        """One finished page. Raises SiteError when its template cannot be rendered."""
+        is_home = self.home is not None and planned.address == "/"
+        self.sections.shown = set(self.shown_at_home) if is_home else set()
+        self.sections.used = set(self.lists_at_home) if is_home else set()
+        body = self.home if self.home and is_home else self.bodies.body(planned)
+        context = self.pages.context(planned, body)
+        of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
+        head = self.metadata.head(planned, context)
+        html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
+        html = self._drawn(html, planned)
+        pictures = PagePictures(self.pictures, planned.path, html)
+        missing = functools.partial(self._report_missing, planned, body.html)
+        hosts = Hosts(self.hosts.own)
+        addresses = Addresses(
+            self.paths, planned.path, missing, pictures.finished, hosts, self.moved, self.resolved, self.site.base
+        )
+        content = shielded(addresses.relative_page(html)).encode("utf-8", "replace")
+        return Rendered(
+            content,
+            context.description,
+            frozenset(self.sections.shown),
+            frozenset(self.sections.used),
+            frozenset(hosts.pages),
+            frozenset(addresses.links.items()),
+            frozenset(pictures.used),
+        )
+
+    def files_of(self, planned: PlannedPage) -> Iterator[Output]:
+        """The files that belong to a page: those by which its paper is cited."""
+        for path, make in self.downloads.of_entry(planned):
+            yield Output(path, make().encode())
+
+    def rest(self, pages: Mapping[str, Rendered]) -> Iterator[Output]:
+        """What is no page. `pages` are all pages of the plan, rendered, by their paths."""
+        for path, page in pages.items():
+            for host in page.hosts:
+                self.hosts.pages[host].add(path)
+        yield from self._citations()
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
+        yield from self._static_files()
+        yield from self.images.outputs()
+        about = {page.address: pages[page.path].description for page in self.plan.pages if page.path in pages}
+        for path, make in files_around(self.plan, self.inline, about, self.sections.posts, self.text):
+            yield Output(path, make().encode())
+
+    def _citations(self) -> Iterator[Output]:
+        """The files to cite all papers by, and those of papers whose pages their author wrote."""
+        for path, text in self.downloads.lists():
+            yield Output(path, text.encode())
+        for path, make in self.downloads.of_own_pages():
+            yield Output(path, make().encode())
+
+    def _static_files(self) -> Iterator[Output]:
+        """The site's and the theme's own files, with the lighter variants of their pictures."""
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
                 self.hosts.look_at_styles(_text_of(file.file), *self._styled())
             yield self.pictures.output(file)
         yield from self.pictures.outputs()
         for bundle in self.plan.bundles:
-            content = self.bundles.joined(bundle)
+            content = joined(bundle)
             if bundle.path.endswith(".css"):
                 self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
             yield Output(bundle.path, content)
-        yield from self.images.outputs(same)
-        for path, make in files_around(self.plan, self.inline, self.about, self.sections.posts, self.text):
-            yield Output(path, is_kept=True) if path in same else Output(path, make().encode())
 
     def text(self, planned: PlannedPage) -> str:
-        """A page's own text, once more: whether the page is kept or made elsewhere, the feed has it from here.
-
-        What is wrong with it was told with the page.
-        """
+        """A page's own text once more, for the feed. What is wrong with it was told with the page."""
         faults = len(self.problems.found)
-        html = self._drawn(self.fragments.whole(self.bodies.body(planned).html), planned)
+        html = self._drawn(self.bodies.body(planned).html, planned)
         del self.problems.found[faults:]
         return html
 
-    def _drawn(self, html: str, planned: PlannedPage | None = None) -> str:
-        """A page, or what stands on pages, with the icons that fonts of old pages would draw."""
+    def _drawn(self, html: str, planned: PlannedPage) -> str:
+        """A page, or its text, with the icons that fonts of old pages would draw."""
         if not any(sign in html for sign in SIGNS_OF_FONTS):
             return html
         start = max(html.find("<body"), 0)  # What the theme's own head names is no font.
-        file = planned.page.file if planned is not None and planned.page is not None else ""
+        file = planned.page.file if planned.page is not None else ""
         return html[:start] + self._old_icons.drawn(html[start:], file)
 
     @functools.cached_property
@@ -220,30 +244,12 @@ class Renderer:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
         return (planned.path for planned in self.plan.pages if planned.layout != "missing")
 
-    def page(self, planned: PlannedPage, hosts: Hosts) -> tuple[bytes, Addresses, PagePictures]:
-        """One finished page, and with whom it was seen: `hosts` gathers whom it asks."""
-        body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
-        context = self.pages.context(planned, body)
-        of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
-        self.about[planned.address] = context.description
-        head = self.metadata.head(planned, context)
-        html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
-        html = self.fragments.placed(self._drawn(html, planned))
-        pictures = PagePictures(self.pictures, planned.path, html)
-        missing = functools.partial(self._report_missing, planned, body.html)
-        finish = pictures.finished
-        addresses = Addresses(
-            self.paths, planned.path, missing, finish, hosts, self.moved, self.resolved, self.site.base
-        )
-        finished = self.fragments.filled(shielded(addresses.relative_page(html)), addresses)
-        return finished.encode("utf-8", "replace"), addresses, pictures
-
-    def report_unshown(self) -> None:
-        """Warn of every entry that no page shows: nothing vanishes silently."""
+    def report_unshown(self, shown: Collection[int]) -> None:
+        """Warn of every entry that no page shows: nothing vanishes silently. `shown` are those that pages do."""
         lists = self.plan.site.lists
         lists.pop("people", None)  # They also serve as the addresses of co-authors.
         for name, entries in lists.items():
-            hidden = sum(id(entry) not in self.sections.shown for entry in entries)
+            hidden = sum(id(entry) not in shown for entry in entries)
             if hidden:
                 count = "no entry of it is" if hidden == len(entries) else f"{hidden} of {len(entries)} entries are not"
                 place = Location(f"data/{name}.yml")
@@ -309,10 +315,14 @@ def _text_of(file: str) -> str:
     return ""
 
 
-def _prose(page: Page, plan: Plan, converted: Converted) -> str:
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0].lower()
+
+
+def _prose(page: Page, plan: Plan, convert: Callable[[str], Document]) -> str:
     from acadfolio.rendering.liquid import Around, prose_of  # Few pages come from Jekyll.
 
-    return prose_of(page, Around(plan.site, lambda text: converted.convert(text).html))
+    return prose_of(page, Around(plan.site, lambda text: convert(text).html))
 
 
 def _posts(plan: Plan) -> list[Page]:

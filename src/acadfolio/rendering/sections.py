@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
-    from acadfolio.rendering.known_items import KnownItems
     from acadfolio.rendering.page_anchors import PageAnchors
     from acadfolio.rendering.papers import Papers
     from acadfolio.rendering.templates import Templates
@@ -37,13 +36,12 @@ class Sections(Struct):
     posts: Sequence[PostContext]
     templates: Templates
     problems: Problems
-    known: KnownItems
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
     shown: set[int] = field(default_factory=set)
     """The entries, by their `id()`."""
     used: set[str] = field(default_factory=set)
-    """The lists that were looked at, or what was picked out of them (see `looks`)."""
+    """The names of the lists that were looked at."""
 
     @property
     def names(self) -> list[str]:

@@ -15,11 +15,10 @@ from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card, lines_of, rough
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
     from acadfolio.images.cache import VariantCache
     from acadfolio.model.values import Text
-    from acadfolio.rendering.purpose import Purpose
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import SiteContext
 
@@ -54,7 +53,10 @@ class ShareImages(Struct):
     site: SiteContext
     plain: Callable[[Text], str]
     render: Callable[..., str]
-    purpose: Purpose
+    draws: bool
+    """Whether pictures are drawn: not in the preview, nor when a site is only checked."""
+    cache: Callable[[], str] | None = None
+    """Gives the folder that keeps the pictures."""
     cards: dict[str, tuple[Card, str]] = field(default_factory=dict)
     of_entries: tuple[Picture, ...] | None = None
     """What the pages of entries show, of which there are many, and which have no picture of their own."""
@@ -97,16 +99,14 @@ class ShareImages(Struct):
 
     def drawn(self) -> dict[str, tuple[Card, str]]:
         """The pictures that the pages asked for, by path, unless the site has a file of that name itself."""
-        if not self.purpose.draws:
+        if not self.draws:
             return {}
         paths = self.plan.paths
         return {path: card for path, card in sorted(self.cards.items()) if path not in paths}
 
-    def outputs(self, same: Collection[str] = ()) -> Iterator[Output]:
-        """The files of these pictures; some are the `same` as they were."""
-        drawn = self.drawn()
-        yield from (Output(path, is_kept=True) for path in drawn if path in same)
-        wanted = {path: card for path, card in drawn.items() if path not in same}
+    def outputs(self) -> Iterator[Output]:
+        """The files of these pictures."""
+        wanted = self.drawn()
         if not wanted:
             return
         if next(iter(wanted)).endswith(".svg"):
@@ -117,7 +117,7 @@ class ShareImages(Struct):
 
         from acadfolio.images.cache import VariantCache
 
-        kept = VariantCache(self.purpose.cache, CACHED) if self.purpose.cache else None
+        kept = VariantCache(self.cache, CACHED) if self.cache else None
         with ThreadPoolExecutor(THREADS) as threads:
             yield from threads.map(lambda path: Output(path, _png(kept, *wanted[path])), wanted)
         if kept:
