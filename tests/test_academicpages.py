@@ -17,7 +17,7 @@ from acadfolio.checks import check_site
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.publication import Kind
 from acadfolio.model.values import Link, Text
-from acadfolio.theme.words import WORDS
+from acadfolio.theme.words import words_for
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -582,7 +582,7 @@ def test_the_home_page_shows_a_title_of_its_own_as_its_theme_does(
 
 def test_every_kind_of_work_has_its_words() -> None:
     kinds = set(get_args(Kind))
-    assert {f"kind:{kind}" for kind in kinds} | {f"one:{kind}" for kind in kinds - {"other"}} <= WORDS["en"].keys()
+    assert {f"kind:{kind}" for kind in kinds} | {f"one:{kind}" for kind in kinds - {"other"}} <= words_for("en").keys()
 
 
 def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from acadfolio.build import prepare
 from acadfolio.model.publication import Artifact
 from acadfolio.model.values import OpenAccess
-from acadfolio.theme.words import WORDS
+from acadfolio.theme.words import languages, words_for
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -131,4 +131,4 @@ def test_what_a_bib_says_of_them_that_nobody_knows_is_named_with_its_line(tmp_pa
 
 def test_every_badge_has_words_in_every_language() -> None:
     names = {f"open:{way}" for way in OpenAccess.WAYS} | {f"artifact:{badge}" for badge in get_args(Artifact)}
-    assert all(names <= words.keys() for words in WORDS.values())
+    assert all(names <= words_for(language).keys() for language in languages())

@@ -11,7 +11,7 @@ from acadfolio.build import prepare
 from acadfolio.problems import Problems
 from acadfolio.rendering.old_icons import SAID, OldIcons
 from acadfolio.theme.icons import brand_icon
-from acadfolio.theme.words import WORDS
+from acadfolio.theme.words import words_for
 from sites import content_of, make_site, render_site
 from timing import least, timed
 
@@ -168,7 +168,7 @@ def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Pa
 
 
 def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
-    assert SAID.keys() <= WORDS["en"].keys()
+    assert SAID.keys() <= words_for("en").keys()
 
 
 @pytest.mark.parametrize(
@@ -206,5 +206,5 @@ def test_a_site_that_brings_the_font_is_let_be(tmp_path: Path) -> None:
     ["<!-- fa- ", "<script>fa-", "<script fa-", "<a href='fa-'>", "<i class='fa", "<i " + " " * 9, "<i class='fa fa-"],
 )
 def test_icons_are_looked_for_in_time_that_grows_with_the_text(sign: str) -> None:
-    icons = OldIcons("", lambda _name, _brands: "", Problems(), WORDS["en"])
+    icons = OldIcons("", lambda _name, _brands: "", Problems(), words_for("en"))
     assert least(lambda: timed(lambda: icons.drawn(f"fa-{sign * 50_000}", "a.md"))[1], 2) < 2

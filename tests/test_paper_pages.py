@@ -12,7 +12,7 @@ from acadfolio.checks import check_site
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.rendering.scholar import pages_of
-from acadfolio.theme.words import WORDS
+from acadfolio.theme.words import languages, words_for
 from sites import content_of, make_site, render_site
 from test_head import head_of
 
@@ -272,9 +272,9 @@ def test_the_site_words_the_states_in_lists_pages_and_headings(tmp_path: Path) -
     assert "(to appear)" in pages["publications/printing/index.html"]
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", languages())
 def test_every_state_is_said_in_the_site_s_language(tmp_path: Path, language: str) -> None:
-    words = WORDS[language]
+    words = words_for(language)
     settings = f"title: Marie Curie\nlanguage: {language}\npublications: {{group_by: status}}\n"
     text = content_of(render_site(tmp_path, site(STATES, settings))[0]["index.html"])
     for status in ("published", "in press", "under review", "preprint"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from msgspec.structs import replace
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
     from acadfolio.model.reading import Reader
 
-SPOKEN = frozenset({"de", "en", "es", "fr", "zh"})
-"""The languages of `theme/words.py`, which comes after this."""
+LOCALES = Path(__file__).parent.parent / "theme" / "locales"
+"""A file for each language that the theme speaks."""
 NAMES_FIELDS = ("fields", "group_by")
 DATED = frozenset({"date_style", "ongoing"})
 WITHOUT_FIELDS = {
@@ -187,7 +188,7 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
 
 def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language in which the theme has no words."""
-    if language.partition("-")[0].lower() not in SPOKEN:
+    if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
         what = f"the theme has no words in `{language}` and says its own in English"
         hint = "headings of sections can have words of yours: `news: {title: …}`"
         reader.problems.warn(place(reader.source, node), what, hint)

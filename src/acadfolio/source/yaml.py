@@ -21,6 +21,10 @@ except ImportError:  # PyYAML without libyaml: the same nodes, ten times slower.
     from yaml import BaseLoader as CBaseLoader  # type: ignore[assignment]
 
 
+TextLoader = CBaseLoader
+"""Reads lists, mappings and texts, and nothing else."""
+
+
 class Loader(CBaseLoader):
     """Makes nodes without the tags that nobody here looks at: a third of its time."""
 

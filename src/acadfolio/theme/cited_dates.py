@@ -10,7 +10,7 @@ from jinja2 import pass_context
 from acadfolio.model.dates import When
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when
-from acadfolio.theme.words import FIRST_DAYS, month_names, short_month_names, spoken
+from acadfolio.theme.words import locale, month_names, short_month_names, spoken
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context
@@ -46,7 +46,7 @@ def _written(day: Day, form: re.Match[str], language: str) -> str:
         return year
     month = _month(day.month, form["month"], language)
     shown = f"{day.day}" if day.day and (form["before"] or form["after"]) else ""
-    shown = FIRST_DAYS.get(language, shown) if shown == "1" else shown
+    shown = (locale(language).first_day or shown) if shown == "1" else shown
     if language == "zh":
         return f"{year}{'年' if year else ''}{month}{shown}{'日' if shown else ''}"
     between = " de " if language == "es" and form["month"] == "September" else " "

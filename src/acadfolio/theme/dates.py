@@ -9,7 +9,7 @@ from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import FIRST_DAYS, month_names
+from acadfolio.theme.words import locale, month_names
 
 if TYPE_CHECKING:
     from acadfolio.model.date_styles import Pattern
@@ -79,7 +79,7 @@ def _within_year(start: Day, end: Day, meant: Pattern, language: str) -> str:
 
 def format_day(day: Day, pattern: str, language: str) -> str:
     """One day, month or year by a strftime pattern."""
-    if day.day == 1 and (first := FIRST_DAYS.get(language.partition("-")[0].lower())):
+    if day.day == 1 and (first := locale(language).first_day):
         pattern = FIRST_DAY.sub(first, pattern)
     text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
     if day.month and day.day:
