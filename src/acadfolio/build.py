@@ -25,6 +25,7 @@ from acadfolio.rendering.renderer import Facts, Rendered, Renderer
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from acadfolio.routing.next_change import next_change
+from acadfolio.store import user_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -212,6 +213,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         is_preview=is_preview,
         draws=draws and not is_preview,
         cache=cache.folder,
+        compiled=user_cache() if cache.folder else None,
     )
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
 

@@ -8,6 +8,7 @@ head names who can read what follows. What cannot be kept is made anew, so nobod
 from __future__ import annotations
 
 import os
+import sys
 import time
 import zlib
 from _thread import get_ident
@@ -17,6 +18,7 @@ from _thread import get_ident
 TYPE_CHECKING = False  # So would typing.
 if TYPE_CHECKING:
     from io import FileIO
+    from pathlib import Path
 
 CACHE = ".acadfolio-cache"
 """The folder in the site for whatever may be deleted at any time."""
@@ -112,3 +114,21 @@ def _remove(path: str) -> None:
         os.unlink(path)
     except OSError:
         pass
+
+
+def user_cache() -> Path | None:
+    """The folder of acadfolio among those that programs of this user may fill and anybody may empty."""
+    from pathlib import Path
+
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        base = base if base.startswith("/") else "~/.cache"
+    try:
+        folder = Path(base).expanduser() / "acadfolio"
+    except RuntimeError:  # nobody's home
+        return None
+    return folder if folder.is_absolute() else None

@@ -185,10 +185,6 @@ def endless(error: RecursionError) -> str:
 
 
 def file_that_failed(error: BaseException) -> str:
-    """The file below a folder of templates that was read or compiled; empty where it was none."""
-    found = ""
-    for frame in frames_of(error):
-        file = frame.f_locals.get("file")
-        if frame.f_code.co_filename.endswith("loading.py") and isinstance(file, str):
-            found = file
-    return found
+    """The file of the template that was rendered when it failed; empty where none was."""
+    files = [frame.f_code.co_filename for frame in frames_of(error) if _is_template(frame)]
+    return files[-1] if files else ""

@@ -94,7 +94,8 @@ class Renderer:
     """Renders the pages of one plan, and the files around them.
 
     `convert` and `inline` make HTML of a whole Markdown text and of a field's. `draws` says whether pictures are drawn
-    for previews in social media; `cache` gives the folder that keeps these and lighter variants of pictures.
+    for previews in social media; `cache` gives the folder that keeps these and lighter variants of pictures,
+    `compiled` is one of the user's own that keeps compiled templates.
     """
 
     def __init__(  # noqa: PLR0913 - what a site is rendered with
@@ -109,13 +110,14 @@ class Renderer:
         is_preview: bool = False,
         draws: bool = False,
         cache: Callable[[], str] | None = None,
+        compiled: Path | None = None,
     ) -> None:
         self.plan, self.problems = plan, problems
         self.inline = inline
         self.hosts = Hosts(_host(plan.site.settings.url or ""))
         self.pictures = Pictures(plan, problems, variants)
         environment = template_environment(
-            template_folders, inline, markdown.header_id, None, plan.site.settings.language
+            template_folders, inline, markdown.header_id, plan.site.settings.language, compiled
         )
         environment.filters["listed"] = listed
         self.site = site_context(plan, _last_change(plan))

@@ -9,6 +9,7 @@ import jinja2
 from msgspec import Struct
 
 from acadfolio.problems import Location
+from acadfolio.theme.environment import NotUtf8Error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +31,8 @@ class Templates(Struct, frozen=True):
             return self.environment.select_template(list(names)).render(self.globals, **context)
         except jinja2.TemplateNotFound as error:
             self.problems.error(Location(f"templates/{error.name}"), "this template is missing")
+        except NotUtf8Error as error:
+            self.problems.error(Location(f"templates/{error.message}"), "this file is not in UTF-8", "save it as UTF-8")
         except jinja2.TemplateSyntaxError as error:
             name = self._name_of(error.filename or error.name or "") or error.name or names[0]
             self.problems.error(Location(f"templates/{name}", error.lineno), f"this is not Jinja: {error.message}")
@@ -48,9 +51,6 @@ class Templates(Struct, frozen=True):
         from acadfolio.rendering.mistakes import endless, file_that_failed, in_words
 
         place, file = self._place(error), self._name_of(file_that_failed(error))
-        if isinstance(error, UnicodeDecodeError) and file:
-            self.problems.error(Location(f"templates/{file}"), "this file is not in UTF-8", "save it as UTF-8")
-            return
         if isinstance(error, RecursionError):
             what = endless(error)
             place = place if "macro" in what else None
