@@ -1,87 +1,85 @@
-"""latex2mathml's converter comes out, TeX to MathML, loaded without what formulas have no use for."""
+"""TeX to MathML, by math-core; the TeX stays beside it in an annotation."""
 
 from __future__ import annotations
 
 import re
-import sys
-from contextlib import contextmanager
 from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from math_core import LatexToMathML
+
+LONGEST = 10_000
+"""Characters; a page's formula has a few hundred."""
+MACROS = {
+    "dotsc": r"\ldots",
+    "mbox": r"\text{#1}",
+    "smash": "{#1}",
+    "substack": r"\begin{array}{c}#1\end{array}",
+}
+"""What math-core does not know, by what it does."""
+ENVIRONMENTS = {
+    "align": "align*",
+    "equation": "equation*",
+    "eqnarray": "aligned",
+    "eqnarray*": "aligned",
+    "gather": "gather*",
+    "multline": "multline*",
+    "split": "aligned",
+}
+"""Others that come to the same: no page numbers its formulas, as MathJax does not either in Jekyll's themes."""
+ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}")
+LABEL = re.compile(r"\\label\{[^{}]*\}")
+"""What only numbered formulas need."""
+SAYS_SOMETHING = re.compile(r"<m(?:i|n|o|text)\b")
+REASON = re.compile(r"(?:\d+: )?(.*?)\.?", re.DOTALL)
+"""What math-core says, without the place in front."""
 
 
-BRACE = re.compile(r"\\.|[{}]")
-PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
-"""How many children an element of MathML must have: the converter makes some with fewer of what it does not read."""
-LEFT_OVER = re.compile(r"<m[iont]\w*[^>]*>[^<]*(?:\\|[{}$])[^<]*</m")
-"""TeX that stands in the MathML as it was written."""
+class TexError(ValueError):
+    """A formula that cannot be converted; the reason is told as a hint."""
 
 
-def is_balanced(tex: str) -> bool:
-    """Whether each brace is closed: the converter takes what follows an open one for its inside."""
-    depth = 0
-    for brace in BRACE.findall(tex):
-        depth += {"{": 1, "}": -1}.get(brace, 0)
-        if depth < 0:
-            return False
-    return depth == 0
+def mathml(tex: str, *, block: bool, is_roomy: bool = False) -> str:
+    """A formula as MathML: on lines of its own, or in a line. A roomy one in a line is set as if it stood on its own.
+
+    Raises TexError.
+    """
+    from math_core import LatexError
+
+    if len(tex) > LONGEST:
+        raise TexError(f"it has more than {LONGEST} characters: part it")
+    known = ENVIRONMENT.sub(lambda match: f"\\{match[1]}{{{ENVIRONMENTS.get(match[2], match[2])}}}", tex)
+    try:
+        html = _converted(LABEL.sub("", known), has_room=block or is_roomy)
+    except LatexError as error:
+        said = REASON.fullmatch(str(error))
+        reason = said[1] if said else str(error)
+        raise TexError(f"{reason[:1].lower()}{reason[1:]}".replace('"', "`")) from None
+    if not SAYS_SOMETHING.search(html):
+        raise TexError("it says nothing")
+    if is_roomy and not block:
+        html = html.replace('display="block"', 'displaystyle="true"', 1)
+    written = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation></semantics></math>'
+    return html[: html.rindex("<annotation")] + written
+
+
+def _converted(tex: str, *, has_room: bool) -> str:
+    """Raises LatexError."""
+    from math_core import LatexError
+
+    try:
+        return _converter().convert_with_local_state(tex, displaystyle=has_room)
+    except LatexError as error:
+        if "already defined" not in str(error):
+            raise
+    # Authors define what math-core knows: `\\R`, say.
+    return _converter().convert_with_local_state(tex.replace(r"\newcommand", r"\providecommand"), displaystyle=has_room)
 
 
 @cache
-def converter() -> Callable[..., str] | None:
-    """None where latex2mathml is not installed.
+def _converter() -> LatexToMathML:
+    from math_core import LatexToMathML  # Half of all sites have no formula.
 
-    The package itself only asks which version it has, and for that Python loads what reads e-mail and archives. So its
-    modules are imported without running it. They take one function of `xml.sax.saxutils`, which can also ask servers
-    for documents: what it would do that with takes longer to load than a small site's formulas to convert.
-    """
-    from importlib.util import find_spec, module_from_spec
-
-    try:
-        spec = find_spec("latex2mathml")
-        if spec is not None:
-            sys.modules.setdefault(spec.name, module_from_spec(spec))
-        with deferred("urllib.request"):
-            from latex2mathml.converter import convert
-    except (ImportError, ValueError):
-        return None
-    found: Callable[..., str] = convert
-    return found
-
-
-class _StandIn(ModuleType):
-    """Loads its module when it is asked for anything. `importlib.util.LazyLoader` loads it for an `import` already."""
-
-    def __getattr__(self, attribute: str) -> Any:
-        from importlib import import_module
-
-        _forget(self)
-        return getattr(import_module(self.__name__), attribute)
-
-
-@contextmanager
-def deferred(name: str) -> Iterator[None]:
-    """What is imported inside and imports the module `package.module` gets one that is loaded when it is used.
-
-    Nothing is different where that module is loaded already, nor for whoever imports it afterwards.
-    """
-    if name in sys.modules:
-        yield
-        return
-    from importlib import import_module
-
-    package, _, last = name.rpartition(".")
-    sys.modules[name] = stand_in = _StandIn(name)
-    setattr(import_module(package), last, stand_in)  # As an import does: `package.module.function` works inside.
-    try:
-        yield
-    finally:
-        _forget(stand_in)
-
-
-def _forget(stand_in: ModuleType) -> None:
-    if sys.modules.get(stand_in.__name__) is stand_in:
-        del sys.modules[stand_in.__name__]
+    return LatexToMathML(annotation=True, macros=MACROS, allow_unreliable_rendering=True, fancy_error=False)

@@ -6,9 +6,8 @@ Whatever the site could not set would stand on the page as TeX: nothing then, an
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from acadfolio.tex import LEFT_OVER, PARTS, converter, is_balanced
+from acadfolio.tex import TexError, mathml
 
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that only raises or lowers: `$^2$`, `$_{10}$`."""
@@ -56,25 +55,13 @@ def _restored(match: re.Match[str]) -> str:
     return f"${tex}$" if is_formula and tex_of(tex.strip()) else match[0]
 
 
-@lru_cache(maxsize=4096)
 def tex_of(formula: str) -> str:
     """The formula as the site sets it; an empty string for one that it cannot."""
     tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
-    return tex if len(tex) <= LONGEST and not OUTSIDE.search(tex) and _is_understood(tex) else ""
-
-
-def _is_understood(tex: str) -> bool:
-    from xml.etree import ElementTree as ET
-
-    convert = converter()
-    if convert is None or not is_balanced(tex):
-        return False
+    if len(tex) > LONGEST or OUTSIDE.search(tex):
+        return ""
     try:
-        html = convert(tex)
-        elements = [*ET.fromstring(html).iter()]  # noqa: S314 - made here, and no entities are declared in it
-    except Exception:  # noqa: BLE001 - the converter fails in a dozen ways; each means the same to us
-        return False
-    names = [element.tag.rpartition("}")[2] for element in elements]
-    is_whole = all(len(element) == PARTS.get(name, len(element)) for name, element in zip(names, elements, strict=True))
-    is_said = any((element.text or "").strip() for element in elements)
-    return is_whole and is_said and not LEFT_OVER.search(html)
+        mathml(tex, block=False)
+    except TexError:
+        return ""
+    return tex

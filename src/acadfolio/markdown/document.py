@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.blocks import Blocks
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.made import formula, why_tex
 from acadfolio.markdown.model import Document, Heading, Options, Remark
 from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.markdown.render import Renderer
@@ -16,6 +15,7 @@ from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, State, Token
 from acadfolio.markdown.toc import contents
 from acadfolio.markdown.tree import Node
 from acadfolio.markdown.white_space import disguise, reveal
+from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
     import re
@@ -125,10 +125,11 @@ class Finish:
 
     def _maths(self, token: Token) -> str:
         block = token.kind == "block-math"
-        html = formula(token.value, block=block, is_roomy=token.kind == "roomy-math")
-        if not html:
+        try:
+            html = mathml(token.value, block=block, is_roomy=token.kind == "roomy-math")
+        except TexError as error:
             short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
-            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", why_tex(token.value))
+            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", str(error))
             html = rf"\[{escape(token.value)}\]" if block else rf"\({escape(token.value)}\)"
         if token.node is not None and token.node.attributes:
             from acadfolio.markdown import attributes

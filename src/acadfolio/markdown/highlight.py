@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.escape import escape
@@ -10,7 +10,7 @@ from acadfolio.markdown.escape import escape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.markdown.rules import Rules
+    from pygments.lexer import Lexer
 
 _PLAIN = frozenset(("", "plaintext", "text"))
 # What kramdown's highlighter colours and Pygments does not know by this name.
@@ -27,11 +27,18 @@ vuejs wollok xojo xpath zir
 """
 
 
-@lru_cache(maxsize=256)
+def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
+    """The HTML of code; None in a language that nobody colours. `marked_lines` as in `highlight`."""
+    return highlight(source, language, marked_lines) if not language or known(language) else None
+
+
 def highlight(source: str, language: str, marked_lines: str = "") -> str:
     """marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`."""
-    rules = None if language.lower() in _PLAIN else _rules(language.lower())
-    html = escape(source) if rules is None or not source.strip() else _spans(source, rules.tokens(source))
+    lexer = None if language.lower() in _PLAIN else _lexer(language.lower())
+    if lexer is None or not source.strip():
+        html = escape(source)
+    else:
+        html = _spans(source, lexer.get_tokens_unprocessed(source))
     return _marked(html, marked_lines) if marked_lines else html
 
 
@@ -42,32 +49,27 @@ def known(language: str) -> bool:
 
 @cache
 def _names() -> frozenset[str]:
-    from pygments.lexers._mapping import LEXERS
-
-    return frozenset(_WITHOUT_LEXER.split()).union(*(entry[2] for entry in LEXERS.values()))
+    return frozenset(_WITHOUT_LEXER.split()).union(_aliases())
 
 
 @cache
-def _rules(language: str) -> Rules | None:
-    entry = _aliases().get(language)
-    if entry is None:
-        return None
-    # pygments.lexers.get_lexer_by_name would ask every installed package for plugins.
-    from importlib import import_module
+def _lexer(language: str) -> Lexer | None:
+    from pygments.lexers import find_lexer_class  # Half of all sites show no code.
 
-    from acadfolio.markdown.rules import Rules
-
-    return Rules(getattr(import_module(entry[0]), entry[1])())
+    name = _aliases().get(language)
+    found = find_lexer_class(name) if name else None
+    return found() if found else None
 
 
 @cache
-def _aliases() -> dict[str, tuple[str, str]]:
-    from pygments.lexers._mapping import LEXERS
+def _aliases() -> dict[str, str]:
+    """The name of each lexer that Pygments brings, by what a page may call its language."""
+    from pygments.lexers import get_all_lexers
 
-    found: dict[str, tuple[str, str]] = {}
-    for class_name, (module, _, aliases, _, _) in LEXERS.items():
+    found: dict[str, str] = {}
+    for name, aliases, _, _ in get_all_lexers(plugins=False):
         for alias in aliases:
-            found.setdefault(alias.lower(), (module, class_name))
+            found.setdefault(alias.lower(), name)
     return found
 
 

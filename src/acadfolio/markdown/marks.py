@@ -9,7 +9,7 @@ from acadfolio.markdown import attributes, directives
 from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.frames import HTML
-from acadfolio.markdown.made import coloured
+from acadfolio.markdown.highlight import coloured
 
 if TYPE_CHECKING:
     from acadfolio.markdown.spans import Spans

@@ -10,7 +10,7 @@ from acadfolio.markdown.code import language_of
 from acadfolio.markdown.escape import escape, plain
 from acadfolio.markdown.figures import figure
 from acadfolio.markdown.headers import Identifiers
-from acadfolio.markdown.made import coloured
+from acadfolio.markdown.highlight import coloured
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.spans import Spans
 from acadfolio.markdown.state import TOKEN
