@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from acadfolio.deploy import Fresh
-from acadfolio.kept_file import CACHE
 from acadfolio.output.file import Output
+from acadfolio.store import CACHE
 from sites import make_site
 
 PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}

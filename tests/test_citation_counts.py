@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.cache import Cache
 from acadfolio.cli import main
-from acadfolio.kept_file import write_kept
 from acadfolio.loading.citations import HEAD
+from acadfolio.store import write_kept
 from remotes import git, nobodys_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
@@ -377,7 +378,10 @@ def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_pat
     cache = site / ".acadfolio-cache"
 
     def pages(cache: Callable[[], str] | None) -> list[tuple[str, bytes]]:
-        return [(output.path, output.content) for output in prepare(site, draws=True, cache=cache).outputs()]
+        return [
+            (output.path, output.content)
+            for output in prepare(site, draws=True, cache=cache and Cache(cache, b"")).outputs()
+        ]
 
     def folder() -> str:
         cache.mkdir(exist_ok=True)
@@ -400,7 +404,7 @@ def test_a_broken_cache_is_read_anew(tmp_path: Path, head: bytes, kept: bytes) -
         write_kept(str(cache / "citations"), head, kept)
     else:
         (cache / "citations").write_bytes(kept)
-    prepared = prepare(site, draws=True, cache=lambda: str(cache))
+    prepared = prepare(site, draws=True, cache=Cache(lambda: str(cache), b""))
     assert prepared.problems.found == []
     assert b"Cited by 53" in next(output.content for output in prepared.outputs() if output.path == "index.html")
     assert b'"count":53' in (cache / "citations").read_bytes()
@@ -410,13 +414,16 @@ def test_a_figure_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None:
     site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
     cache = site / ".acadfolio-cache"
     cache.mkdir()
-    list(prepare(site, draws=True, cache=lambda: str(cache)).outputs())
+    list(prepare(site, draws=True, cache=Cache(lambda: str(cache), b"")).outputs())
     kept = cache / "citations"
     changed = kept.read_bytes().replace(b'"count":53', b'"count":58')
     assert changed != kept.read_bytes()
     kept.write_bytes(changed)
     (site / "data/gs_data.json").write_text("{", encoding="utf-8")
-    outputs = {output.path: output.content for output in prepare(site, draws=True, cache=lambda: str(cache)).outputs()}
+    outputs = {
+        output.path: output.content
+        for output in prepare(site, draws=True, cache=Cache(lambda: str(cache), b"")).outputs()
+    }
     assert b"publication__title" in outputs["index.html"]
     assert b"Cited by 5" not in outputs["index.html"]
 

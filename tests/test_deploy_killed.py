@@ -12,7 +12,7 @@ import pytest
 
 from acadfolio.deploy import Wishes, push, sync
 from acadfolio.deploy.target import LIST
-from acadfolio.kept_file import CACHE
+from acadfolio.store import CACHE
 from killing import KILLS, killed
 from remotes import everything_in, files_of, fresh, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
 from sites import make_site

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio import fingerprint, libraries, manifest
-from acadfolio.kept_file import CACHE
 from acadfolio.manifest import remember, unchanged
 from acadfolio.model.dates import Day
 from acadfolio.output.file import Output
+from acadfolio.store import CACHE
 from one_build import write
 
 if TYPE_CHECKING:
@@ -642,7 +642,7 @@ def test_asking_imports_next_to_nothing(site: Path) -> None:
         "_hashlib",
         "hashlib",
         "acadfolio.fingerprint",
-        "acadfolio.kept_file",
+        "acadfolio.store",
         "acadfolio.libraries",
         "acadfolio.manifest",
         "zlib",

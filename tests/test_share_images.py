@@ -12,11 +12,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from acadfolio.build import build, prepare
+from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.images.cache import KEPT_FOR
-from acadfolio.kept_file import CACHE
 from acadfolio.rendering import share_images
 from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
+from acadfolio.store import CACHE
 from sites import make_site
 from test_head import URL, Head
 
@@ -111,7 +112,7 @@ def test_the_same_site_makes_the_same_pictures_and_keeps_them(tmp_path: Path) ->
     kept = tmp_path / "kept"
 
     def built(name: str) -> bytes:
-        build(site, tmp_path / name, cache=lambda: str(kept))
+        build(site, tmp_path / name, cache=Cache(lambda: str(kept), b""))
         return (tmp_path / name / "assets/share/index.png").read_bytes()
 
     first = built("one")
@@ -133,7 +134,7 @@ def test_a_kept_picture_that_was_damaged_is_drawn_anew(damage: Callable[[bytes],
     kept = tmp_path / "kept"
 
     def built(name: str) -> bytes:
-        build(site, tmp_path / name, cache=lambda: str(kept))
+        build(site, tmp_path / name, cache=Cache(lambda: str(kept), b""))
         return (tmp_path / name / "assets/share/index.png").read_bytes()
 
     first = built("one")
@@ -151,7 +152,7 @@ def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(
 
     def prepared(name: str, settings: str) -> Prepared:
         site = make_site(tmp_path / name, {"data/site.yml": settings, **POST})
-        return prepare(site, draws=True, cache=lambda: str(kept))
+        return prepare(site, draws=True, cache=Cache(lambda: str(kept), b""))
 
     outputs = list(prepared("one", URL).outputs())
     ours = set(pictures.iterdir())

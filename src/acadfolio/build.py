@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-from functools import cache as remembered
+import threading
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from acadfolio import markdown
+from acadfolio.cache import Cache, KeptPage
 from acadfolio.clock import day_of_build
+from acadfolio.fingerprint import digest_of
 from acadfolio.loading import load
 from acadfolio.model.dates import Day
+from acadfolio.output.file import Output
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
-from acadfolio.rendering.renderer import Rendered, Renderer
+from acadfolio.rendering.inputs import Inputs
+from acadfolio.rendering.renderer import Facts, Rendered, Renderer
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from acadfolio.routing.next_change import next_change
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from acadfolio.fingerprint import Files
     from acadfolio.images.variants import VariantMaker
-    from acadfolio.output.file import Output
     from acadfolio.output.write import Written
-    from acadfolio.routing import Plan
+    from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[int, int], None]
     """Told how many of how many pages are made."""
     Folder = Callable[[], str]
     """Gives the site's cache folder, made when it is first asked for."""
+
+MANY = 400
+"""Pages: to render more than these is shared by several processes, which take a moment to start."""
+SHARE = 16
+"""Pages that a process takes at once."""
 
 
 class Built(Struct, frozen=True):
@@ -53,50 +64,122 @@ class Built(Struct, frozen=True):
     """Of the files that were made, by their paths."""
 
 
-class Prepared(Struct, frozen=True):
+class Prepared:
     """A site that was read, with all its URLs; its files are rendered as they are asked for."""
 
-    plan: Plan
-    problems: Problems
-    renderer: Renderer
-    is_strict: bool = False
-    pages: dict[str, Rendered] = field(default_factory=dict)
-    """The pages that were rendered, by their paths."""
+    def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache, *, is_strict: bool) -> None:
+        self.plan, self.problems, self.renderer = plan, problems, renderer
+        self.cache, self.is_strict = cache, is_strict
+        self.facts: dict[str, Facts] = {}
+        """What is known of the pages that were made, by their paths."""
 
     @property
     def hosts(self) -> dict[str, int]:
         """Other hosts that browsers will ask, and how many pages do. To be asked when all outputs are made."""
         return self.renderer.hosts.counts
 
-    def outputs(self, progress: Progress | None = None) -> Iterator[Output]:
-        """Every file, one after another: first the pages. Raises SiteError; if strict, for warnings too."""
-        from acadfolio.output.file import Output
+    def outputs(self, there: Mapping[str, bytes] | None = None, progress: Progress | None = None) -> Iterator[Output]:
+        """Every file, one after another: first the pages. Raises SiteError; if strict, for warnings too.
 
-        total = len(self.plan.pages) + 1
-        for planned in self.plan.pages:
-            try:
-                page = self.renderer.page(planned)
-            except SiteError as error:  # Other pages have mistakes of their own to tell; many fail alike.
-                self.problems.found[:] = dict.fromkeys([*self.problems.found, *error.problems])
-                continue
-            self.pages[planned.path] = page
-            yield Output(planned.path, page.content)
-            yield from self.renderer.files_of(planned)
-            if progress:
-                progress(len(self.pages), total)
+        `there` has the digests of those files of the last build that are still as it made them: pages that would be
+        the same are taken over. Without it all are made.
+        """
+        inputs = None if there is None else Inputs(self.renderer, self.cache.program)
+        kept = self._unchanged(inputs, there) if inputs and there else {}
+        for path, page in kept.items():
+            self.facts[path] = page.facts
+            yield Output(path, is_kept=True)
+            yield from (Output(file, is_kept=True) for file in page.facts.files)
+        stale = [planned for planned in self.plan.pages if planned.path not in kept]
+        for planned, rendered, is_good in self._rendered(stale, progress):
+            self.facts[planned.path] = rendered.facts
+            yield Output(planned.path, rendered.content)
+            yield from rendered.files
+            if inputs and is_good:
+                made_of = inputs.of(planned, rendered.facts.lists)
+                kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
-        yield from self.renderer.rest(self.pages)
-        if progress:
-            progress(total, total)
+        variants = {path for page in kept.values() for path in page.facts.variants}
+        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.pictures.named.keys()))
+        yield from self.renderer.rest(self.facts)
         self._finish()
+        self.cache.pages = kept
+
+    def _unchanged(self, inputs: Inputs, there: Mapping[str, bytes]) -> dict[str, KeptPage]:
+        """The pages of the last build that are still there, with all that belongs to them, and would be the same."""
+        found: dict[str, KeptPage] = {}
+        for planned in self.plan.pages:
+            page = self.cache.pages.get(planned.path)
+            if page is None or there.get(planned.path) != page.digest:
+                continue
+            has_files = all(path in there for path in (*page.facts.files, *page.facts.variants))
+            if has_files and inputs.of(planned, page.facts.lists) == page.inputs:
+                found[planned.path] = page
+        return found
+
+    def _rendered(
+        self, pages: Sequence[PlannedPage], progress: Progress | None
+    ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
+        """Pages as they are made, and whether nothing is wrong with each; those that cannot be made are left out."""
+        for number, (rendered, problems) in enumerate(_made(self.renderer, pages)):
+            if problems:
+                known = set(self.problems.found)  # Many pages fail alike.
+                self.problems.found += [problem for problem in problems if problem not in known]
+            if rendered is not None:
+                self.renderer.pictures.named |= rendered.variants
+                yield pages[number], rendered, not problems
+            if progress:
+                progress(number + 1, len(pages))
 
     def _finish(self) -> None:
         self.problems.raise_if_errors()
-        shown = set[int]().union(*(page.shown for page in self.pages.values()))
+        shown = {place for facts in self.facts.values() for place in facts.shown}
         self.renderer.report_unshown(shown)
         self.problems.raise_if_errors(waits=False)
         if self.is_strict and self.problems.of_build:
             raise SiteError(in_order(self.problems.of_build))
+
+
+Made = tuple[Rendered | None, list[Problem]]
+"""A page, if it could be made, and what is wrong with it."""
+
+
+def _made(renderer: Renderer, pages: Sequence[PlannedPage]) -> Iterator[Made]:
+    """The pages in their order, by as many processes as pay."""
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
+        yield from (_make(renderer, planned) for planned in pages)
+        return
+    # What was read and routed is there already in a process that is forked.
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages)) as pool:
+        yield from pool.map(_make_numbered, range(len(pages)), chunksize=SHARE)
+
+
+def _make(renderer: Renderer, planned: PlannedPage) -> Made:
+    problems = renderer.problems.found
+    before = len(problems)
+    try:
+        rendered = renderer.page(planned)
+    except SiteError as error:
+        del problems[before:]
+        return None, list(error.problems)
+    told = problems[before:]
+    del problems[before:]
+    return rendered, told
+
+
+_share: list[tuple[Renderer, Sequence[PlannedPage]]] = []
+"""What a process of the pool renders pages with, and the pages."""
+
+
+def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage]) -> None:
+    _share.append((renderer, pages))
+
+
+def _make_numbered(number: int) -> Made:
+    renderer, pages = _share[0]
+    return _make(renderer, pages[number])
 
 
 def prepare(  # noqa: PLR0913 - what may be wanted of a site
@@ -106,30 +189,31 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     strict: bool = False,
     is_preview: bool = False,
     draws: bool = False,
-    cache: Folder | None = None,
+    cache: Cache | None = None,
 ) -> Prepared:
     """Read a site and route it. Raises SiteError; so does asking for the outputs.
 
-    `draws` says whether lighter variants of pictures and pictures for previews in social media are made. `cache` gives
-    the folder that keeps these.
+    `draws` says whether lighter variants of pictures and pictures for previews in social media are made. `cache` is
+    what earlier builds of the site left; without it everything is made anew.
     """
     problems, theme = Problems(), starter()
-    recalls = cache is not None or not draws  # A check keeps nothing, and says what a build would.
-    loaded = load(site, today(), problems, theme, cache, recalls=recalls)
+    cache = cache or Cache(None, b"")
+    recalls = cache.folder is not None or not draws  # A check keeps nothing, and says what a build would.
+    loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
     plan = make_plan(loaded, problems, drafts=drafts)
     options = markdown.Options(math=plan.site.settings.math)
     renderer = Renderer(
         plan,
         [site / "templates", theme / "templates"],
         problems,
-        convert=remembered(partial(markdown.convert, options=options)),
-        inline=remembered(partial(markdown.inline, options=options)),
-        variants=_variant_maker(cache) if draws and plan.site.settings.images == "responsive" else None,
+        convert=cache.remembered("html", partial(markdown.convert, options=options), markdown.Document, options),
+        inline=cache.remembered("fields", partial(markdown.inline, options=options), str, options),
+        variants=_variant_maker(cache.folder) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
         draws=draws and not is_preview,
-        cache=cache,
+        cache=cache.folder,
     )
-    return Prepared(plan, problems, renderer, strict)
+    return Prepared(plan, problems, renderer, cache, is_strict=strict)
 
 
 def build(  # noqa: PLR0913 - each is an option of the command
@@ -139,12 +223,17 @@ def build(  # noqa: PLR0913 - each is an option of the command
     drafts: bool = False,
     strict: bool = False,
     progress: Progress | None = None,
-    cache: Folder | None = None,
+    cache: Cache | None = None,
+    untouched: Callable[[Files], dict[str, bytes]] | None = None,
 ) -> Built:
-    """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then."""
+    """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
+
+    `untouched` says of the files in the output folder which are as the last build made them, with their digests.
+    """
     prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
     with writing(output, site) as job:
-        job.take(prepared.outputs(progress))
+        there = untouched(job.found) if untouched else None
+        job.take(prepared.outputs(there, progress))
     plan = prepared.plan
     return Built(
         pages=len(plan.pages),

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio import __version__
 from acadfolio.fingerprint import files_below
-from acadfolio.kept_file import checksum, open_own, replace_file
 from acadfolio.libraries import installed
+from acadfolio.store import checksum, open_own, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

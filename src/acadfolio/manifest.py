@@ -15,8 +15,8 @@ import time
 from acadfolio import SOURCE_FOLDERS, STRAYING, __version__
 from acadfolio.clock import day_of_build
 from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
-from acadfolio.kept_file import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 from acadfolio.libraries import installed
+from acadfolio.store import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
 # All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
 TYPE_CHECKING = False  # So would typing.

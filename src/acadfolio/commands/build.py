@@ -11,7 +11,6 @@ from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, t
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
     from typing import Any
 
@@ -47,8 +46,14 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio import manifest
     from acadfolio.build import build
+    from acadfolio.cache import Cache
     from acadfolio.problems import SiteError
+    from acadfolio.store import cache_folder
 
+    site, cache = str(options.site), None
+    if not options.no_cache:
+        cache = Cache(lru_cache(partial(cache_folder, site)), manifest.state(site))
+        cache.read_pages()
     try:
         built = build(
             options.site,
@@ -56,7 +61,8 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
             drafts=options.drafts,
             strict=options.strict,
             progress=progress(),
-            cache=_cache(options),
+            cache=cache,
+            untouched=partial(manifest.untouched, site, str(output)) if cache else None,
         )
     except SiteError as error:
         return tell(error.problems, options.site, options.format)
@@ -66,21 +72,15 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
     }
-    if not options.no_cache:
+    if cache:
+        cache.save()
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(str(options.site), str(output), settings, summary, days=built.days, made=made)
+        manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
     line = f"Built {built.pages} pages ({total} files: {changes}) in {shown(output)}{left_out(built.waiting)}"
     return _say_built(options, line, started, summary)
-
-
-def _cache(options: Options) -> Callable[[], str] | None:
-    """What gives the folder for what is kept for the next build, made when it is first asked; None to keep nothing."""
-    from acadfolio.kept_file import cache_folder
-
-    return None if options.no_cache else lru_cache(partial(cache_folder, str(options.site)))
 
 
 def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:

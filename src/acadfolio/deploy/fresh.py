@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
+from acadfolio.cache import Cache
 from acadfolio.checks import look_over
-from acadfolio.kept_file import cache_folder
 from acadfolio.output.guards import TAKEN, fault
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,7 +45,7 @@ class Fresh:
 
 def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
     """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
-    prepared = prepare(site, draws=True, cache=_cache(site))
+    prepared = prepare(site, draws=True, cache=Cache(_cache(site), b""))
     outputs = list(prepared.outputs())
     problems = look_over(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):

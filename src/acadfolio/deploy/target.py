@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.masking import guessed, without_credentials
-from acadfolio.kept_file import CACHE
 from acadfolio.links import links_below
 from acadfolio.output.guards import in_place_of, is_ours, is_within
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.store import CACHE
 
 if TYPE_CHECKING:
     from pathlib import PurePath

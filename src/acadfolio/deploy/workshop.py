@@ -19,10 +19,10 @@ from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.faults import AGAIN, CLASH, RACE, SOMEBODY
 from acadfolio.deploy.git import Git
 from acadfolio.deploy.masking import clean
-from acadfolio.kept_file import cache_folder
 from acadfolio.output.guards import in_words
 from acadfolio.output.staging import BusyError, Staging
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

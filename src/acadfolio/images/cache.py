@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from acadfolio.kept_file import read_kept, write_kept
+from acadfolio.store import read_kept, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from acadfolio.kept_file import CACHE, read_kept, write_kept
 from acadfolio.loading.files import is_file
 from acadfolio.model.counts import Counts
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.source.text import read_source
+from acadfolio.store import CACHE, read_kept, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.kept_file import cache_folder
+from acadfolio.cache import Cache
+from acadfolio.fingerprint import digest_of
 from acadfolio.loading.files import is_folder
+from acadfolio.manifest import state
 from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +45,7 @@ class Workshop:
         self._site, self._drafts = site, drafts
         self._outputs: Mapping[str, Output] = {}
         self._stamps: dict[str, Stamp] = {}
+        self._cache = Cache(partial(cache_folder, str(site)), state(str(site)))
 
     def build(self) -> Round:
         """Build the site. May be called from a thread, but never twice at once."""
@@ -51,9 +55,11 @@ class Workshop:
                 drafts=self._drafts,
                 is_preview=True,
                 draws=True,
-                cache=partial(cache_folder, str(self._site)),
+                cache=self._cache,
             )
-            made = {output.path: output for output in prepared.outputs()}
+            there = {path: digest_of(output.content) for path, output in self._outputs.items() if not output.file}
+            made = {output.path: output for output in prepared.outputs(there)}
+            made = {path: self._outputs[path] if output.is_kept else output for path, output in made.items()}
         except SiteError as error:
             is_gone = self._outputs and not is_folder(self._site)
             problems = (_gone(self._site),) if is_gone else error.problems

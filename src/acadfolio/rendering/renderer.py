@@ -29,7 +29,7 @@ from acadfolio.rendering.hosts import Hosts
 from acadfolio.rendering.items import Items
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
-from acadfolio.rendering.navigation import Navigation
+from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.pages import Pages
 from acadfolio.rendering.papers import Papers
 from acadfolio.rendering.pictures import PagePictures, Pictures
@@ -62,21 +62,31 @@ FORTHCOMING = frozenset({"in press", "accepted"})
 """What styles call otherwise for a book: a site's own words for these states go before those too."""
 
 
-class Rendered(Struct, frozen=True):
-    """A finished page, and what is known of it besides its bytes."""
+class Facts(Struct, frozen=True, array_like=True):
+    """What is known of a finished page besides its bytes."""
 
-    content: bytes
     description: str
     """What the page is about."""
-    shown: frozenset[int]
-    """The entries that it shows, by their `id()`."""
-    lists: frozenset[str]
+    shown: tuple[tuple[str, int], ...]
+    """The entries that it shows: the name of their list, and their place there."""
+    lists: tuple[str, ...]
     """The lists of the site that it looks at."""
-    hosts: frozenset[str]
+    hosts: tuple[str, ...]
     """Other hosts that a visitor's browser asks."""
-    links: frozenset[tuple[str, str]]
-    """Its addresses of this site, and the files that they lead to."""
-    variants: frozenset[str]
+    variants: tuple[str, ...]
+    """The lighter variants of pictures that it names, by path."""
+    files: tuple[str, ...]
+    """The files that belong to it, by path."""
+
+
+class Rendered(Struct, frozen=True):
+    """A finished page."""
+
+    content: bytes
+    facts: Facts
+    files: list[Output]
+    """Those that belong to it: by which its paper is cited."""
+    variants: dict[str, bytes]
     """The lighter variants of pictures that it names."""
 
 
@@ -126,13 +136,13 @@ class Renderer:
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
-        counts = KnownCounts(plan.site)
-        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, counts)
+        self.counts = KnownCounts(plan.site)
+        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, self.counts)
         self.draw = lambda name, brands: known_icon(environment, name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         home = next((page for page in plan.pages if page.address == "/"), None)
         self.home = self.bodies.body(home) if home else None
-        self.shown_at_home, self.lists_at_home = self.sections.shown, self.sections.used
+        self.shown_at_home, self.lists_at_home = self.sections.shown, self._used()
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
@@ -145,6 +155,9 @@ class Renderer:
         scholar = Scholar(self.site, self.plain, self.images.full_address)
         self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
+        self.places = {
+            id(entry): (name, place) for name, entries in plan.site.lists.items() for place, entry in enumerate(entries)
+        }
         self.resolved: dict[str, str | None] = {}
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)
@@ -156,7 +169,8 @@ class Renderer:
         """One finished page. Raises SiteError when its template cannot be rendered."""
         is_home = self.home is not None and planned.address == "/"
         self.sections.shown = set(self.shown_at_home) if is_home else set()
-        self.sections.used = set(self.lists_at_home) if is_home else set()
+        self.sections.used = {*self._lists_of(planned), *(self.lists_at_home if is_home else ())}
+        self.counts.is_asked = False
         body = self.home if self.home and is_home else self.bodies.body(planned)
         context = self.pages.context(planned, body)
         of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
@@ -170,23 +184,29 @@ class Renderer:
             self.paths, planned.path, missing, pictures.finished, hosts, self.moved, self.resolved, self.site.base
         )
         content = shielded(addresses.relative_page(html)).encode("utf-8", "replace")
-        return Rendered(
-            content,
+        files = [Output(path, make().encode()) for path, make in self.downloads.of_entry(planned)]
+        facts = Facts(
             context.description,
-            frozenset(self.sections.shown),
-            frozenset(self.sections.used),
-            frozenset(hosts.pages),
-            frozenset(addresses.links.items()),
-            frozenset(pictures.used),
+            tuple(sorted(self.places[entry] for entry in self.sections.shown if entry in self.places)),
+            tuple(sorted(self._used())),
+            tuple(sorted(hosts.pages)),
+            tuple(sorted(pictures.used)),
+            tuple(file.path for file in files),
         )
+        return Rendered(content, facts, files, {path: self.pictures.named[path] for path in facts.variants})
 
-    def files_of(self, planned: PlannedPage) -> Iterator[Output]:
-        """The files that belong to a page: those by which its paper is cited."""
-        for path, make in self.downloads.of_entry(planned):
-            yield Output(path, make().encode())
+    def _used(self) -> set[str]:
+        """The lists that were looked at since somebody began to ask."""
+        return self.sections.used | ({"publications"} if self.counts.is_asked else set())
 
-    def rest(self, pages: Mapping[str, Rendered]) -> Iterator[Output]:
-        """What is no page. `pages` are all pages of the plan, rendered, by their paths."""
+    def _lists_of(self, planned: PlannedPage) -> set[str]:
+        """The lists that a page looks at without placing them."""
+        if planned.layout == "cv":
+            return set(self.plan.site.lists)
+        return {planned.section} if planned.section and planned.entry is None else set()
+
+    def rest(self, pages: Mapping[str, Facts]) -> Iterator[Output]:
+        """What is no page. `pages` has what is known of all pages of the plan, by their paths."""
         for path, page in pages.items():
             for host in page.hosts:
                 self.hosts.pages[host].add(path)
@@ -194,6 +214,8 @@ class Renderer:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
         yield from self._static_files()
+        for planned in self.plan.pages:
+            self.images.pictures(planned, page_title(self.plan.site, planned))
         yield from self.images.outputs()
         about = {page.address: pages[page.path].description for page in self.plan.pages if page.path in pages}
         for path, make in files_around(self.plan, self.inline, about, self.sections.posts, self.text):
@@ -244,12 +266,12 @@ class Renderer:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
         return (planned.path for planned in self.plan.pages if planned.layout != "missing")
 
-    def report_unshown(self, shown: Collection[int]) -> None:
+    def report_unshown(self, shown: Collection[tuple[str, int]]) -> None:
         """Warn of every entry that no page shows: nothing vanishes silently. `shown` are those that pages do."""
         lists = self.plan.site.lists
         lists.pop("people", None)  # They also serve as the addresses of co-authors.
         for name, entries in lists.items():
-            hidden = sum(id(entry) not in shown for entry in entries)
+            hidden = sum((name, place) not in shown for place in range(len(entries)))
             if hidden:
                 count = "no entry of it is" if hidden == len(entries) else f"{hidden} of {len(entries)} entries are not"
                 place = Location(f"data/{name}.yml")

@@ -19,7 +19,7 @@ import jinja2
 from acadfolio import __version__
 from acadfolio.fingerprint import digest_of
 from acadfolio.kept import user_file
-from acadfolio.kept_file import read_kept, remove_leftovers, write_kept
+from acadfolio.store import read_kept, remove_leftovers, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,102 @@
+"""What each page of a site is made from, as digests: a page whose inputs are the same is the same, byte for byte."""
+
+from __future__ import annotations
+
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from msgspec import msgpack
+from msgspec.structs import replace
+
+from acadfolio.model.publication import Publication
+from acadfolio.rendering.navigation import page_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.rendering.renderer import Renderer
+    from acadfolio.routing import PlannedPage
+
+NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
+"""The fields of a site that do not count for every page."""
+
+
+class Inputs:
+    """Of the pages of one site.
+
+    What all pages may look at is one digest: the settings, the person, venues and people, the menu, the titles and
+    addresses of all pages, the posts, the pictures. A page has besides its own text, or its record with what stands
+    beside it, and the lists that it was seen to look at.
+    """
+
+    def __init__(self, renderer: Renderer, program: bytes) -> None:
+        """`program` stands for the program and the templates."""
+        self.renderer, self.plan = renderer, renderer.plan
+        self.lists: dict[str, bytes] = {}
+        site, plan = self.plan.site, self.plan
+        fields = [name for name in site.__struct_fields__ if name not in NOT_COMMON]
+        self.common = digest(
+            [
+                program,
+                [getattr(site, name) for name in fields],
+                sorted((name, bool(entries)) for name, entries in site.lists.items()),
+                [renderer.site, renderer.profile, renderer.moved],
+                [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in renderer.sections.posts],
+                [renderer.navigation.items, sorted(renderer.navigation.places)],
+                [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
+                [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
+                [(file.path, *_state_of(file.file)) for file in plan.static_files],
+            ]
+        )
+
+    def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
+        """Those of a page that looks at these lists."""
+        return digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
+
+    def _own(self, planned: PlannedPage) -> list[Any]:
+        place = [planned.path, planned.address, planned.layout, planned.section]
+        if planned.entry is not None:
+            return [place, planned.entry, *self._beside(planned)]
+        page = planned.page
+        if page is None:
+            return place
+        # A page with Liquid may look at all pages and lists.
+        everything = [self.plan.site.pages, *map(self._list, self.plan.site.lists)] if page.has_liquid else []
+        return [place, page, everything]
+
+    def _beside(self, planned: PlannedPage) -> list[Any]:
+        """What an entry's page says besides its record."""
+        items = self.renderer.items
+        found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
+        if isinstance(planned.entry, Publication):
+            related = [(paper.record, paper.page) for paper in items.related(planned)]
+            found += [self.renderer.downloads.key(planned), related]
+        return found
+
+    def _list(self, name: str) -> bytes:
+        """Of all entries of a list, with the addresses of their own pages."""
+        if name not in self.lists:
+            pages = self.plan.entry_pages
+            entries = self.plan.site.lists.get(name, ())
+            self.lists[name] = digest([(entry, pages.get(id(entry), "")) for entry in entries])
+        return self.lists[name]
+
+
+def _html_of(text: Any) -> str:
+    """What a template prints of it."""
+    return str(text.__html__()) if text else ""
+
+
+def digest(value: Any) -> bytes:
+    """16 bytes that stand for records, texts and lists of such; the same in every process."""
+    return blake2b(msgpack.encode(value, enc_hook=repr), digest_size=16).digest()
+
+
+def _state_of(file: str) -> tuple[int, int]:
+    """A file's size and time: another picture may have another shape."""
+    try:
+        status = os.stat(file)  # noqa: PTH116 - a site may have thousands
+    except OSError:
+        return 0, 0
+    return status.st_size, status.st_mtime_ns

@@ -1,0 +1,362 @@
+"""After any edit the site is byte for byte what a build from nothing makes, whatever is taken over."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from acadfolio import manifest
+from acadfolio.cache import Cache
+from acadfolio.cli import main
+from acadfolio.rendering.renderer import Renderer
+from acadfolio.store import CACHE
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from acadfolio.routing import PlannedPage
+
+    Edit = Callable[["Site"], object]
+
+FILES = {
+    "data/site.yml": """\
+title: Emmy Noether
+url: https://noether.example
+related: true
+llms: true
+share_images: false
+humans: true
+publications: {pages: true}
+talks: {pages: true}
+""",
+    "data/profile.yml": "name: Emmy Noether\nlinks: {GitHub: https://github.com/noether}\n",
+    "data/venues.yml": "mathann: {name: Mathematische Annalen, abbreviation: MA, url: https://annalen.example/}\n",
+    "data/people.yml": "- {name: Max Deuring, url: https://deuring.example/}\n- {name: David Hilbert}\n",
+    "data/news.yml": "- {date: 2024-06-14, text: 'A [prize](/prizes/) and a [paper](/publications/idealtheorie/).'}\n",
+    "data/awards.yml": "- {title: Prize, date: 1932}\n",
+    "data/talks.yml": "- {title: Hyperkomplexe Systeme, date: 1932-09}\n- {title: Rings, date: 1930}\n",
+    "data/publications.yml": """\
+- {title: Idealtheorie, key: idealtheorie, authors: [Emmy Noether], kind: journal, venue: mathann, year: 1921,
+   tags: [rings], abstract: On ideals in rings., links: {PDF: files/ideal.pdf}}
+- {title: Abstrakter Aufbau, key: aufbau, authors: [Emmy Noether, Max Deuring], kind: journal, venue: mathann,
+   year: 1927, tags: [rings], abstract: On fields.}
+- {title: Invariante Variationsprobleme, key: variation, authors: [Emmy Noether], kind: conference, venue: Göttingen,
+   year: 1918, tags: [physics], scholar_id: 'N:1', image: images/ring.png}
+""",
+    "data/citations.yml": "papers: {'N:1': {citations: 5, title: Invariante, year: 1918}}\n",
+    "content/about.md": """\
+---
+title: Home
+---
+Welcome to [my prizes](/prizes/) and [my papers](/publications/).
+
+{{ news(limit=2) }}
+
+{{ publications(limit=2) }}
+
+![A ring](/images/ring.png)
+
+<span class="show_paper_citations" data="N:1"></span>
+""",
+    "content/publications.md": "---\ntitle: Papers\n---\n{{ publications(search=true) }}\n",
+    "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
+    "content/prizes.md": "---\ntitle: Prizes\nredirect_from: /won/\n---\n{{ awards() }}\n",
+    "content/picture.md": "---\ntitle: Picture\n---\n![A ring](/images/ring.png)\n",
+    "content/liquid.md": "---\ntitle: Liquid\n---\n{% if page.title %}{{ site.title }}{% endif %}\n",
+    "content/hobbies.md": "---\ntitle: Hobbies\n---\n{{ hobbies() }}\n",
+    "data/hobbies.yml": "- {title: Swimming, text: 'In [a lake](/picture/).'}\n",
+    "content/_posts/2024-01-02-first.md": "---\ntitle: First\ntags: [rings]\n---\nThe first, see [CV](/cv/).\n",
+    "content/_posts/2024-02-03-second.md": "---\ntitle: Second\ntags: [rings, physics]\n---\nThe second.\n",
+    "content/_posts/2024-03-04-third.md": "---\ntitle: Third\ntags: [physics]\n---\nThe third.\n",
+    "content/posts.md": "---\ntitle: Blog\nlayout: posts\npermalink: /blog/\n---\n",
+    "static/files/ideal.pdf": "%PDF-1.4",
+    "templates/entries/hobbies.html": "<b>{{ entry.record.title }}</b> {{ site.title }} {{ entry.record.text }}\n",
+}
+
+
+class Site:
+    """A site that is edited and built again and again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.output, self.fresh = folder / "site", folder / "kept", folder / "fresh"
+        make_site(self.root, FILES)
+        self.picture(64)
+
+    def picture(self, size: int, name: str = "ring.png") -> None:
+        path = self.root / "static/images" / name
+        path.parent.mkdir(exist_ok=True)
+        Image.new("RGB", (size, size // 2), (size % 256, 40, 90)).save(path)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def change(self, name: str, old: str, new: str) -> None:
+        text = (self.root / name).read_text(encoding="utf-8")
+        assert old in text
+        self.write(name, text.replace(old, new))
+
+    def remove(self, name: str) -> None:
+        (self.root / name).unlink()
+
+    def build(self, *options: str) -> int:
+        return main(["build", "--site", str(self.root), "--output", str(self.output), *options])
+
+    def build_anew(self, *options: str) -> int:
+        shutil.rmtree(self.fresh, ignore_errors=True)
+        return main(["build", "--no-cache", "--site", str(self.root), "--output", str(self.fresh), *options])
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+PAPERS, ABOUT, SETTINGS = "data/publications.yml", "content/about.md", "data/site.yml"
+SECOND_POST = "content/_posts/2024-02-03-second.md"
+WITH_DRAFT = "---\ntitle: Draft\ndraft: true\ntags: [rings]\n---\nNot yet.\n"
+
+
+def change(name: str, old: str, new: str) -> Edit:
+    return lambda site: site.change(name, old, new)
+
+
+def write(name: str, text: str) -> Edit:
+    return lambda site: site.write(name, text)
+
+
+def remove(name: str) -> Edit:
+    return lambda site: site.remove(name)
+
+
+def move(old: str, new: str) -> Edit:
+    return lambda site: (site.root / old).rename(site.root / new)
+
+
+def output(name: str, content: bytes | None) -> Edit:
+    """What somebody does to a file of the finished site."""
+
+    def edit(site: Site) -> None:
+        path = site.output / name
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+
+    return edit
+
+
+def add(name: str, text: str) -> Edit:
+    return lambda site: site.write(name, (site.root / name).read_text(encoding="utf-8") + text)
+
+
+EDITS: dict[str, Edit] = {
+    "a page's title": change("content/cv.md", "title: CV", "title: Life"),
+    "the title of a post": change(SECOND_POST, "title: Second", "title: Number two"),
+    "the text of a page": change("content/prizes.md", "{{ awards() }}", "All of them: {{ awards() }}"),
+    "the text of a post": change(SECOND_POST, "The second.", "The second one."),
+    "a tag more": change(SECOND_POST, "[rings, physics]", "[rings, physics, groups]"),
+    "a tag less": change("content/_posts/2024-01-02-first.md", "tags: [rings]", "tags: []"),
+    "a description": change("content/picture.md", "title: Picture", "title: Picture\ndescription: A ring."),
+    "out of the menu": change("content/picture.md", "title: Picture", "title: Picture\nmenu: false"),
+    "a heading on the home page": add(ABOUT, "\n## 🔥 Teaching\n\nLectures.\n"),
+    "a link to that heading": add("content/prizes.md", "\n[Teaching](/#-teaching)\n"),
+    "that heading goes": change(ABOUT, "## 🔥 Teaching", "## Lessons"),
+    "a link to a page that is not there yet": add("content/prizes.md", "\n[Lectures](/lectures/)\n"),
+    "that page": write("content/lectures.md", "---\ntitle: Lectures\n---\nAll.\n"),
+    "that page again elsewhere": change("content/lectures.md", "title: Lectures", "title: Lectures\npermalink: /l/"),
+    "and back": change("content/lectures.md", "\npermalink: /l/", ""),
+    "that page goes": remove("content/lectures.md"),
+    "a page by another name": move("content/picture.md", "content/photo.md"),
+    "and by its own": move("content/photo.md", "content/picture.md"),
+    "a redirect instead of a page": change("content/prizes.md", "/won/", "/honours/"),
+    "a picture of another size": lambda site: site.picture(96),
+    "the same picture again": lambda site: site.picture(96),
+    "another picture": lambda site: site.picture(32, "small.png"),
+    "a page with it": change("content/picture.md", "ring.png", "small.png"),
+    "a picture large enough for variants": lambda site: site.picture(700, "small.png"),
+    "variants for nobody": change(SETTINGS, "llms: true", "llms: true\nimages: original"),
+    "and for everybody": change(SETTINGS, "\nimages: original", ""),
+    "a page without it": change("content/picture.md", "small.png", "ring.png"),
+    "that picture goes": remove("static/images/small.png"),
+    "a static file": write("static/files/more.pdf", "%PDF-1.5"),
+    "a static file changes": write("static/files/ideal.pdf", "%PDF-1.6"),
+    "a style sheet": write("static/assets/css/custom.css", "body { color: red }"),
+    "a news entry": add("data/news.yml", "- {date: 2024-07-01, text: '[Blog](/blog/) opened.'}\n"),
+    "an award": add("data/awards.yml", "- {title: Ackermann–Teubner, date: 1932-05}\n"),
+    "an entry of another section": add("data/hobbies.yml", "- {title: Walking, text: Far.}\n"),
+    "a paper's title": change(PAPERS, "title: Abstrakter Aufbau", "title: Abstrakter Aufbau der Idealtheorie"),
+    "a paper's year": change(PAPERS, "year: 1918", "year: 1928"),
+    "a paper's tags": change(PAPERS, "tags: [physics]", "tags: [rings]"),
+    "a page of a paper's title": change("content/hobbies.md", "title: Hobbies", "title: Idealtheorie"),
+    "and of its own": change("content/hobbies.md", "title: Idealtheorie", "title: Hobbies"),
+    "a talk of which is said what a paper says": change(
+        "data/talks.yml", "- {title: Hyperkomplexe Systeme,", "- {title: Hyperkomplexe Systeme, text: On fields.,"),
+    "of which something else is said": change("data/talks.yml", "On fields.", "On numbers."),
+    "a paper's abstract is another's": change(PAPERS, "On fields.", "On ideals in rings."),
+    "and is its own again": change(PAPERS, "key: idealtheorie, ", ""),
+    "a paper more": add(PAPERS, "- {title: Diskriminanten, authors: [Emmy Noether], kind: journal, year: 1927}\n"),
+    "a paper of the same title": add(PAPERS, "- {title: Diskriminanten, authors: [Max Deuring], year: 1931}\n"),
+    "a paper of the same key": add(PAPERS, "- {title: Aufbauten, key: Aufbau, authors: [Emmy Noether], year: 1933}\n"),
+    "papers the other way round": lambda site: site.write(PAPERS, "".join(
+        f"- {entry}" for entry in reversed((site.root / PAPERS).read_text(encoding="utf-8").split("- ")[1:]))),
+    "a bibliography": write("data/more.bib", "@article{hasse, title={Beweis}, author={Hasse, Helmut and Noether, Emmy},"
+                            " year={1932}, journal={Crelle}}\n"),
+    "that bibliography changes": change("data/more.bib", "Beweis", "Beweis eines Hauptsatzes"),
+    "that bibliography goes": remove("data/more.bib"),
+    "a venue": change("data/venues.yml", "Mathematische Annalen", "Math. Annalen"),
+    "the page of a person": change("data/people.yml", "https://deuring.example/", "https://max.example/"),
+    "a person more": add("data/people.yml", "- {name: Emil Artin}\n"),
+    "another person's name": change("data/profile.yml", "name: Emmy Noether", "name: Amalie Emmy Noether"),
+    "a citation count": change("data/citations.yml", "citations: 5", "citations: 7"),
+    "a talk": add("data/talks.yml", "- {title: Rings, date: 1931}\n"),
+    "a talk less": change("data/talks.yml", "- {title: Rings, date: 1930}\n", ""),
+    "a template of a part": write("templates/partials/footer.html", "<footer>{{ site.title }}</footer>\n"),
+    "a template of an entry": write("templates/entries/hobbies.html", "{{ entry.record.title }}\n"),
+    "that template goes": remove("templates/partials/footer.html"),
+    "a part of a part": write("templates/partials/last.html", "{{ page.title }} of {{ posts | length }}\n"),
+    "a frame that shows posts": write("templates/partials/footer.html",
+        "<footer>{% for post in posts %}{{ post.title }} {% endfor %}{% include 'partials/last.html' %}</footer>\n"),
+    "the title of a post in that frame": change("content/_posts/2024-01-02-first.md", "title:", "title: The"),
+    "that frame goes": remove("templates/partials/footer.html"),
+    "links from a post's first paragraph": change("content/_posts/2024-03-04-third.md", "The third.",
+        "The third, after [the first](../first/#top), in [a file](files/ideal.pdf)."),
+    "what that file may mean beside the post, too": write("static/posts/third/files/ideal.pdf", "%PDF-1.7"),
+    "and no more": remove("static/posts/third/files/ideal.pdf"),
+    "the other post by another name": move(
+        "content/_posts/2024-01-02-first.md", "content/_posts/2024-01-02-fifth.md"),
+    "and by its own again": move("content/_posts/2024-01-02-fifth.md", "content/_posts/2024-01-02-first.md"),
+    "the post of that paragraph by another name": move(
+        "content/_posts/2024-03-04-third.md", "content/_posts/2024-03-04-last.md"),
+    "and by the one it had": move("content/_posts/2024-03-04-last.md", "content/_posts/2024-03-04-third.md"),
+    "a list in a post": change(SECOND_POST, "The second one.", "The second one.\n\n{{ awards() }}"),
+    "an award that a post lists": add("data/awards.yml", "- {title: A chair, date: 1922}\n"),
+    "pictures and papers in a post": add(SECOND_POST,
+        "\n![A ring](/images/ring.png)\n\n{{ publications(year=1927, search=true) }}\n\n[Art](/files/art.pdf)\n"),
+    "a paper that a post picks": change(PAPERS, "title: Diskriminanten", "title: Der Diskriminantensatz"),
+    "a file that a post names": write("static/files/art.pdf", "%PDF-1.5"),
+    "and that goes": remove("static/files/art.pdf"),
+    "a file that an excerpt names": write("static/files/art.pdf", "%PDF-1.5"),
+    "that excerpt": change("content/_posts/2024-03-04-third.md", "title: Third",
+        "title: Third\nexcerpt: 'Of [art](/files/art.pdf).'"),
+    "without that file": remove("static/files/art.pdf"),
+    "a post": write("content/_posts/2024-05-06-fourth.md", "---\ntitle: Fourth\ntags: [rings]\n---\nFourth.\n"),
+    "a post less": remove("content/_posts/2024-01-02-first.md"),
+    "a draft": write("content/draft.md", WITH_DRAFT),
+    "no draft any more": change("content/draft.md", "draft: true\n", ""),
+    "the site's title": change(SETTINGS, "title: Emmy Noether", "title: E. Noether"),
+    "the site's address": change(SETTINGS, "noether.example", "emmy.example"),
+    "no page for each paper": change(SETTINGS, "publications: {pages: true}", "publications: {pages: false}"),
+    "and again": change(SETTINGS, "publications: {pages: false}", "publications: {pages: true, style: ieee}"),
+    "no downloads": change(SETTINGS, "llms: true", "llms: true\ndownloads: false"),
+    "and downloads again": change(SETTINGS, "\ndownloads: false", ""),
+    "another language": change(SETTINGS, "llms: true", "llms: true\nlanguage: de"),
+    "the other look": change(SETTINGS, "llms: true", "llms: true\nlook: academicpages"),
+    "pictures for sharing": change(SETTINGS, "share_images: false", "share_images: true"),
+    "a title on such a picture": change("content/cv.md", "title: Life", "title: Leben"),
+    "a page of the output was emptied": output("cv/index.html", b""),
+    "a page of the output went": output("prizes/index.html", None),
+    "citations in the output were damaged": output("publications/variation/variation.bib", b"@misc{x}"),
+    "citations of the output went": output("publications.json", None),
+    "a picture of the output went": output("images/ring.png", None),
+}  # fmt: skip
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A site, made by a package that nobody edits meanwhile."""
+    package = tmp_path / "package"
+    package.mkdir()
+    monkeypatch.setattr(manifest, "_PACKAGE", str(package))
+    yield Site(tmp_path)
+    gc.enable()  # Builds switch it off.
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths of the pages that are rendered, as they are."""
+    paths: list[str] = []
+    usual = Renderer.page
+
+    def counted(renderer: Renderer, planned: PlannedPage) -> object:
+        paths.append(planned.path)
+        return usual(renderer, planned)
+
+    monkeypatch.setattr(Renderer, "page", counted)
+    return paths
+
+
+def differences(site: Site, capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    """The files that are not as from nothing, and the remarks that are not told alike."""
+    capsys.readouterr()
+    status = site.build(*options)
+    said = capsys.readouterr().err
+    assert (status, site.build_anew(*options)) == (0, 0), said
+    anew = capsys.readouterr().err
+    made, fresh = files_in(site.output), files_in(site.fresh)
+    others = sorted(name for name in made.keys() | fresh.keys() if made.get(name) != fresh.get(name))
+    return [*(name for name in others if name != ".acadfolio"), *([] if said == anew else [f"said: {said} / {anew}"])]
+
+
+@pytest.mark.slow
+def test_after_any_edit_the_site_is_as_from_nothing(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    assert differences(site, capsys) == []
+    wrong = {}
+    for name, edit in EDITS.items():
+        edit(site)
+        if found := differences(site, capsys):
+            wrong[name] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("edit", "pages"),
+    [
+        (change("content/prizes.md", "{{ awards() }}", "All: {{ awards() }}"), {"prizes/index.html"}),
+        (add("data/awards.yml", "- {title: Ackermann–Teubner, date: 1932-05}\n"), {"prizes/index.html"}),
+        (
+            change(PAPERS, "On fields.", "On numbers."),
+            {"index.html", *(f"publications/{page}index.html" for page in ("", "aufbau/", "idealtheorie/"))},
+        ),
+    ],
+    ids=["a text", "an award", "an abstract"],
+)
+def test_only_what_looks_at_the_change_is_rendered(
+    site: Site, rendered: list[str], edit: Edit, pages: set[str]
+) -> None:
+    site.build()
+    rendered.clear()
+    edit(site)
+    site.build()
+    assert pages <= set(rendered)
+    assert not set(rendered) - pages - {"liquid/index.html"}  # A page with Liquid may look at everything.
+
+
+@pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
+@pytest.mark.parametrize("name", ["html", "fields", "pages"])
+def test_a_cache_that_cannot_be_used_is_made_again(
+    site: Site, capsys: pytest.CaptureFixture[str], name: str, harm: str
+) -> None:
+    site.build()
+    file = site.root / CACHE / name
+    content = file.read_bytes()
+    if harm == "deleted":
+        file.unlink()
+    elif harm == "of another version":
+        Cache(lambda: str(file.parent), b"another").save()
+        assert file.read_bytes() != content or name != "pages"
+    else:
+        file.write_bytes(b"" if harm == "emptied" else content[:-1] + bytes([content[-1] ^ 1]))
+    site.change(ABOUT, "Welcome", "Hello")
+    assert differences(site, capsys) == []
+    assert file.is_file()
+
+
+def test_without_a_cache_nothing_is_kept(site: Site) -> None:
+    site.build_anew()
+    assert not (site.root / CACHE).exists()
