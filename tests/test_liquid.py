@@ -9,7 +9,7 @@ import pytest
 
 from acadfolio.build import build, prepare
 from acadfolio.loading import load
-from acadfolio.markdown import document
+from acadfolio.markdown import extension
 from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
 from sites import content_of, edit, make_site, render_site
@@ -493,14 +493,14 @@ def test_a_wrong_value_or_argument_is_told_with_its_line_and_in_plain_words(
 def test_a_bug_of_ours_below_a_filter_keeps_its_traceback(
     error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    convert = document.convert
+    convert = extension.convert
 
     def broken(text: str, options: Options) -> Document:
         if text == "bug":
             raise error("ours")
         return convert(text, options)
 
-    monkeypatch.setattr(document, "convert", broken)
+    monkeypatch.setattr(extension, "convert", broken)
     with pytest.raises(Exception, match="ours") as caught:
         render_site(tmp_path, {"content/notes.md": "{{ 'bug' | markdownify }}\n"})
     assert not isinstance(caught.value, SiteError)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -151,6 +149,9 @@ def _made(renderer: Renderer, pages: Sequence[PlannedPage]) -> Iterator[Made]:
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
         yield from (_make(renderer, planned) for planned in pages)
         return
+    import multiprocessing  # As for all that only big sites need.
+    from concurrent.futures import ProcessPoolExecutor
+
     # What was read and routed is there already in a process that is forked.
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages)) as pool:

@@ -22,14 +22,10 @@ def to_html(text: str) -> str:
 
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
-    """A whole document: its HTML, its headers, and remarks with their lines.
+    """A whole document, by Python-Markdown with this project's extension: its HTML, its headers, and remarks."""
+    from acadfolio.markdown import extension
 
-    The HTML is what Python-Markdown gives when the extension is its only one. Its reader is asked directly, for a site
-    brings no other extension, and loading Python-Markdown takes longer than reading the pages of a small one.
-    """
-    from acadfolio.markdown import document
-
-    return document.convert(text, options)
+    return extension.convert(text, options)
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:

@@ -33,15 +33,6 @@ def clean(text: str) -> str:
     return disguise(text.removeprefix("\ufeff"))
 
 
-def convert(text: str, options: Options) -> Document:
-    """A whole document that stands alone: its HTML has no blank lines around it, and one line end."""
-    if not text.strip():
-        return Document("")
-    document = read(text, options)
-    html = document.html.strip()
-    return Document(html + "\n" if html else "", document.headings, document.warnings)
-
-
 def read(text: str, options: Options) -> Document:
     return read_into(State(options), text)
 

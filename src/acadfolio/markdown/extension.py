@@ -68,7 +68,16 @@ def converter(options: Options) -> markdown.Markdown:
     return markdown.Markdown(extensions=[KramdownExtension(options)])
 
 
+def convert(text: str, options: Options) -> Document:
+    """A whole document: its HTML has no blank lines around it, and one line end."""
+    md = converter(options).reset()
+    html = md.convert(text)
+    if not text.strip() or not isinstance(md.parser, KramdownParser):
+        return Document("")
+    document = md.parser.document
+    return Document(html + "\n" if html else "", document.headings, document.warnings)
+
+
 def to_html(text: str, options: Options) -> str:
-    """A whole document."""
-    html = converter(options).reset().convert(text)
-    return html + "\n" if html else ""
+    """The HTML of a whole document."""
+    return convert(text, options).html

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
 from msgspec import Struct
 
-from acadfolio.source.yaml import TextLoader
+from acadfolio.source.yaml import texts_of
 
 LOCALES = Path(__file__).parent / "locales"
 ENGLISH, TRADITIONAL_CHINESE = "en", "zh-Hant"
@@ -38,7 +37,7 @@ def languages() -> tuple[str, ...]:
 def locale(language: str) -> Locale:
     """That of a language, else the English one; words that it lacks are English."""
     name = _file_of(language)
-    said = yaml.load((LOCALES / f"{name}.yml").read_text(encoding="utf-8"), TextLoader)  # noqa: S506 - texts only
+    said = texts_of((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
     words = said["words"] if name == ENGLISH else locale(ENGLISH).words | said["words"]
     return Locale(tuple(said["months"]), tuple(said["short_months"]), words, said.get("first_day", ""))
 
