@@ -21,7 +21,7 @@ STAGES = {
     "plan": ["make_plan"],
     "render": [
         "Renderer",
-        *(f"Renderer.{name}" for name in ("page", "files_of", "rest")),
+        *(f"Renderer.{name}" for name in ("page", "rest")),
     ],
     "write": ["writing", "Job.take", "Job.written"],
 }

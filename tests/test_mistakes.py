@@ -234,7 +234,7 @@ def failed_in(*files: Path | str) -> AttributeError:
         ((THEME / "layouts/page.html", SITE / "partials/footer.html"), "the author's"),
         (("<template>",), "the author's"),
         (("<template>", PACKAGE / "theme/filters.py"), "the author's"),
-        (("<template>", PACKAGE / "records/dates.py"), "the author's"),
+        (("<template>", PACKAGE / "model/dates.py"), "the author's"),
         (("<template>", PACKAGE / "render/papers.py"), "ours"),
         (("<template>", PACKAGE / "theme/filters.py", PACKAGE / "markdown/document.py"), "ours"),
     ],

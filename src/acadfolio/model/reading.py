@@ -93,8 +93,8 @@ class Reader(Struct):
                 self.report(*doubled)
         return pairs
 
-    def report(self, node: Node, message: str, hint: str = "") -> None:
-        self.problems.error(place(self.source, node), message, hint)
+    def report(self, node: Node, message: str, hint: str = "", *, rule: str = "") -> None:
+        self.problems.error(place(self.source, node), message, hint, rule=rule)
 
     def value(self, node: Node, wanted: Any, key: str = "") -> Any:
         """A value of the wanted type; None, and a problem, when the node holds no such thing."""
@@ -144,7 +144,7 @@ class Reader(Struct):
                 own = "keys of your own go below `extra:`" if "extra" in wanted else ""
                 own += ", what pages read as `site.…` below `liquid:`" if "liquid" in wanted else ""
                 hint = "write the keys of the other entry out" if key == "<<" else hint
-                self.report(key_node, f"`{key}` is no key that is known here", hint or own)
+                self.report(key_node, f"`{key}` is no key that is known here", hint or own, rule="unknown-key")
         if lent:
             values = {name: value for name, value in lent.items() if name not in pairs} | values
         is_wrong = self._errors_since(before)  # What is left of a wrong value may be nothing.

@@ -49,6 +49,7 @@ class Workshop:
 
     def build(self) -> Round:
         """Build the site. May be called from a thread, but never twice at once."""
+        self._cache.program = state(str(self._site))  # Templates may have been saved.
         try:
             prepared = prepare(
                 self._site,
@@ -59,7 +60,7 @@ class Workshop:
             )
             there = {path: digest_of(output.content) for path, output in self._outputs.items() if not output.file}
             made = {output.path: output for output in prepared.outputs(there)}
-            made = {path: self._outputs[path] if output.is_kept else output for path, output in made.items()}
+            made = {path: self._known(output) for path, output in made.items()}
         except SiteError as error:
             is_gone = self._outputs and not is_folder(self._site)
             problems = (_gone(self._site),) if is_gone else error.problems
@@ -69,6 +70,13 @@ class Workshop:
         gone = self._outputs.keys() - made.keys()
         self._outputs, self._stamps = made, stamps
         return Round(MappingProxyType(made), frozenset(others | gone), in_order(prepared.problems.of_build))
+
+    def _known(self, output: Output) -> Output:
+        """The one that is there, where it has these bytes: memory has them once."""
+        known = self._outputs.get(output.path)
+        if known is None or (not output.is_kept and (known.file or output.file or known.content != output.content)):
+            return output
+        return known
 
     def _is_same(self, output: Output, stamp: Stamp) -> bool:
         known = self._outputs.get(output.path)
