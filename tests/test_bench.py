@@ -88,7 +88,7 @@ def test_the_profile_names_the_functions_that_a_build_calls(
     trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
-    functions(trial, "cold", 500)
+    functions(trial, "cold", 5000)
     told = capsys.readouterr().out
     assert "(make_plan)" in told
     assert "Ordered by: cumulative time" in told
