@@ -23,6 +23,19 @@ MOST = 4
 SKIPPED_IN_CI = ("root may", "ruby", "UPDATE_")
 """Reasons for which a test may be skipped in CI: it needs a user without rights, or kramdown itself."""
 
+SLOW = {
+    "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_looks.py",
+    "test_masthead.py", "test_mutations.py", "test_windows.py",
+}  # fmt: skip
+"""Files whose tests push, kill, open many pages or play Windows; so do those of `tests/quality/`."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.name in SLOW or item.path.parent.name == "quality":
+            item.add_marker("slow")
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """None beside the one that runs anyway, for who asks for a few files: starting others would take longer."""
