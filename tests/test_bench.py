@@ -106,8 +106,11 @@ def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) ->
 
 
 def test_a_build_that_fails_is_told(trial: Trial) -> None:
-    (trial.folder / "data/site.yml").write_text("titel: Wrong\n", encoding="utf-8")
+    settings = trial.folder / "data/site.yml"
+    good = settings.read_text(encoding="utf-8")
+    settings.write_text("titel: Wrong\n", encoding="utf-8")
     assert trial.run("cold").complaint.startswith("exit status 1")
+    settings.write_text(good, encoding="utf-8")
 
 
 def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:

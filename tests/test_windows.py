@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -161,20 +160,6 @@ def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_n
         if top.name == "www":
             assert run(*to, cwd=site).returncode == 0
         assert "talks/index.html" in files_of(top)
-
-
-def test_the_preview_opens_and_ends_without_what_pythons_to_come_lack(tmp_path: Path) -> None:
-    site = make_site(tmp_path, PAGES)
-    with subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("windows.py")), "serve"],
-        cwd=site, env=os.environ | {"PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True,
-    ) as process:  # fmt: skip
-        assert process.stdout
-        assert "The site is at http://127.0.0.1:" in process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == ("", "")
-    assert process.returncode in {0, 130}
 
 
 def test_a_terminal_without_colours_shows_no_signs_for_them(tmp_path: Path) -> None:
