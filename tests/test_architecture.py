@@ -26,8 +26,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
     "problems", "source", "model", "bibliography", "loading", "routing", "images", "html", "theme", "markdown",
-    "citations", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview", "deploy",
-    "commands", "cli", "__main__",
+    "citations", "liquid", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview",
+    "deploy", "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 KNOWN_OUT_OF_ORDER = {
@@ -85,8 +85,6 @@ KNOWN_IN_CIRCLES = {
     "model/values.py",
     "rendering/columns.py",
     "rendering/entries.py",
-    "rendering/jekyll.py",
-    "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
     "source/complaints.py",

@@ -122,7 +122,7 @@ class ShopWindow:
     def missing(self) -> Answer:
         missing = self._outputs.get(MISSING)
         page = _bytes(missing) if missing else None
-        return self._page(HTTPStatus.NOT_FOUND, b"There is nothing here.\n" if page is None else page)
+        return self._page(HTTPStatus.NOT_FOUND, b"There is not defined.\n" if page is None else page)
 
     def _nothing_yet(self, path: str) -> Answer:
         """There has never been a good build. What a page would load gets no page instead."""
