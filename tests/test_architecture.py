@@ -97,8 +97,6 @@ KNOWN_IN_CIRCLES = {
     "source/dashes.py",
     "source/lookalikes.py",
     "source/yaml.py",
-    "theme/bounds.py",
-    "theme/environment.py",
 }
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
@@ -117,6 +115,7 @@ KNOWN_PRIVATE = {
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
+    "citations/papers.py",
     "importers/jekyll/importing.py",
     "model/fields.py",
     "rendering/downloads.py",
@@ -125,7 +124,6 @@ KNOWN_IDENTITIES = {
     "rendering/finding.py",
     "rendering/inputs.py",
     "rendering/items.py",
-    "rendering/papers.py",
     "rendering/placing.py",
     "rendering/related.py",
     "rendering/renderer.py",
