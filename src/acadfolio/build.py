@@ -22,7 +22,7 @@ from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import Facts, Rendered, Renderer
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
-from acadfolio.routing.next_change import next_change
+from acadfolio.routing.plan import next_change
 from acadfolio.store import user_cache
 
 if TYPE_CHECKING:
