@@ -89,10 +89,6 @@ KNOWN_IN_CIRCLES = {
     "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
-    "routing/entry_redirects.py",
-    "routing/nearest.py",
-    "routing/plan.py",
-    "routing/references.py",
     "source/complaints.py",
     "source/dashes.py",
     "source/lookalikes.py",
@@ -128,8 +124,8 @@ KNOWN_IDENTITIES = {
     "rendering/related.py",
     "rendering/renderer.py",
     "rendering/selection.py",
-    "routing/entry_redirects.py",
-    "routing/plan.py",
+    "routing/planning.py",
+    "routing/redirects.py",
     "theme/context.py",
 }
 KNOWN_MODULE_TABLES = {

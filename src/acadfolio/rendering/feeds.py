@@ -11,7 +11,7 @@ from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.addresses import Addresses, FullAddresses, SeenFromPage
 from acadfolio.rendering.email import shielded
-from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.plain import plain
 

@@ -17,7 +17,7 @@ from acadfolio.rendering.entries import Entries, Entry
 from acadfolio.rendering.grouping import Grouping
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.selection import select
-from acadfolio.routing.made import cv_sections, entries_of
+from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import foreign, words_for

@@ -148,7 +148,7 @@ class Renderer:
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
-        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, draws, cache)
+        self.images = ShareImages(plan, self.site, self.plain, draws, cache)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, is_preview)
         self.downloads = Downloads(plan)
         self.pages = Pages(
