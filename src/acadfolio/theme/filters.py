@@ -11,13 +11,13 @@ from jinja2 import Undefined, pass_context
 from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
+from acadfolio.html.text import plain
 from acadfolio.loading.addresses import KEPT
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
-from acadfolio.theme.plain import plain
 from acadfolio.theme.tidy import Tidy, stopped
 from acadfolio.theme.words import words_for
 

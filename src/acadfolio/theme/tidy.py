@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from acadfolio.theme.plain import plain
+from acadfolio.html.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
