@@ -89,16 +89,10 @@ KNOWN_IN_CIRCLES = {
     "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
-    "routing/entry_redirects.py",
-    "routing/nearest.py",
-    "routing/plan.py",
-    "routing/references.py",
     "source/complaints.py",
     "source/dashes.py",
     "source/lookalikes.py",
     "source/yaml.py",
-    "theme/bounds.py",
-    "theme/environment.py",
 }
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
@@ -117,6 +111,7 @@ KNOWN_PRIVATE = {
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
+    "citations/papers.py",
     "importers/jekyll/importing.py",
     "model/fields.py",
     "rendering/downloads.py",
@@ -125,13 +120,12 @@ KNOWN_IDENTITIES = {
     "rendering/finding.py",
     "rendering/inputs.py",
     "rendering/items.py",
-    "rendering/papers.py",
     "rendering/placing.py",
     "rendering/related.py",
     "rendering/renderer.py",
     "rendering/selection.py",
-    "routing/entry_redirects.py",
-    "routing/plan.py",
+    "routing/planning.py",
+    "routing/redirects.py",
     "theme/context.py",
 }
 KNOWN_MODULE_TABLES = {

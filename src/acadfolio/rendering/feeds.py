@@ -12,7 +12,7 @@ from acadfolio.html.text import plain
 from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
-from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import in_address
 
 if TYPE_CHECKING:

@@ -13,13 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import markdown
+from acadfolio.citations import add_citations
+from acadfolio.citations.papers import Papers
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.text import plain
 from acadfolio.model.dates import When, latest
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
 from acadfolio.rendering.around import files_around
-from acadfolio.rendering.author_lists import listed
 from acadfolio.rendering.bodies import Bodies
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.context import post_context, profile_context, site_context
@@ -31,7 +32,6 @@ from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.pages import Pages
-from acadfolio.rendering.papers import Papers
 from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.sections import Sections
@@ -41,7 +41,7 @@ from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.routing.references import dead_link
-from acadfolio.theme.environment import known_icon, template_environment
+from acadfolio.theme.environment import template_environment
 from acadfolio.theme.icons import SIGNS_OF_FONTS
 from acadfolio.theme.words import words_for
 
@@ -119,7 +119,7 @@ class Renderer:
         environment = template_environment(
             template_folders, inline, markdown.header_id, plan.site.settings.language, compiled
         )
-        environment.filters["listed"] = listed
+        add_citations(environment)
         self.site = site_context(plan, _last_change(plan))
         if is_preview:
             self.site = replace(self.site, visitor_map=())
@@ -140,7 +140,7 @@ class Renderer:
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         self.counts = KnownCounts(plan.site)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, self.counts)
-        self.draw = lambda name, brands: known_icon(environment, name, brands=brands)
+        self.draw = lambda name, brands: environment.icon(name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         home = next((page for page in plan.pages if page.address == "/"), None)
         self.home = self.bodies.body(home) if home else None
@@ -148,7 +148,7 @@ class Renderer:
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
-        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, draws, cache)
+        self.images = ShareImages(plan, self.site, self.plain, draws, cache)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, is_preview)
         self.downloads = Downloads(plan)
         self.pages = Pages(
