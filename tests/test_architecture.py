@@ -36,7 +36,7 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "entities", "fingerprint",
+    "__init__", "all_or_nothing", "arguments", "cells", "clock", "fingerprint",
     "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jinja2 import pass_context, pass_environment
 from markupsafe import Markup, escape
 
-from acadfolio.theme.plain import plain
+from acadfolio.html.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,6 +12,7 @@ from jinja2 import Undefined, pass_context, pass_environment
 from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
+from acadfolio.html.text import plain as plain_text
 from acadfolio.loading.addresses import KEPT
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
@@ -19,7 +20,6 @@ from acadfolio.model.language_names import own_name
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
-from acadfolio.theme.plain import plain as plain_text
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
