@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from acadfolio.citations.papers import Paper
     from acadfolio.model.site import SectionSettings
+    from acadfolio.problems import Location
 
 TITLES = ("title", "course")
 IN_TITLE = frozenset({"code", *TITLES})
@@ -92,10 +93,10 @@ class Entry(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """Makes entries from records. `pages` has the URLs of their own pages, by their `id()`."""
+    """Makes entries from records. `pages` has the URLs of their own pages, by their `source_location`."""
 
     language: str
-    pages: Mapping[int, str]
+    pages: Mapping[Location, str]
 
     def entry(self, record: Any, section: str, settings: SectionSettings) -> Entry:
         """An entry in a list: the fields that its section shows, without those in the heading of its group."""
@@ -119,7 +120,9 @@ class Entries(Struct, frozen=True):
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
         kind = section if section in KINDS else "free"
         parts = parts_of(record, fields, kind, self.language)
-        return Entry(record, parts, self.pages.get(id(record), ""), parts_of(record, facts, kind, self.language))
+        return Entry(
+            record, parts, self.pages.get(record.source_location, ""), parts_of(record, facts, kind, self.language)
+        )
 
 
 def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:

@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -157,8 +157,11 @@ class Renderer:
         scholar = Scholar(self.site, self.plain, self.images.full_address)
         self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
+        lists: dict[str, tuple[Any, ...]] = plan.site.lists
         self.places = {
-            id(entry): (name, place) for name, entries in plan.site.lists.items() for place, entry in enumerate(entries)
+            entry.source_location: (name, place)
+            for name, entries in lists.items()
+            for place, entry in enumerate(entries)
         }
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)

@@ -38,8 +38,8 @@ class Sections(Struct):
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
-    shown: set[int] = field(default_factory=set)
-    """The entries, by their `id()`."""
+    shown: set[Location] = field(default_factory=set)
+    """The entries, by their `source_location`."""
     used: set[str] = field(default_factory=set)
     """The names of the lists that were looked at."""
 
