@@ -36,7 +36,7 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "entities", "fingerprint",
+    "__init__", "all_or_nothing", "arguments", "cells", "clock", "fingerprint",
     "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
@@ -89,16 +89,10 @@ KNOWN_IN_CIRCLES = {
     "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
-    "routing/entry_redirects.py",
-    "routing/nearest.py",
-    "routing/plan.py",
-    "routing/references.py",
     "source/complaints.py",
     "source/dashes.py",
     "source/lookalikes.py",
     "source/yaml.py",
-    "theme/bounds.py",
-    "theme/environment.py",
 }
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
@@ -111,6 +105,7 @@ KNOWN_PRIVATE = {
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
+    "citations/papers.py",
     "importers/jekyll/importing.py",
     "model/fields.py",
     "rendering/downloads.py",
@@ -119,13 +114,12 @@ KNOWN_IDENTITIES = {
     "rendering/finding.py",
     "rendering/inputs.py",
     "rendering/items.py",
-    "rendering/papers.py",
     "rendering/placing.py",
     "rendering/related.py",
     "rendering/renderer.py",
     "rendering/selection.py",
-    "routing/entry_redirects.py",
-    "routing/plan.py",
+    "routing/planning.py",
+    "routing/redirects.py",
     "theme/context.py",
 }
 KNOWN_MODULE_TABLES = {

@@ -9,9 +9,9 @@ from acadfolio.model.kinds import KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.site import SectionSettings
     from acadfolio.rendering.entries import Entry
-    from acadfolio.rendering.papers import Paper
 
 IN_TITLE = frozenset({"code", "title", "course"})
 """What stands in the column of the titles."""

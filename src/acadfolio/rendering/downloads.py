@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Address, Link
-from acadfolio.routing.downloads import paths_of
+from acadfolio.routing.generated import citation_paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,13 +38,13 @@ class Downloads:
         """Each file of all papers that the plan has made room for, and what stands in it."""
         from acadfolio.bibliography.writers.formats import FORMATS
 
-        for path, form in zip(paths_of(""), FORMATS, strict=True):
+        for path, form in zip(citation_paths(""), FORMATS, strict=True):
             if path in self.plan.made:
                 yield path, form.file(form.text(work) for work in self._works.values())
 
     def list_paths(self) -> tuple[str, ...]:
         """The files of all papers."""
-        return tuple(path for path in paths_of("") if path in self.plan.made)
+        return tuple(path for path in citation_paths("") if path in self.plan.made)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file of a paper whose page the author wrote, and who writes it."""
@@ -62,7 +62,7 @@ class Downloads:
 
     def paths_of_entry(self, planned: PlannedPage) -> list[str]:
         is_paper = isinstance(planned.entry, Publication) and self.plan.site.settings.downloads
-        return [path for path in paths_of(planned.address) if path in self.plan.made] if is_paper else []
+        return [path for path in citation_paths(planned.address) if path in self.plan.made] if is_paper else []
 
     def key(self, planned: PlannedPage) -> str:
         """By which a paper is cited, which depends on the keys of the others."""
@@ -72,7 +72,7 @@ class Downloads:
         """The files of one paper that the plan has made room for."""
         from acadfolio.bibliography.writers.formats import FORMATS
 
-        for path, form in zip(paths_of(address), FORMATS, strict=True):
+        for path, form in zip(citation_paths(address), FORMATS, strict=True):
             if path in self.plan.made:
                 yield path, partial(self._file, form, known)
 
@@ -83,7 +83,7 @@ class Downloads:
         """The files of the paper whose page this is, or of the list on the page of all papers."""
         if planned.section != "publications":
             return ()
-        paths = paths_of(planned.address if planned.entry is not None else "")
+        paths = citation_paths(planned.address if planned.entry is not None else "")
         return tuple(
             Link(label, Address(f"/{path}"))
             for label, path in zip(LABELS, paths, strict=True)

@@ -15,10 +15,10 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.publication import Author
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.model.values import Text
-    from acadfolio.rendering.papers import Paper
     from acadfolio.rendering.selection import Selection
 
 FILTERS = ("year", "kind", "venue", "author", "tag", "selected")

@@ -17,7 +17,7 @@ from acadfolio.rendering.entries import Entries, Entry
 from acadfolio.rendering.grouping import Grouping
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.selection import select
-from acadfolio.routing.made import cv_sections, entries_of
+from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import foreign, words_for
@@ -25,7 +25,7 @@ from acadfolio.theme.words import foreign, words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from acadfolio.rendering.papers import Paper
+    from acadfolio.citations.papers import Paper
     from acadfolio.rendering.related import RelatedPapers
     from acadfolio.rendering.sections import Sections
     from acadfolio.routing import Plan, PlannedPage
@@ -192,7 +192,7 @@ class Items:
         text = self.saying(entry)
         if not text:
             return ""
-        from acadfolio.rendering.excerpts import excerpt
+        from acadfolio.theme.excerpts import excerpt
 
         return self.plain(excerpt(text, self.language, FIRST_SENTENCE))
 

@@ -10,7 +10,7 @@ from acadfolio.model.names import normal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from acadfolio.rendering.papers import Paper
+    from acadfolio.citations.papers import Paper
     from acadfolio.theme.context import PostContext
 
 MOST = 4

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from acadfolio.citations.papers import Papers
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.page_anchors import PageAnchors
-    from acadfolio.rendering.papers import Papers
     from acadfolio.rendering.templates import Templates
     from acadfolio.theme.context import PostContext
 
