@@ -98,12 +98,6 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
 KNOWN_PRIVATE = {
     "arguments.py: _SubParsersAction",
     "arguments.py: _option_string_actions",
-    "preview/building.py: _build",
-    "preview/building.py: _settled",
-    "preview/building.py: _tell",
-    "preview/pages.py: _copy",
-    "preview/pages.py: _send_file",
-    "preview/pages.py: _send_open",
     "store.py: _thread",
 }
 KNOWN_IDENTITIES = {
