@@ -172,7 +172,7 @@ def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told", "hint"),
     [
-        ("Of {{ site.repository }}", "4:7: Liquid: `site.repository` is nothing", "`liquid:` of data/site.yml"),
+        ("Of {{ site.repository }}", "4:7: Liquid: `site.repository` is not defined", "`liquid:` of data/site.yml"),
         (
             '<img src="{{ site.author.avatar | relative_url }}">',
             "4:14: Liquid: `site.author.avatar`",

@@ -178,7 +178,7 @@ def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"content/page.md": page, "data/site.yml": settings})
     assert problems == [
         "content/page.md:3:16: Liquid: `site.posts` is not defined",
-        "content/page.md:5:4: Liquid: `site.data.news` is not defined",
+        "content/page.md:5:4: Liquid: `site.data` is not defined",
         "content/page.md:5:42: Liquid: `site.my_own` is not defined",
     ]
 

@@ -260,13 +260,8 @@ def today() -> Day:
         raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
 
 
-def _variant_maker(cache: Folder | None) -> VariantMaker | None:
-    """None where Pillow is not installed."""
-    from acadfolio.images.variants import VariantMaker, pillow_version
-
-    pillow = pillow_version()
-    if not pillow:
-        return None
+def _variant_maker(cache: Folder | None) -> VariantMaker:
     from acadfolio.images.cache import VariantCache
+    from acadfolio.images.variants import VariantMaker
 
-    return VariantMaker(pillow, VariantCache(cache) if cache else None)
+    return VariantMaker(VariantCache(cache) if cache else None)

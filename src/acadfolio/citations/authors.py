@@ -1,9 +1,8 @@
-"""A publication's authors and how a style writes names come in; the names that it shows come out in that form."""
+"""Lists of authors as pages and citation styles write them."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -21,13 +20,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Author
 
-
-INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
-
-
-@lru_cache(maxsize=20_000)
-def _unbroken(name: str) -> str:
-    return INITIAL.sub("\\1\N{NO-BREAK SPACE}", name)
+AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
 class PaperAuthor(Struct, frozen=True):
@@ -39,18 +32,18 @@ class PaperAuthor(Struct, frozen=True):
     url: str
     before: str
     record: Author | None = None
-    """The author's record; none behind the words "and 12 more" or "et al."."""
+    """The author's record; none for the words "and 12 more" or "et al."."""
     hidden: tuple[PaperAuthor, ...] = ()
     """The names that open behind these words."""
 
     @property
     def shown(self) -> str:
-        """The name as a line may break it: not behind an initial."""
-        return _unbroken(self.name)
+        """The name without a line break behind an initial."""
+        return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
     def comma(self) -> str:
-        """What parts it from the name before it, without a word."""
+        """What separates it from the name before it, without a word."""
         return ", " if self.before else ""
 
     @property
@@ -78,7 +71,7 @@ class PaperAuthor(Struct, frozen=True):
 
     @property
     def initials(self) -> str:
-        """The given names cut to their first letters, such as `J.-P.` for Jean-Pierre."""
+        """The initials of the given names, such as `J.-P.` for Jean-Pierre."""
         return self._parts.initials
 
     @property
@@ -95,7 +88,7 @@ class PaperAuthor(Struct, frozen=True):
         return parts_of(self.record) if self.record else NameParts(self.name)
 
     def in_form(self, form: str) -> str:
-        """The name as a style writes it. Raises WrongValueError for a form that there is not."""
+        """The name in one of FORMS. Raises WrongValueError for any other."""
         if form not in FORMS:
             raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self._parts
@@ -114,18 +107,18 @@ FORMS: Mapping[str, Callable[[NameParts], str]] = {
 """How a style can write a name, each by its example."""
 
 
-def _joined(between: str, *parts: str) -> str:
-    return between.join(part for part in parts if part)
+def _joined(separator: str, *parts: str) -> str:
+    return separator.join(part for part in parts if part)
 
 
 class BareAuthors(tuple[PaperAuthor, ...]):
-    """The authors of a citation that stands alone: as short as its style says, and nothing in it opens."""
+    """The authors of a citation that stands alone: shortened as its style has it, and nothing in it opens."""
 
     __slots__ = ()
 
 
-class Manner(Struct, frozen=True):
-    """How a style writes a list of names, by the arguments of `listed`."""
+class AuthorList(Struct, frozen=True):
+    """How a style writes a list of names, by the arguments of the filter `listed`."""
 
     form: str
     others: str
@@ -137,82 +130,92 @@ class Manner(Struct, frozen=True):
     limit: int | None
     """The site's own number of names to show, 0 for all; it goes before the style's."""
     opens: bool
+    """Whether readers can open the names that are not shown."""
     language: str
     words: Mapping[str, str]
 
     def items(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         """The names that are shown, and between them words for those that are not."""
-        shown = self._shown(authors)
+        shown = self._places_shown(authors)
         is_whole = len(shown) == len(authors) and all(author.is_person for author in authors)
-        after_gap, written = False, 0
+        follows_gap, count = False, 0
         for is_shown, run in groupby(range(len(authors)), key=shown.__contains__):
-            places = [*run]
-            names = [self._written(authors[place], place) for place in places]
-            if is_shown:
-                for name in names:
-                    yield replace(name, before=self._before(name, written, len(authors), is_whole, after_gap))
-                    written, after_gap = written + 1, False
-            else:
-                yield self._gap(names, written, is_last=places[-1] == len(authors) - 1)
-                after_gap = True
+            places = list(run)
+            names = [self._in_form(authors[place], place) for place in places]
+            if not is_shown:
+                yield self._gap(names, count, is_last=places[-1] == len(authors) - 1)
+                follows_gap = True
+                continue
+            for name in names:
+                if is_whole:
+                    before = before_name(count, len(authors), self.last, self.language, comma=self.comma)
+                else:
+                    before = self._before(name, count, follows_gap=follows_gap)
+                yield replace(name, before=before)
+                follows_gap, count = False, count + 1
 
-    def _shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
+    def _places_shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
         """The places of the names to show: the first ones, and always the person of the profile."""
         count = sum(author.is_person for author in authors)
         most, show = (self.most, self.show) if self.limit is None else (self.limit, self.limit)
         if not most or count <= most:
             return set(range(len(authors)))
-        last = {count - 1} if self.ends and not self.limit else set()
-        return {*range(show), *last, *(place for place, author in enumerate(authors) if author.me)}
+        shown = {place for place, author in enumerate(authors) if place < show or author.me}
+        if self.ends and not self.limit:
+            shown.add(count - 1)
+        return shown
 
-    def _written(self, author: PaperAuthor, place: int) -> PaperAuthor:
+    def _in_form(self, author: PaperAuthor, place: int) -> PaperAuthor:
         """A name in its form; that of the first may be another one."""
         form = self.form if place == 0 else self.others or self.form
         if not form or author.is_bracketed:
             return author
         return replace(author, name=author.in_form(form) if author.is_person else self.words["et_al"])
 
-    def _before(self, name: PaperAuthor, written: int, count: int, is_whole: bool, after_gap: bool) -> str:  # noqa: FBT001
-        if is_whole:
-            return before_name(written, count, self.last, self.language, comma=self.comma)
+    def _before(self, name: PaperAuthor, count: int, *, follows_gap: bool) -> str:
+        """What stands before a name of a shortened list, behind `count` others."""
         if name.is_bracketed:
             return " "
         if not name.is_person and (self.form or name.is_others):
-            return self._before_et_al(written)
-        if after_gap and self.ends and not self.limit:
+            return self._before_et_al(count)
+        if follows_gap and self.ends and not self.limit:
             return " "
-        return ", " if written else ""
+        return ", " if count else ""
 
-    def _before_et_al(self, written: int) -> str:
-        return ", " if self.comma or (self.comma is None and (written > 1 or not self.last)) else " "
+    def _before_et_al(self, count: int) -> str:
+        has_comma = (count > 1 or not self.last) if self.comma is None else self.comma
+        return ", " if has_comma else " "
 
-    def _gap(self, names: Sequence[PaperAuthor], written: int, *, is_last: bool) -> PaperAuthor:
+    def _gap(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
         """The words that stand for names: `and 12 more` or `et al.` at the end, `7 more` or `…` before others."""
-        count = sum(name.is_person for name in names)
-        if is_last:
-            has_comma = written > 1 and self.language.startswith("en")
-            before = (", " if has_comma else " ") if self.limit else self._before_et_al(written)
-            words = self.words["and_more"] if self.limit else self.words["et_al"]
-        else:
+        if not is_last:
             before, words = ", ", self.words["more"] if self.limit else "…"
+        elif self.limit:
+            before = ", " if count > 1 and self.language.startswith("en") else " "
+            words = self.words["and_more"]
+        else:
+            before, words = self._before_et_al(count), self.words["et_al"]
+        words = words.format(sum(name.is_person for name in names))
         hidden = tuple(replace(name, before=", " if place else "") for place, name in enumerate(names))
-        return PaperAuthor(
-            words.format(count), "", me=False, url="", before=before, hidden=hidden if self.opens else ()
-        )
+        return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden if self.opens else ())
 
 
 def before_name(place: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
-    """A comma, and the word before the last name of several: `comma` says whether one stands there too."""
+    """What stands before a name: a comma, and before the last one of several the word `last`.
+
+    `comma` says whether a comma stands before that word; by default as the language has it.
+    """
     if place == 0:
         return ""
     if place < count - 1 or not last:
         return ", "
-    has_comma = (count > len("ab") and language.startswith("en")) if comma is None else comma
-    return f"{',' if has_comma else ''} {last} "
+    if comma is None:
+        comma = place > 1 and language.startswith("en")
+    return f"{',' if comma else ''} {last} "
 
 
 @pass_context
-def listed(  # noqa: PLR0913 - what a style may say, each by its name
+def listed(  # noqa: PLR0913 - the choices of a style, each by its name
     context: Context,
     authors: Sequence[PaperAuthor],
     form: str = "",
@@ -224,15 +227,18 @@ def listed(  # noqa: PLR0913 - what a style may say, each by its name
     show: int = 1,
     ends: bool = False,
 ) -> Sequence[PaperAuthor]:
-    """Names as a style writes them: the filter of that name, which docs/templates.md explains.
+    """The filter `listed`: names as a style writes them.
 
-    Of more than `most` names the first `show` are shown, and the very last one where the style `ends` with it. The
-    section's `max_authors` goes before that.
+    `form` is one of FORMS, by default the name as the paper prints it, and `others` that of the names after the first
+    one. `last` is the word before the last name, by default "and" in the site's language; `comma` says whether a comma
+    stands before it and before "et al.". Of more than `most` names the first `show` are shown, and the very last one
+    where the style `ends` with it. The section's `max_authors` goes before `most` and `show`.
     """
     section, language, words = context.get("section"), context["site"].language, context["words"]
     opens = not isinstance(authors, BareAuthors)
     limit = section.settings.max_authors if section and opens else None
-    if not authors or (not form and last is None and not most and not 0 < (limit or 0) < len(authors)):
+    is_shortened = most or 0 < (limit or 0) < len(authors)
+    if not authors or not (form or last is not None or is_shortened):
         return authors
     last = words["and"] if last is None else last
-    return tuple(Manner(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))
+    return tuple(AuthorList(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))

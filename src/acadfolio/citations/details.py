@@ -1,4 +1,4 @@
-"""A publication comes in; what citation styles need besides its record comes out: its form, its year, its pages."""
+"""What citation styles need of a publication besides its record: its form, its year, its pages."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HAS_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 
 
-class Cited(Struct, frozen=True):
+class CitationDetails(Struct, frozen=True):
     """What a citation style may ask of a publication besides its record."""
 
     form: str
@@ -107,7 +107,9 @@ class Cited(Struct, frozen=True):
         return bool(self.pending) and self.form in {"work", "part"}
 
 
-def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str) -> Cited:
+def citation_details(
+    record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str
+) -> CitationDetails:
     """What styles need of one publication, in the words of the site's language."""
     words = words_for(language)
     chapter, pages = chapter_and_pages(with_dash(record.pages))
@@ -123,7 +125,7 @@ def cited(record: Publication, venue: Venue | None, links: tuple[Link, ...], lan
     is_online = record.accessed is not None and not record.doi and not is_preprint
     is_elsewhere = is_preprint and not record.doi and not record.arxiv
     address = _address(links, "preprint" if is_elsewhere else "") if is_online or is_elsewhere else ""
-    return Cited(
+    return CitationDetails(
         form=form,
         pending=record.status if record.status in ON_ITS_WAY else "",
         year=when.years if when else "",
