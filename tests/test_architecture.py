@@ -36,8 +36,8 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "entities", "fingerprint",
-    "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
+    "__init__", "all_or_nothing", "arguments", "cells", "entities", "files",
+    "lfs", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
@@ -112,7 +112,6 @@ KNOWN_PRIVATE = {
     "preview/pages.py: _copy",
     "preview/pages.py: _send_file",
     "preview/pages.py: _send_open",
-    "store.py: _thread",
 }
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",

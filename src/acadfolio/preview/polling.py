@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.fingerprint import files_below
+from acadfolio.files import files_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def look(folders: Iterable[str], until: Until, *, recursive: bool) -> Iterator[s
 def _seen(folders: tuple[str, ...], *, recursive: bool) -> dict[str, object]:
     """What tells a file from its later self, by path."""
     if recursive:
-        return dict(files_below(folders, "", skips_unreadable=True))
+        return dict(files_below(folders, ""))
     return {entry.path: _identity(entry) for entry in _entries(folders)}
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
-from acadfolio.fingerprint import digest_of
+from acadfolio.files import digest_of
 from acadfolio.loading.files import is_folder
-from acadfolio.manifest import state
+from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.store import cache_folder
 
@@ -45,11 +45,11 @@ class Workshop:
         self._site, self._drafts = site, drafts
         self._outputs: Mapping[str, Output] = {}
         self._stamps: dict[str, Stamp] = {}
-        self._cache = Cache(partial(cache_folder, str(site)), state(str(site)))
+        self._cache = Cache(partial(cache_folder, str(site)), program_of(str(site)))
 
     def build(self) -> Round:
         """Build the site. May be called from a thread, but never twice at once."""
-        self._cache.program = state(str(self._site))  # Templates may have been saved.
+        self._cache.program = program_of(str(self._site))  # Templates may have been saved.
         try:
             prepared = prepare(
                 self._site,
