@@ -36,8 +36,8 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "fingerprint",
-    "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
+    "__init__", "all_or_nothing", "arguments", "cells", "files",
+    "lfs", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
@@ -96,7 +96,6 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
 KNOWN_PRIVATE = {
     "arguments.py: _SubParsersAction",
     "arguments.py: _option_string_actions",
-    "store.py: _thread",
 }
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
