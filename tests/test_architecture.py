@@ -83,8 +83,6 @@ KNOWN_IN_CIRCLES = {
     "model/reading.py",
     "model/synonyms.py",
     "model/values.py",
-    "rendering/placing.py",
-    "rendering/sections.py",
     "source/complaints.py",
     "source/dashes.py",
     "source/lookalikes.py",

@@ -19,11 +19,11 @@ from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.rendering.accessible import accessible
 from acadfolio.rendering.arguments import WrongArgumentError
-from acadfolio.rendering.counts import HOW, Filling
+from acadfolio.rendering.counts import Filling
 from acadfolio.rendering.features import TAKES, Features
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
 from acadfolio.rendering.media import marked_media
-from acadfolio.rendering.page_anchors import PageAnchors
+from acadfolio.rendering.page_state import PageState
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 
 NEWS_ON_HOME = 5
@@ -44,6 +45,8 @@ LEVEL_OF_GROUPS = 2
 """The looks write a page's sections as headings of level 1."""
 COMPACT = frozenset({"cv", "table"})
 """The views, besides lists, in which a section stands in the CV too."""
+COUNTED = "show_paper_citations"
+"""The class of what shows how often a paper was cited."""
 NO_HOME_SECTIONS = frozenset({"people", "posts", "visitor_map"})
 
 
@@ -56,6 +59,10 @@ class Body(Struct, frozen=True):
     """Whether the text has its table of contents itself, or asks for one beside it."""
     toc_label: Text | None = None
     """What the text calls the one beside it."""
+    shown: frozenset[Location] = frozenset()
+    """The entries that it shows, by their `source_location`."""
+    lists: frozenset[str] = frozenset()
+    """The sections whose entries it depends on."""
 
 
 class Bodies(Struct, frozen=True):
@@ -63,6 +70,7 @@ class Bodies(Struct, frozen=True):
 
     site: Site
     sections: Sections
+    shortcodes: Shortcodes
     convert: Callable[[str], Document]
     header_id: Callable[[str], str]
     problems: Problems
@@ -87,7 +95,7 @@ class Bodies(Struct, frozen=True):
             place = _place(planned, marked.original_line(line))
             self.problems.warn(place, remark.message, remark.hint)
         self._report_calls_in_text(planned, marked)
-        anchors = PageAnchors(
+        state = PageState(
             {heading.id for heading in document.headings},
             LEVEL_OF_GROUPS,
             self.header_id,
@@ -95,17 +103,21 @@ class Bodies(Struct, frozen=True):
             (page.front_matter.lang if page else "") or self.site.settings.language,
         )
         features = Features(
-            self.sections.templates,
+            self.shortcodes.templates,
             page.front_matter if page else FrontMatter(),
             document.headings,
             self.known_counts,
+            self.problems,
+            state,
         )
-        sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
-        sections += [self._include(include, include.location, features) for include in includes]
+        sections = [self.shortcodes.evaluate(line.expression, _place(planned, line.line), features) for line in lines]
+        sections += [self._include(include, features) for include in includes]
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
-        return Body(html, document.headings, features.toc, next(iter(features.labels), None))
+        if COUNTED in html:
+            state.lists.add("publications")
+        return Body(html, document.headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
 
     def _written(self, page: Page) -> str:
         """A page's text, in which the lists of Jekyll's themes are shortcodes."""
@@ -125,17 +137,6 @@ class Bodies(Struct, frozen=True):
                 self.problems.warn(
                     place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint
                 )
-
-    def _evaluated(self, expression: str, place: Location, anchors: PageAnchors, features: Features) -> str:
-        """What a line places."""
-        html = self.sections.evaluate(expression, place, anchors, features.calls)
-        self._report_unknown(place, features)
-        return html
-
-    def _report_unknown(self, place: Location, features: Features) -> None:
-        """A figure that nothing tells is left out."""
-        while features.unknown:
-            self.problems.warn(place, f"nothing tells `{features.unknown.pop()}`: this line shows nothing", HOW)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
@@ -226,15 +227,13 @@ class Bodies(Struct, frozen=True):
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)
 
-    def _include(self, include: Include, place: Location, features: Features) -> str:
-        """What an include of the Jekyll themes places; empty, and a problem, when it is told something wrong."""
+    def _include(self, include: Include, features: Features) -> str:
+        """The HTML of an include of the Jekyll themes; empty, and a problem, when it is wrong."""
         try:
-            html = features.include(include.name, include.arguments)
+            return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
-            self.problems.error(place, error.message, error.hint)
+            self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
-        self._report_unknown(place, features)
-        return html
 
     def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
         """What Liquid makes of the text, empty where it has an error, and the includes of the themes in it."""

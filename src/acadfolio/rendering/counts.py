@@ -41,13 +41,10 @@ class KnownCounts:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.is_asked = False
-        """Whether a page has asked for the count of a paper."""
         self.word = words_for(site.settings.language)["citations"]
 
     def of(self, scholar_id: str) -> Citations | None:
         """A paper's count by its identifier, with or without its user, whether or not it is listed here."""
-        self.is_asked = True
         own = self._own.find(scholar_id)
         if own is not None:
             return self._records[own.scholar_id]

@@ -34,9 +34,11 @@ from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.pages import Pages
 from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
+from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
 from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.sharing import check_sharing
+from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
 from acadfolio.rendering.urls import PageUrls
@@ -137,14 +139,14 @@ class Renderer:
         shared = {"site": self.site, "profile": self.profile, "words": self.words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
-        self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
-        self.counts = KnownCounts(plan.site)
-        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, self.counts)
+        self.sections = Sections(plan.site, papers, posts, problems, plan.section_pages)
+        shortcodes = Shortcodes(SectionRenderer(self.sections, self.templates, problems), self.templates, problems)
+        counts = KnownCounts(plan.site)
+        self.bodies = Bodies(plan.site, self.sections, shortcodes, convert, markdown.header_id, problems, counts)
         self.draw = lambda name, brands: environment.icon(name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         home = next((page for page in plan.pages if page.address == "/"), None)
         self.home = self.bodies.body(home) if home else None
-        self.shown_at_home, self.lists_at_home = self.sections.shown, self._used()
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
@@ -171,11 +173,7 @@ class Renderer:
 
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page. Raises SiteError when its template cannot be rendered."""
-        is_home = self.home is not None and planned.address == "/"
-        self.sections.shown = set(self.shown_at_home) if is_home else set()
-        self.sections.used = {*self._lists_of(planned), *(self.lists_at_home if is_home else ())}
-        self.counts.is_asked = False
-        body = self.home if self.home and is_home else self.bodies.body(planned)
+        body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
         context = self.pages.context(planned, body)
         of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
         head = self.metadata.head(planned, context)
@@ -189,17 +187,13 @@ class Renderer:
         files = [Output(path, make().encode()) for path, make in self.downloads.of_entry(planned)]
         facts = Facts(
             context.description,
-            tuple(sorted(self.places[entry] for entry in self.sections.shown if entry in self.places)),
-            tuple(sorted(self._used())),
+            tuple(sorted(self.places[entry] for entry in body.shown if entry in self.places)),
+            tuple(sorted(body.lists | self._lists_of(planned))),
             tuple(sorted(hosts - {self.hosts.own})),
             tuple(sorted(pictures.used)),
             tuple(file.path for file in files),
         )
         return Rendered(content, facts, files, {path: self.pictures.named[path] for path in facts.variants})
-
-    def _used(self) -> set[str]:
-        """The lists that were looked at since somebody began to ask."""
-        return self.sections.used | ({"publications"} if self.counts.is_asked else set())
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
         """The lists that a page looks at without placing them."""
