@@ -18,7 +18,7 @@ from acadfolio import __version__
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.loading.bibliographies import Bibliographies
-from acadfolio.preview.ports import USUAL
+from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import SHIPPING, new_site, requirement
 from full_disk import files_of_at_most
@@ -166,9 +166,9 @@ def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> No
 def test_a_codespace_opens_with_the_preview(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = json.loads((site / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
     assert settings["postCreateCommand"] == "python -m pip install --requirement requirements.txt"
-    assert settings["postAttachCommand"] == f"acadfolio serve --port {USUAL}"
-    assert settings["forwardPorts"] == [USUAL]
-    assert set(settings["portsAttributes"]) == {str(USUAL)}
+    assert settings["postAttachCommand"] == f"acadfolio serve --port {DEFAULT_PORT}"
+    assert settings["forwardPorts"] == [DEFAULT_PORT]
+    assert set(settings["portsAttributes"]) == {str(DEFAULT_PORT)}
     with pytest.raises(SystemExit):
         main([*settings["postAttachCommand"].split()[1:], "--help"])
     assert "--port" in capsys.readouterr().out
