@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers import Imported, existing_files
-from acadfolio.importers.jekyll import profile
 from acadfolio.importers.jekyll.config import NAMES, Config, read_config
 from acadfolio.importers.jekyll.documents import Document, RepeatedWarnings, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import NAVIGATION, navigation_of
 from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
+from acadfolio.importers.jekyll.profile import SOCIALS, al_folio_profile, is_al_folio, profile_of, warn_of_cv
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import OldSettings, settings_text
 from acadfolio.importers.jekyll.text import phrase
@@ -211,7 +211,7 @@ class _Site:
             elif text and not _has_text(existing[0], text):
                 self.imported.existing.append(existing[0])
                 self._warn_of_existing(existing[0], path)
-        profile.warn_of_cv(self.folder, pages, self.problems)
+        warn_of_cv(self.folder, pages, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         own = {heading: heading for heading in map(phrase, self.config.own_headings)}
@@ -231,10 +231,10 @@ class _Site:
 
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
-        if profile.is_al_folio(self.config, self.folder):
-            return profile.al_folio_profile(self.config, self.folder, pages, comment, problems)
+        if is_al_folio(self.config, self.folder):
+            return al_folio_profile(self.config, self.folder, pages, comment, problems)
         has_description = not self._has_pages()
-        return profile.profile_of(self.config, self.folder, comment, problems, has_description=has_description)
+        return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
 
     def _has_pages(self) -> bool:
         return any(section in PAGED for section in self.found)
@@ -245,7 +245,7 @@ class _Site:
     def _warn_of_existing(self, file: str, path: str) -> None:
         other, what = {
             SETTINGS: (NAVIGATION, "the site (title, menu, settings)"),
-            PROFILE: (profile.SOCIALS, "its author"),
+            PROFILE: (SOCIALS, "its author"),
         }[path]
         files = f"{NAMES[0]} and {other} say" if (self.folder / other).is_file() else f"{NAMES[0]} says"
         message = f"this file is there already: what {files} of {what} was not imported"
