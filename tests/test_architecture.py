@@ -26,8 +26,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
     "problems", "source", "model", "bibliography", "loading", "routing", "images", "html", "theme", "markdown",
-    "citations", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview", "deploy",
-    "commands", "cli", "__main__",
+    "citations", "liquid", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview",
+    "deploy", "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 KNOWN_OUT_OF_ORDER = {
@@ -36,8 +36,8 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "fingerprint",
-    "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
+    "__init__", "all_or_nothing", "arguments", "cells", "files",
+    "lfs", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
@@ -83,8 +83,6 @@ KNOWN_IN_CIRCLES = {
     "model/reading.py",
     "model/synonyms.py",
     "model/values.py",
-    "rendering/jekyll.py",
-    "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
     "source/complaints.py",
@@ -98,7 +96,6 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
 KNOWN_PRIVATE = {
     "arguments.py: _SubParsersAction",
     "arguments.py: _option_string_actions",
-    "store.py: _thread",
 }
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",

@@ -138,9 +138,9 @@ def test_an_address_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
     )
     assert hints(tmp_path, {"data/news.yml": news, "content/about.md": page}) == [
         "content/about.md:3:5: there is no file or page `www.x.org/lab` (`https://` is missing)",
-        "content/about.md:3:24: there is no URL that starts with `htps:` (did you mean `https:`?)",
+        "content/about.md:3:24: `htps://x.org` has an unknown scheme (did you mean `https:`?)",
         "data/news.yml:1:40: there is no file or page `doi.org/10.1000/182` (`https://` is missing)",
-        "data/news.yml:1:66: there is no URL that starts with `htps:` (did you mean `https:`?)",
+        "data/news.yml:1:66: `htps://x.org/` has an unknown scheme (did you mean `https:`?)",
     ]
 
 
@@ -193,7 +193,7 @@ def test_an_address_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path:
         "GitLab: 'htps://gitlab.com/ada'}\n",
     }
     nothing = "leads nowhere (write the rest of the URL, or delete it)"
-    misspelt = "starts with `htps:`, which is no address (did you mean `https:`?)"
+    misspelt = "has an unknown scheme (did you mean `https:`?)"
     own = "is only on your computer (put it into static/{0}/, and write `{0}/{1}`)"
     assert hints(tmp_path, files) == [
         f"content/about.md:3:31: `http://` {nothing}",

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.liquid.theme_lists import with_shortcodes
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
 from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.rendering.accessible import accessible
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import HOW, Filling
@@ -28,12 +30,11 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from acadfolio.liquid.environment import Include
     from acadfolio.markdown import Document
     from acadfolio.model.page import Look, Page
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
     from acadfolio.rendering.counts import KnownCounts
-    from acadfolio.rendering.liquid import Include
     from acadfolio.rendering.sections import Sections
     from acadfolio.routing import PlannedPage
 
@@ -75,8 +76,7 @@ class Bodies(Struct, frozen=True):
         text, lines, tail = marked.text, *self._listed_sections(planned, marked)
         includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
-            rendered, includes = self._liquid(text, page, marked, len(lines))
-            text = rendered or ""  # What else is wrong with a text that could not be rendered follows from that.
+            text, includes = self._liquid(text, page, marked, len(lines))
         if page is not None and page.is_html:
             listed = self.convert(tail)
             document = replace(listed, html=f"{_with_emoji(text)}\n{listed.html}")
@@ -101,20 +101,15 @@ class Bodies(Struct, frozen=True):
             self.known_counts,
         )
         sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
-        sections += [self._include(include, include.place, features) for include in includes]
+        sections += [self._include(include, include.location, features) for include in includes]
         html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
         if page is not None:
             html = Filling(self.known_counts, page, self.problems).filled(html)
         return Body(html, document.headings, features.toc, next(iter(features.labels), None))
 
     def _written(self, page: Page) -> str:
-        """A page's text, in which the lists of Jekyll's themes are section lines."""
-        if not page.has_liquid:
-            return page.body
-        from acadfolio.rendering.bibliography_tags import with_publications  # Few pages come from Jekyll.
-        from acadfolio.rendering.listings import with_section_lines
-
-        return with_section_lines(with_publications(page.body), self.site)
+        """A page's text, in which the lists of Jekyll's themes are shortcodes."""
+        return with_shortcodes(page.body, self.site) if page.has_liquid else page.body
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
         """Among other words nothing is placed, and visitors would read the braces."""
@@ -241,15 +236,55 @@ class Bodies(Struct, frozen=True):
         self._report_unknown(place, features)
         return html
 
-    def _liquid(
-        self, text: str, page: Page, marked: MarkedText, first_mark: int
-    ) -> tuple[str | None, tuple[Include, ...]]:
-        """What Liquid makes of the text, None where it has a mistake, and the includes of the themes in it."""
-        from acadfolio.rendering.liquid import Around, Includes, render_liquid
+    def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
+        """What Liquid makes of the text, empty where it has an error, and the includes of the themes in it."""
+        if find_spec("liquid") is None:
+            place = page.at(marked.original_line(text.count("\n", 0, max(text.find("{%"), 0)) + 1))
+            message = "this page holds Liquid tags, and python-liquid is not installed"
+            self.problems.error(place, message, with_extra("jekyll"), rule="missing-extra")
+            return "", ()
+        return _rendered_liquid(
+            text,
+            page,
+            self.site,
+            lambda written: self.convert(written).html,
+            self.problems,
+            locate=lambda line: page.at(marked.original_line(line)),
+            first_mark=first_mark,
+        )
 
-        includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
-        around = Around(self.site, lambda written: self.convert(written).html)
-        return render_liquid(text, page, includes, around), tuple(includes.reached)
+
+def _rendered_liquid(  # noqa: PLR0913 - what a page is rendered with
+    text: str,
+    page: Page,
+    site: Site,
+    convert: Callable[[str], str],
+    problems: Problems,
+    *,
+    locate: Callable[[int], Location],
+    first_mark: int,
+) -> tuple[str, tuple[Include, ...]]:
+    from acadfolio.liquid.environment import PageEnvironment
+    from acadfolio.liquid.render import render
+
+    def mark_of(number: int) -> str:
+        return mark(first_mark + number)
+
+    environment = PageEnvironment(
+        page, site, convert, problems, locate=locate, known_includes=frozenset(TAKES), mark=mark_of
+    )
+    rendered = render(text, environment)
+    return rendered, tuple(environment.includes)
+
+
+def prose_of(page: Page, site: Site, convert: Callable[[str], str]) -> str:
+    """A page's text for lists of posts, without its shortcodes. Its problems are reported with the page."""
+    if not page.has_liquid:
+        return page.body
+    marked = take_out_lines(page.body, has_liquid=True)
+    return _rendered_liquid(marked.text, page, site, convert, Problems(), locate=page.at, first_mark=len(marked.lines))[
+        0
+    ]
 
 
 def _fault_of_braces(written: str) -> str:

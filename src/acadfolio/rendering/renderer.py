@@ -21,7 +21,7 @@ from acadfolio.model.dates import When, latest
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
 from acadfolio.rendering.around import files_around
-from acadfolio.rendering.bodies import Bodies
+from acadfolio.rendering.bodies import Bodies, prose_of
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.context import post_context, profile_context, site_context
 from acadfolio.rendering.counts import KnownCounts
@@ -301,10 +301,7 @@ class Renderer:
         elif place := self._mentions.find(written, page.file if page else ""):
             self._report_dead(place, target)
         elif page is not None and page.has_liquid and target in unescape(html):
-            from acadfolio.rendering.liquid import offset_of_address
-
-            offset = offset_of_address(page.body, target)
-            self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
+            self._report_dead(Location(page.file), target)
         elif place := self._mentions.find(written, folders=("templates",)):
             self._report_dead(place, target)  # Of all pages that use the template, none is named: so it is told once.
         else:
@@ -341,9 +338,7 @@ def _host(url: str) -> str:
 
 
 def _prose(page: Page, plan: Plan, convert: Callable[[str], Document]) -> str:
-    from acadfolio.rendering.liquid import Around, prose_of  # Few pages come from Jekyll.
-
-    return prose_of(page, Around(plan.site, lambda text: convert(text).html))
+    return prose_of(page, plan.site, lambda text: convert(text).html)
 
 
 def _posts(plan: Plan) -> list[Page]:
