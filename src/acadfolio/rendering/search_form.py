@@ -89,7 +89,8 @@ def settings_of_shortcode(
 ) -> SectionSettings:
     """The settings without the section's `search: true`, where a shortcode chooses only a few papers."""
     chooses = bool(filters) or "limit" in arguments
-    if settings.search and chooses and "search" not in arguments and sum(1 for _ in selection.every) < FEW:
+    count = sum(1 for group in selection.shown for _ in group.every)
+    if settings.search and chooses and count < FEW and "search" not in arguments:
         return replace(settings, search=None)
     return settings
 
