@@ -47,10 +47,6 @@ KNOWN_IN_CIRCLES = {
     "bibliography/missing.py",
     "bibliography/sought.py",
     "bibliography/twice.py",
-    "importers/jekyll/entries.py",
-    "importers/jekyll/importing.py",
-    "importers/jekyll/placing.py",
-    "importers/jekyll/publications.py",
     "loading/citations.py",
     "loading/counting.py",
     "markdown/__init__.py",
@@ -98,7 +94,6 @@ KNOWN_PRIVATE = {
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
-    "importers/jekyll/importing.py",
     "model/fields.py",
 }
 KNOWN_MODULE_TABLES = {

@@ -13,7 +13,7 @@ from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.contents import table_of_contents
-from acadfolio.rendering.counts import HOW
+from acadfolio.rendering.counts import HINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -155,8 +155,8 @@ class Features(Struct, frozen=True):
         per_year = self.counts.per_year if wanted == "per_year" else {}
         figures = {name: totals[name] for name in names if name in totals}
         if not figures and not per_year:
-            message = f"nothing tells `{wanted or 'citations'}`: this line shows nothing"
-            self.problems.warn(location, message, HOW, rule="citation-counts")
+            message = f"there is no `{wanted or 'citations'}`: this line shows nothing"
+            self.problems.warn(location, message, HINT, rule="citation-counts")
             return ""
         date = next((total.date for total in totals.values() if total.date), None)
         return self.templates.render(

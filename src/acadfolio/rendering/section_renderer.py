@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from acadfolio.model.kinds import KINDS
 from acadfolio.rendering.arguments import Arguments, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
-from acadfolio.rendering.finding import Finder, for_line, is_searched
-from acadfolio.rendering.grouping import Group, Grouping
-from acadfolio.rendering.selection import Selection, select
+from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
 
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import SectionSettings
     from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
-    from acadfolio.rendering.finding import Finding
     from acadfolio.rendering.page_state import PageState
+    from acadfolio.rendering.search_form import SearchForm
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.templates import Templates
 
@@ -51,7 +50,7 @@ class SectionRenderer:
         for message in without_effect(arguments, settings):
             self.problems.warn(location, message, "delete it", rule="shortcode-argument")
         selection = self._select(name, settings, filters)
-        settings = for_line(settings, arguments, filters, selection)
+        settings = settings_of_shortcode(settings, arguments, filters, selection)
         if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
         more = self._more(name, selection, settings, page)
@@ -89,7 +88,7 @@ class SectionRenderer:
         return replace(
             context,
             legend=page.first_time(self._legend_of(settings, selection)),
-            finding=self._finding(entries, settings, page),
+            search_form=self._search_form(entries, settings, page),
             coins=self.site.settings.downloads and len(entries) <= MOST_COINS,
         )
 
@@ -133,12 +132,12 @@ class SectionRenderer:
             return columns_of_papers(entries, settings)
         return columns_of_entries(entries, name, settings)
 
-    def _finding(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> Finding | None:
+    def _search_form(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> SearchForm | None:
         # One that stands in several groups counts once.
         papers = list({paper.record.source_location: paper for paper in entries}.values())
-        if not is_searched(settings, len(papers)):
+        if not has_search_form(settings, len(papers)):
             return None
-        return Finder(self.site).form(papers, settings, page.next_form())
+        return SearchForms(self.site).form(papers, settings, page.next_form())
 
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
         papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]

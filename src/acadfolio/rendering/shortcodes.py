@@ -42,10 +42,13 @@ class Shortcodes(Struct, frozen=True):
             self.problems.error(location, error.message, error.hint, rule="shortcode-argument")
         except jinja2.UndefinedError as error:
             self._report_undefined(expression, error, location, functions)
-        except (jinja2.TemplateError, SyntaxError) as error:  # Python's own names an argument that is there twice.
+        except (
+            jinja2.TemplateSyntaxError,
+            SyntaxError,
+        ) as error:  # Python's is for a repeated argument.
             hint = "check its brackets, commas and quotes"
             if not expression.isascii():
-                hint += ', which are those of programs: ( ) , " and not （ ） ， “'
+                hint = 'write its brackets, commas and quotes as ( ) , "'
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
             self.problems.error(location, message, hint, rule="shortcode-syntax")
         except Exception as error:
