@@ -251,6 +251,6 @@ def in_address(text: str) -> str:
 
 def own_name(tag: str) -> str:
     """What those who speak a language call it."""
-    from acadfolio.model.language_names import own_name as name_of  # Few papers need it.
+    from acadfolio.theme.language_names import own_name as name_of  # Few papers need it.
 
     return name_of(tag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.model.third_parties import Comments, Repository
-from acadfolio.model.truths import truth_of
+from acadfolio.model.values import truth_of
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, place
 
 if TYPE_CHECKING:

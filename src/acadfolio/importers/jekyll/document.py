@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.texts import one_line, phrase, without_liquid
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
-from acadfolio.model.truths import truth_of
+from acadfolio.model.values import truth_of
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
