@@ -26,8 +26,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
     "problems", "source", "model", "bibliography", "loading", "routing", "images", "html", "theme", "markdown",
-    "citations", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview", "deploy",
-    "commands", "cli", "__main__",
+    "citations", "liquid", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview",
+    "deploy", "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 KNOWN_OUT_OF_ORDER = {
@@ -36,8 +36,8 @@ KNOWN_OUT_OF_ORDER = {
     "rendering/share_images.py: output.file",
 }
 LOOSE = {
-    "__init__", "all_or_nothing", "arguments", "cells", "clock", "entities", "fingerprint",
-    "lfs", "libraries", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
+    "__init__", "all_or_nothing", "arguments", "cells", "files",
+    "lfs", "links", "manifest", "misunderstood", "nouns", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
@@ -47,10 +47,6 @@ KNOWN_IN_CIRCLES = {
     "bibliography/missing.py",
     "bibliography/sought.py",
     "bibliography/twice.py",
-    "importers/jekyll/entries.py",
-    "importers/jekyll/importing.py",
-    "importers/jekyll/placing.py",
-    "importers/jekyll/publications.py",
     "loading/citations.py",
     "loading/counting.py",
     "markdown/__init__.py",
@@ -79,14 +75,8 @@ KNOWN_IN_CIRCLES = {
     "markdown/typography.py",
     "model/han_names.py",
     "model/publication.py",
-    "rendering/columns.py",
-    "rendering/entries.py",
-    "rendering/jekyll.py",
-    "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
-    "theme/bounds.py",
-    "theme/environment.py",
 }
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
@@ -94,32 +84,10 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
 KNOWN_PRIVATE = {
     "arguments.py: _SubParsersAction",
     "arguments.py: _option_string_actions",
-    "preview/building.py: _build",
-    "preview/building.py: _settled",
-    "preview/building.py: _tell",
-    "preview/pages.py: _copy",
-    "preview/pages.py: _send_file",
-    "preview/pages.py: _send_open",
-    "store.py: _thread",
 }
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
-    "importers/jekyll/importing.py",
-    "rendering/downloads.py",
-    "rendering/entries.py",
-    "rendering/feeds.py",
-    "rendering/finding.py",
-    "rendering/inputs.py",
-    "rendering/items.py",
-    "rendering/papers.py",
-    "rendering/placing.py",
-    "rendering/related.py",
-    "rendering/renderer.py",
-    "rendering/selection.py",
-    "routing/planning.py",
-    "routing/redirects.py",
-    "theme/context.py",
 }
 
 LIBRARIES = {

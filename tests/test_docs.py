@@ -15,6 +15,10 @@ import pytest
 
 from acadfolio import arguments
 from acadfolio.build import prepare
+from acadfolio.citations import add_citations
+from acadfolio.citations.authors import PaperAuthor
+from acadfolio.citations.details import CitationDetails
+from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
 from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model.awards import Award
@@ -42,14 +46,10 @@ from acadfolio.model.talks import Talk
 from acadfolio.model.teaching import Course
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
-from acadfolio.rendering.author_lists import PaperAuthor
-from acadfolio.rendering.citing import Cited
-from acadfolio.rendering.entries import Entry
-from acadfolio.rendering.grouping import Group
+from acadfolio.rendering.entries import Entry, Part
 from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
-from acadfolio.rendering.papers import Paper
-from acadfolio.rendering.sentence import Part
+from acadfolio.rendering.selection import Group
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment
@@ -140,7 +140,7 @@ ITEMS: dict[str, type] = {
     "section.shown": Group,
     "entry.parts": Part,
     "paper.authors": PaperAuthor,
-    "paper.cited": Cited,
+    "paper.cited": CitationDetails,
 }
 """The lists among them, and what they hold: their row in the table names its fields."""
 
@@ -317,6 +317,7 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 def test_every_filter_is_documented() -> None:
     environment = template_environment([], str, str)
+    add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
     text = chapter("docs/templates.md", "Filters")
     assert ours == {name for name in ours if re.search(rf"\\\| {name}\b|filter {name}\b", text)}
