@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
@@ -17,12 +16,11 @@ from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, with_extra
-from acadfolio.rendering.accessible import accessible
 from acadfolio.rendering.arguments import WrongArgumentError
-from acadfolio.rendering.counts import HOW, Filling
+from acadfolio.rendering.counts import HINT, fill_counts
 from acadfolio.rendering.features import TAKES, Features
+from acadfolio.rendering.kramdown_html import complete
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
-from acadfolio.rendering.media import marked_media
 from acadfolio.rendering.page_anchors import PageAnchors
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
@@ -102,9 +100,9 @@ class Bodies(Struct, frozen=True):
         )
         sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
         sections += [self._include(include, include.location, features) for include in includes]
-        html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
+        html = put_back(complete(document.html, words_for(self.site.settings.language)), sections)
         if page is not None:
-            html = Filling(self.known_counts, page, self.problems).filled(html)
+            html = fill_counts(html, self.known_counts, page, self.problems)
         return Body(html, document.headings, features.toc, next(iter(features.labels), None))
 
     def _written(self, page: Page) -> str:
@@ -135,7 +133,8 @@ class Bodies(Struct, frozen=True):
     def _report_unknown(self, place: Location, features: Features) -> None:
         """A figure that nothing tells is left out."""
         while features.unknown:
-            self.problems.warn(place, f"nothing tells `{features.unknown.pop()}`: this line shows nothing", HOW)
+            what = f"there is no `{features.unknown.pop()}`: this line shows nothing"
+            self.problems.warn(place, what, HINT, rule="citation-counts")
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
@@ -188,7 +187,9 @@ class Bodies(Struct, frozen=True):
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
         """What the page lists, else what belongs on a page of its kind."""
         page = planned.page
-        wanted, place = (page.front_matter.sections, Location(page.file)) if page else ((), Location("data/site.yml"))
+        wanted, place = page.front_matter.sections if page else (), Location("data/site.yml")
+        if page is not None:
+            place = page.places.get("sections", Location(page.file))
         if planned.layout == "cv":
             wanted = cv_sections(self.site)
         elif not wanted and planned.address == "/":
@@ -196,20 +197,8 @@ class Bodies(Struct, frozen=True):
         for name in wanted:
             # One that does not exist was reported where it was read.
             if self.sections.exists(name) and not self.sections.has_entries(name):
-                self.sections.report_empty(name, self._named_in(place, name))
+                self.sections.report_empty(name, place)
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
-
-    def _named_in(self, file: Location, section: str) -> Location:
-        """Where a file lists a section."""
-
-        def is_listed(match: re.Match[str]) -> bool:
-            before = match.string[: match.start()].rstrip()
-            return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
-
-        from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
-
-        found = Mentions(self.site.root).find(re.escape(section), file.file, is_listed)
-        return found if found and found.file == file.file else file
 
     def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:
         """What follows the home page's text: in a look of one page what the site lists, else all that has entries.
