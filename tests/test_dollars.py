@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
-from acadfolio.checks import check_site
 from acadfolio.markdown.single_dollars import single_dollars
 from acadfolio.markdown.sure_formulas import is_surely_one
+
+from acadfolio.checks import check_site
 from sites import make_site
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from acadfolio.markdown.plain import is_plain_field
 
 from acadfolio.markdown import Options, convert, inline, to_html
 from acadfolio.markdown.emoji import KEPT, in_html
-from acadfolio.markdown.plain import is_plain_field
 from sites import content_of, render_site
 from timing import timed
 
