@@ -14,10 +14,10 @@ from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
+from acadfolio.citations.papers import scholar_user, with_user
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
 from acadfolio.rendering.finding import Finder
-from acadfolio.rendering.scholar_user import scholar_user, with_user
 from acadfolio.source.text import Source
 from sites import make_site, render_site
 

@@ -14,6 +14,7 @@ from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.writers.whole import to_whole_bibtex
 from acadfolio.model.dates import When
+from acadfolio.model.fields import keys_of
 from acadfolio.model.identifiers import Arxiv
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Address, Link, Text
@@ -33,7 +34,7 @@ def read_back(made: str) -> tuple[list[Publication], list[str]]:
 
 
 def differences(first: Publication, second: Publication) -> dict[str, tuple[object, object]]:
-    pairs = {name: (getattr(first, name), getattr(second, name)) for name in first.__struct_fields__}
+    pairs = {name: (getattr(first, name), getattr(second, name)) for name in keys_of(Publication)}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 

@@ -18,6 +18,7 @@ from acadfolio.bibliography.sought import Known
 from acadfolio.bibliography.twice import DATES, WORDS, Twice, contradicting, place_of
 from acadfolio.model.fields import defaults_of
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import LOCATION
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ class Sourced(Struct, frozen=True):
 
 def given_in(publication: Publication) -> frozenset[str]:
     """The fields that say something."""
-    return frozenset(name for name, default in DEFAULTS.items() if getattr(publication, name) != default)
+    return frozenset(
+        name for name, default in DEFAULTS.items() if name != LOCATION and getattr(publication, name) != default
+    )
 
 
 def merged(
@@ -214,4 +217,4 @@ def _complete(work: Sourced, known: Known, problems: Problems) -> Publication | 
     for what, how in missing_in(work):
         name = publication.key or publication.title.by_language[0][1]
         tell(work.location, f"`{name}` has no {what}", how)
-    return publication
+    return msgspec.structs.replace(publication, source_location=work.location)

@@ -14,6 +14,7 @@ from acadfolio.loading.imported import Imported
 from acadfolio.loading.venue_keys import check_venue_keys
 from acadfolio.model.names import SHORT
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
@@ -87,7 +88,8 @@ class Bibliographies(Struct, frozen=True):
         if not problems.errors:  # Among the venues, one that is wrong is missing.
             check_venue_keys((*written, *imported), venues, self.root, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
-        return merged(written, imported, problems, self.strayed if is_lost else ())
+        publications = merged(written, imported, problems, self.strayed if is_lost else ())
+        return tuple(in_places_of_their_own(publications))
 
 
 def _is_bibliography(path: Path) -> bool:

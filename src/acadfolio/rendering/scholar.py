@@ -15,9 +15,9 @@ from acadfolio.model.publication import NOT_ACCEPTED, Publication
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.citations.authors import PaperAuthor
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.values import Text
-    from acadfolio.rendering.author_lists import PaperAuthor
-    from acadfolio.rendering.papers import Paper
     from acadfolio.theme.context import SiteContext
 
 VENUES = {

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-
-from acadfolio.entities import unescape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
