@@ -48,12 +48,18 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
     """
     if not may_have_formula(text):
         return 0, ""
-    text = _CODE.sub(_blank, text)
-    formulas = set(_formulas(text, Options(), is_inline=is_inline))
-    for line, tex in sorted(set(_formulas(text, Options(math="dollar"), is_inline=is_inline)) - formulas):
+    for line, tex in single_dollars(_CODE.sub(_blank, text), is_inline=is_inline):
         if is_formula(tex):
             return line, tex
     return 0, ""
+
+
+def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
+    """The formulas that `math: dollar` finds in a text and that are text without it: their lines, and their TeX."""
+    known = _formulas(text, Options(), is_inline=is_inline)
+    found = _formulas(text, Options(math="dollar"), is_inline=is_inline)
+    new = [formula for formula in dict.fromkeys(found) if formula not in known]
+    return sorted(new, key=lambda formula: formula[0])
 
 
 def _formulas(text: str, options: Options, *, is_inline: bool) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import DEEPEST, BlockParser
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.inline_parser import HTML, RAW, InlineParser, OpenElement
-from acadfolio.markdown.shortcodes import place_in_html
+from acadfolio.markdown.shortcodes import START, place_in_html
 from acadfolio.markdown.state import Node
 from acadfolio.markdown.tags import (
     BLOCK,
@@ -175,10 +175,9 @@ class RawContent:
             self._read_markup(start)
 
     def _add_text(self, text: str) -> None:
-        html = escape_text(text)
-        if not _PREFORMATTED.intersection(self.open_names):
-            html = place_in_html(html, self.parser.state)
-        self.parts.append(html)
+        if START in text and not _PREFORMATTED.intersection(self.open_names):
+            text = place_in_html(text, self.parser.state)
+        self.parts.append(escape_text(text))
 
     def _read_markup(self, start: int) -> None:
         """One tag or comment, or an angle bracket that begins none."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BLOCK_START = re.compile(r" {0,3}(\\)?\$\$")
 _REST = re.compile(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
-_OWN_LINES = re.compile(r"^[^\S\n]*\$\$[^\S\n]*\n.*^[^\S\n]*\$\$[^\S\n]*$", re.MULTILINE | re.DOTALL)
+_ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
 _CLOSING_DOLLAR = re.compile(r"(?<!\\)\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
 _PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
@@ -68,7 +68,7 @@ def _double_dollar(parser: InlineParser) -> None:
         parser.as_solid_text(2)
         return
     kind = "inline-math"
-    if _has_own_lines(text, start, end + 2):
+    if _has_own_lines(text, start, end):
         kind = "display-math"
         hint = "put a blank line above and below it, and it stands on its own"
         parser.warn("markdown-formula", "this formula is set into the line of its paragraph", hint, start)
@@ -76,11 +76,12 @@ def _double_dollar(parser: InlineParser) -> None:
 
 
 def _has_own_lines(text: str, start: int, end: int) -> bool:
-    """Whether nothing but `$$` stands in the lines where it begins and ends: no paragraph is wrapped like that."""
-    first = text.rfind("\n", 0, start) + 1
-    last = text.find("\n", end)
-    lines = text[first : last if last >= 0 else len(text)]
-    return _OWN_LINES.fullmatch(lines) is not None
+    """Whether nothing but `$$` is in the lines where it begins and ends: no paragraph is wrapped like that."""
+    if not (_ENDS_LINE.match(text, start) and _ENDS_LINE.match(text, end)):
+        return False
+    before_start = text[text.rfind("\n", 0, start) + 1 : start]
+    before_end = text[text.rfind("\n", 0, end) + 1 : end]
+    return not before_start.strip() and not before_end.strip()
 
 
 def latex(parser: InlineParser) -> bool:

@@ -15,7 +15,7 @@ from acadfolio.importers.jekyll.person import has_place, name_of
 from acadfolio.importers.jekyll.texts import phrase
 from acadfolio.importers.jekyll.writing import as_mapping, scalar
 from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.markdown.sure_formulas import first_formula
+from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.site import Skin, Verification
 from acadfolio.model.third_parties import Analytics
 from acadfolio.model.truths import truth_of
