@@ -26,8 +26,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
     "problems", "source", "model", "bibliography", "loading", "routing", "images", "html", "theme", "markdown",
-    "citations", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview", "deploy",
-    "commands", "cli", "__main__",
+    "citations", "liquid", "rendering", "output", "cache", "build", "checks", "exporters", "importers", "preview",
+    "deploy", "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 KNOWN_OUT_OF_ORDER = {
@@ -47,10 +47,6 @@ KNOWN_IN_CIRCLES = {
     "bibliography/missing.py",
     "bibliography/sought.py",
     "bibliography/twice.py",
-    "importers/jekyll/entries.py",
-    "importers/jekyll/importing.py",
-    "importers/jekyll/placing.py",
-    "importers/jekyll/publications.py",
     "loading/citations.py",
     "loading/counting.py",
     "model/han_names.py",
@@ -59,8 +55,6 @@ KNOWN_IN_CIRCLES = {
     "model/reading.py",
     "model/synonyms.py",
     "model/values.py",
-    "rendering/jekyll.py",
-    "rendering/liquid.py",
     "rendering/placing.py",
     "rendering/sections.py",
     "source/complaints.py",
@@ -78,7 +72,6 @@ KNOWN_PRIVATE = {
 KNOWN_IDENTITIES = {
     "bibliography/inheritance.py",
     "checks/nobody.py",
-    "importers/jekyll/importing.py",
     "model/fields.py",
 }
 KNOWN_MODULE_TABLES = {

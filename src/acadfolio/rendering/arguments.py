@@ -15,7 +15,7 @@ from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.model.views import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.rendering.grouping import field_of
+from acadfolio.rendering.selection import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,9 +14,8 @@ from acadfolio.model.kinds import KINDS
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import Arguments, WrongArgumentError, as_said, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
-from acadfolio.rendering.finding import Finder, for_line, is_searched
-from acadfolio.rendering.grouping import Group, Grouping
-from acadfolio.rendering.selection import Selection, select
+from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
 
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import SectionSettings
     from acadfolio.model.values import Text
     from acadfolio.problems import Location
-    from acadfolio.rendering.finding import Finding
     from acadfolio.rendering.page_anchors import PageAnchors
+    from acadfolio.rendering.search_form import SearchForm
     from acadfolio.rendering.sections import Sections
 
 COUNTABLE = frozenset({"publications", "talks", "projects", "awards", "grants", "students"})
@@ -172,7 +171,7 @@ class Placing:
         for what in without_effect(arguments, settings):
             self.problems.warn(location, what, "delete it")
         selection = self._select(name, settings, filters)
-        settings = for_line(settings, arguments, filters, selection)
+        settings = settings_of_shortcode(settings, arguments, filters, selection)
         if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
             self._report_none_chosen(
                 name, filters, known.hint_at_none(name, filters, self.sections.entries(name)), location
@@ -196,7 +195,7 @@ class Placing:
             rest=rest,
             level=page.level,
             legend=page.first_time(self._legend_of(settings, selection)) if name == "publications" else None,
-            finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
+            search_form=self._search_form((*shown, *rest), settings, page) if name == "publications" else None,
             more=more,
             columns=columns,
             words_language=foreign(self.site.settings.language, page.language),
@@ -245,12 +244,12 @@ class Placing:
             return columns_of_papers(entries, settings)
         return columns_of_entries(entries, name, settings)
 
-    def _finding(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> Finding | None:
+    def _search_form(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> SearchForm | None:
         # One that stands in several groups counts once.
         papers = list({paper.record.source_location: paper for group in groups for paper in group.every}.values())
-        if not is_searched(settings, len(papers)):
+        if not has_search_form(settings, len(papers)):
             return None
-        return Finder(self.site).form(papers, settings, page.next_form())
+        return SearchForms(self.site).form(papers, settings, page.next_form())
 
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
         papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
