@@ -19,16 +19,16 @@ def to_html(text: str) -> str:
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
     """Convert a whole document: its HTML, its headings, its shortcodes, and warnings."""
-    from acadfolio.markdown import extension
+    from acadfolio.markdown.extension import convert_text  # A build with a cache may need no parser.
 
-    return extension.convert(text, options)
+    return convert_text(text, options)
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
     """Convert one text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
-    from acadfolio.markdown import document
+    from acadfolio.markdown.document import read_inline
 
-    return document.read_inline(text, options)
+    return read_inline(text, options)
 
 
 def header_id(text: str) -> str:

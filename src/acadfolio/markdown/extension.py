@@ -69,7 +69,7 @@ def converter(options: Options) -> markdown.Markdown:
     return markdown.Markdown(extensions=[KramdownExtension(options)])
 
 
-def convert(text: str, options: Options) -> Document:
+def convert_text(text: str, options: Options) -> Document:
     """Convert a whole document: its HTML has no blank lines around it, and one line end."""
     md = converter(options).reset()
     html = md.convert(text)
