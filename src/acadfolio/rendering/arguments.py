@@ -64,7 +64,7 @@ class Arguments(Struct, frozen=True):
 
     def hint_at_none(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
         """Why filters may choose none of a section's entries: the first word that nothing says, and one near it."""
-        from acadfolio.model.synonyms import hint_at  # Only a mistake pays for it.
+        from acadfolio.model.synonyms import hint_at
 
         fields = fields_of(kind_of_section(name).record)
         for key, value in filters.items():

@@ -259,9 +259,9 @@ class Placing:
 
 
 def _full_width(expression: str) -> str:
-    from acadfolio.source.lookalikes import full_width_in  # Only a mistake pays for it.
+    from acadfolio.source.text import full_width_symbol
 
-    return full_width_in(expression)
+    return full_width_symbol(expression)
 
 
 def _literal(written: str) -> Any:
