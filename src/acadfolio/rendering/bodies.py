@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from acadfolio.liquid.theme_lists import with_shortcodes
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
-from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
@@ -89,7 +88,7 @@ class Bodies(Struct, frozen=True):
         for remark in document.warnings:
             line = remark.line if text is marked.text else line_of(remark.line, text + tail, marked.text)
             place = _place(planned, marked.original_line(line))
-            self.problems.warn(place, remark.message, remark.hint)
+            self.problems.warn(place, remark.message, remark.hint, rule=remark.rule)
         self._report_calls_in_text(planned, marked)
         state = PageState(
             {heading.id for heading in document.headings},
@@ -281,11 +280,9 @@ def _fault_of_braces(written: str) -> str:
 
 def _with_emoji(html: str) -> str:
     """That of a page, for which no Markdown is read."""
-    if not may_have_emoji(html):
-        return html
-    from acadfolio.markdown.emoji import in_html
+    from acadfolio.markdown.emoji import make_emoji  # Few pages are HTML.
 
-    return in_html(html)
+    return make_emoji(html)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

@@ -15,7 +15,7 @@ from acadfolio.importers.jekyll.text import phrase
 from acadfolio.importers.jekyll.third_parties import analytics_of, comments_of, verification_of
 from acadfolio.importers.yaml_writer import mapping_file, value_of
 from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.markdown.sure_formulas import first_formula
+from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.site import Skin
 from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
 from acadfolio.source.front_matter import split_text
