@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.build import Prepared
-    from acadfolio.output.file import Output
     from acadfolio.problems import Problem
+    from acadfolio.rendering.output import Output
 
 
 def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from acadfolio.model.site import StaticFile
-    from acadfolio.output.file import Output
     from acadfolio.problems import Problems
+    from acadfolio.rendering.output import Output
     from acadfolio.routing import Plan
 
 SCRIPTS, STYLES, HOME = 10_000, 24_000, 100_000

@@ -17,7 +17,7 @@ from acadfolio.store import cache_folder
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from acadfolio.output.file import Output
+    from acadfolio.rendering.output import Output
 
 
 @dataclass(frozen=True, slots=True)
