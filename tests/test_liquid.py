@@ -489,14 +489,14 @@ def test_a_wrong_value_or_argument_is_told_with_its_line_and_in_plain_words(
 def test_a_bug_of_ours_below_a_filter_keeps_its_traceback(
     error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    convert = extension.convert
+    convert = extension.convert_text
 
     def broken(text: str, options: Options) -> Document:
         if text == "bug":
             raise error("ours")
         return convert(text, options)
 
-    monkeypatch.setattr(extension, "convert", broken)
+    monkeypatch.setattr(extension, "convert_text", broken)
     with pytest.raises(Exception, match="ours") as caught:
         render_site(tmp_path, {"content/notes.md": "{{ 'bug' | markdownify }}\n"})
     assert not isinstance(caught.value, SiteError)

@@ -52,7 +52,7 @@ def own_values(entry: RawEntry, problems: Problems, references: list[Reference] 
     found: dict[str, Any] = {}
     for key, (key_node, value_node) in pairs.items():
         if key not in wanted:
-            reader.report(key_node, f"`{key}` is no key that is known here", did_you_mean(key, wanted))
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, wanted), rule="unknown-key")
         elif is_nothing(value_node):
             found |= {key: defaults[key]} if key in defaults else {}
         elif (read := reader.value(value_node, wanted[key].type, key)) is not None:

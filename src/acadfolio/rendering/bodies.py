@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
@@ -11,19 +10,17 @@ from msgspec.structs import replace
 
 from acadfolio.liquid.theme_lists import with_shortcodes
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
-from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, with_extra
-from acadfolio.rendering.accessible import accessible
 from acadfolio.rendering.arguments import WrongArgumentError
-from acadfolio.rendering.counts import HOW, Filling
+from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
+from acadfolio.rendering.kramdown_html import complete
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
-from acadfolio.rendering.media import marked_media
-from acadfolio.rendering.page_anchors import PageAnchors
+from acadfolio.rendering.page_state import PageState
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
@@ -36,6 +33,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 
 NEWS_ON_HOME = 5
@@ -56,6 +54,10 @@ class Body(Struct, frozen=True):
     """Whether the text has its table of contents itself, or asks for one beside it."""
     toc_label: Text | None = None
     """What the text calls the one beside it."""
+    shown: frozenset[Location] = frozenset()
+    """The entries that it shows, by their `source_location`."""
+    lists: frozenset[str] = frozenset()
+    """The sections whose entries it depends on."""
 
 
 class Bodies(Struct, frozen=True):
@@ -63,6 +65,7 @@ class Bodies(Struct, frozen=True):
 
     site: Site
     sections: Sections
+    shortcodes: Shortcodes
     convert: Callable[[str], Document]
     header_id: Callable[[str], str]
     problems: Problems
@@ -85,9 +88,9 @@ class Bodies(Struct, frozen=True):
         for remark in document.warnings:
             line = remark.line if text is marked.text else line_of(remark.line, text + tail, marked.text)
             place = _place(planned, marked.original_line(line))
-            self.problems.warn(place, remark.message, remark.hint)
+            self.problems.warn(place, remark.message, remark.hint, rule=remark.rule)
         self._report_calls_in_text(planned, marked)
-        anchors = PageAnchors(
+        state = PageState(
             {heading.id for heading in document.headings},
             LEVEL_OF_GROUPS,
             self.header_id,
@@ -95,17 +98,21 @@ class Bodies(Struct, frozen=True):
             (page.front_matter.lang if page else "") or self.site.settings.language,
         )
         features = Features(
-            self.sections.templates,
+            self.shortcodes.templates,
             page.front_matter if page else FrontMatter(),
             document.headings,
             self.known_counts,
+            self.problems,
+            state,
         )
-        sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
-        sections += [self._include(include, include.location, features) for include in includes]
-        html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
+        sections = [self.shortcodes.evaluate(line.expression, _place(planned, line.line), features) for line in lines]
+        sections += [self._include(include, features) for include in includes]
+        html = put_back(complete(document.html, words_for(self.site.settings.language)), sections)
+        if PAPER in html:
+            state.lists.add("publications")
         if page is not None:
-            html = Filling(self.known_counts, page, self.problems).filled(html)
-        return Body(html, document.headings, features.toc, next(iter(features.labels), None))
+            html = fill_counts(html, self.known_counts, page, self.problems)
+        return Body(html, document.headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
 
     def _written(self, page: Page) -> str:
         """A page's text, in which the lists of Jekyll's themes are shortcodes."""
@@ -125,17 +132,6 @@ class Bodies(Struct, frozen=True):
                 self.problems.warn(
                     place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint
                 )
-
-    def _evaluated(self, expression: str, place: Location, anchors: PageAnchors, features: Features) -> str:
-        """What a line places."""
-        html = self.sections.evaluate(expression, place, anchors, features.calls)
-        self._report_unknown(place, features)
-        return html
-
-    def _report_unknown(self, place: Location, features: Features) -> None:
-        """A figure that nothing tells is left out."""
-        while features.unknown:
-            self.problems.warn(place, f"nothing tells `{features.unknown.pop()}`: this line shows nothing", HOW)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
@@ -188,7 +184,9 @@ class Bodies(Struct, frozen=True):
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
         """What the page lists, else what belongs on a page of its kind."""
         page = planned.page
-        wanted, place = (page.front_matter.sections, Location(page.file)) if page else ((), Location("data/site.yml"))
+        wanted, place = page.front_matter.sections if page else (), Location("data/site.yml")
+        if page is not None:
+            place = page.places.get("sections", Location(page.file))
         if planned.layout == "cv":
             wanted = cv_sections(self.site)
         elif not wanted and planned.address == "/":
@@ -196,20 +194,8 @@ class Bodies(Struct, frozen=True):
         for name in wanted:
             # One that does not exist was reported where it was read.
             if self.sections.exists(name) and not self.sections.has_entries(name):
-                self.sections.report_empty(name, self._named_in(place, name))
+                self.sections.report_empty(name, place)
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
-
-    def _named_in(self, file: Location, section: str) -> Location:
-        """Where a file lists a section."""
-
-        def is_listed(match: re.Match[str]) -> bool:
-            before = match.string[: match.start()].rstrip()
-            return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
-
-        from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
-
-        found = Mentions(self.site.root).find(re.escape(section), file.file, is_listed)
-        return found if found and found.file == file.file else file
 
     def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:
         """What follows the home page's text: in a look of one page what the site lists, else all that has entries.
@@ -226,15 +212,13 @@ class Bodies(Struct, frozen=True):
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)
 
-    def _include(self, include: Include, place: Location, features: Features) -> str:
-        """What an include of the Jekyll themes places; empty, and a problem, when it is told something wrong."""
+    def _include(self, include: Include, features: Features) -> str:
+        """The HTML of an include of the Jekyll themes; empty, and a problem, when it is wrong."""
         try:
-            html = features.include(include.name, include.arguments)
+            return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
-            self.problems.error(place, error.message, error.hint)
+            self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
-        self._report_unknown(place, features)
-        return html
 
     def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
         """What Liquid makes of the text, empty where it has an error, and the includes of the themes in it."""
@@ -296,11 +280,9 @@ def _fault_of_braces(written: str) -> str:
 
 def _with_emoji(html: str) -> str:
     """That of a page, for which no Markdown is read."""
-    if not may_have_emoji(html):
-        return html
-    from acadfolio.markdown.emoji import in_html
+    from acadfolio.markdown.emoji import make_emoji  # Few pages are HTML.
 
-    return in_html(html)
+    return make_emoji(html)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

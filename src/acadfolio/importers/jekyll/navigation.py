@@ -9,7 +9,7 @@ from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.addresses import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
-from acadfolio.model.truths import truth_of
+from acadfolio.model.values import truth_of
 from acadfolio.routing.generated import CV_ORDER, OLD_ADDRESSES
 from acadfolio.source.yaml import Sequence, items_of
 

@@ -16,7 +16,7 @@ from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.loading.liquid import RAW
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
-from acadfolio.source.boundary import parts_of
+from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
@@ -80,7 +80,7 @@ def _read(path: Path, folder: Path) -> OldPage | None:
     except OSError:
         return None
     inside = path.relative_to(folder).as_posix()
-    head, _ = parts_of(text) or (None, "")
+    head, _ = split_text(text)
     if head is None and "/" not in inside and not inside.endswith(MARKDOWN):
         return None  # Jekyll copies it, and so does acadfolio.
     said = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}

@@ -15,11 +15,10 @@ from acadfolio.importers.jekyll.text import phrase
 from acadfolio.importers.jekyll.third_parties import analytics_of, comments_of, verification_of
 from acadfolio.importers.yaml_writer import mapping_file, value_of
 from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.markdown.sure_formulas import first_formula
+from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.site import Skin
-from acadfolio.model.truths import truth_of
-from acadfolio.model.values import HttpUrl, LanguageTag
-from acadfolio.source.boundary import body_of
+from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
+from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import is_nothing
 
 if TYPE_CHECKING:
@@ -121,7 +120,9 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
             with suppress(OSError):
                 if DOLLARS.search(path.read_text(encoding="utf-8", errors="replace")):
                     return True
-    return any(first_formula(body_of(page.text), is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN))
+    return any(
+        first_formula(split_text(page.text)[1], is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN)
+    )
 
 
 def _skin(config: Config, problems: Problems) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.config import text_of
 from acadfolio.model.site import Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
-from acadfolio.model.truths import truth_of
+from acadfolio.model.values import truth_of
 from acadfolio.source.yaml import items_of
 
 if TYPE_CHECKING:

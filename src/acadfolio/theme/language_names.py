@@ -1,4 +1,4 @@
-"""A language's tag comes in, what those who speak it call it comes out."""
+"""The names of languages, in each language itself."""
 
 from __future__ import annotations
 
