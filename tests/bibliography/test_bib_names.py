@@ -9,7 +9,7 @@ from pybtex.database import Person
 from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.latex import plain_of
 from acadfolio.bibliography.names import authors_of
-from acadfolio.bibliography.one_name import outside_braces
+from acadfolio.bibliography.names import outside_braces
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
