@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from acadfolio.loading.addresses import address_of, output_path, tidy_address
-from acadfolio.rendering.addresses import Addresses
+from acadfolio.rendering.urls import PageUrls
 
 PATHS = frozenset(
     {"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"}
@@ -79,22 +75,22 @@ def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(per
     ],
 )
 def test_a_local_address_becomes_relative_to_its_page(page: str, target: str, relative: str) -> None:
-    assert Addresses(PATHS, page, pytest.fail).relative(target) == relative
+    assert PageUrls(PATHS, page, missing=pytest.fail).relative(target) == relative
 
 
 @pytest.mark.parametrize("target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"])
 def test_other_addresses_stay_as_they_are(target: str) -> None:
-    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative(target) == target
+    assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).relative(target) == target
 
 
 def test_an_address_that_leads_nowhere_stays_and_is_told() -> None:
     missing: list[str] = []
-    assert Addresses(PATHS, "index.html", missing.append).relative("/gone/") == "/gone/"
+    assert PageUrls(PATHS, "index.html", missing=missing.append).relative("/gone/") == "/gone/"
     assert missing == ["/gone/"]
 
 
 def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
-    page = Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(
+    page = PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(
         '<!-- <a href="/"> --><a class="x" href="/">/</a> <img src=\'/images/a b.png\' alt="href=&quot;/&quot;">'
         '<img srcset="/images/a%20b.png 1x, /files/cv.pdf 2x"><code>href="/"</code>'
     )
@@ -133,7 +129,7 @@ def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
     ],
 )  # fmt: skip
 def test_every_attribute_that_holds_an_address_is_rewritten_as_it_is_written(written: str, relative: str) -> None:
-    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(written) == relative
+    assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(written) == relative
 
 
 @pytest.mark.parametrize(
@@ -148,44 +144,11 @@ def test_every_attribute_that_holds_an_address_is_rewritten_as_it_is_written(wri
     ],
 )
 def test_raw_text_is_never_rewritten(text: str) -> None:
-    assert Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(text) == text
+    assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(text) == text
 
 
 def test_the_address_of_a_script_is_rewritten_and_what_follows_it() -> None:
-    page = Addresses(PATHS, "cv/index.html", pytest.fail).relative_page(
+    page = PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(
         '<script src="/icons.svg"></script><pre><a href="/files/cv.pdf">x</a></pre>'
     )
     assert page == '<script src="../icons.svg"></script><pre><a href="../files/cv.pdf">x</a></pre>'
-
-
-PARTS = (
-    "cv",
-    "posts",
-    "a",
-    "a b",
-    "",
-    ".",
-    "..",
-    "index.html",
-    "%20",
-    "l'été",
-    "l%27%C3%A9t%C3%A9",
-    "ě",
-    "cv.pdf",
-    "#x",
-)
-
-
-@given(st.lists(st.sampled_from(PARTS), max_size=4), st.booleans(), st.booleans())
-def test_the_short_way_to_a_page_leads_where_the_long_one_does(parts: list[str], top: bool, end: bool) -> None:
-    address = ("/" if top else "") + "/".join(parts) + ("/" if end else "")
-
-    def found() -> list[str | None]:
-        odd = {"a/index.html", "a b/index.html", "%20/index.html", "a/./index.html"}
-        sites = (PATHS, PATHS | odd)
-        return [Addresses(paths, "posts/a/index.html", lambda _: None).resolved_to(address) for paths in sites]
-
-    short = found()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("acadfolio.rendering.addresses.PUZZLE", re.compile(""))
-        assert found() == short

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.publications import as_given, publication_of
+from acadfolio.bibliography.publications import bibtex_for_visitors, publication_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
+from acadfolio.citations.papers import scholar_user, with_user
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
 from acadfolio.rendering.finding import Finder
-from acadfolio.rendering.scholar_user import scholar_user, with_user
 from acadfolio.source.text import Source
 from sites import make_site, render_site
 
@@ -98,7 +98,7 @@ def test_the_entry_that_visitors_copy_is_clean() -> None:
         "@article{a, title={5% of R & D}, author={Zhang*, Wei and Doe$^{\\dagger}$, Jane}, "
         "pdf={a.pdf}, url={https://x.org/a%20b}, month=jan}"
     )
-    assert as_given(entry) == (
+    assert bibtex_for_visitors(entry) == (
         "@article{a,\n  title = {5\\% of R \\& D},\n  author = {Zhang, Wei and Doe, Jane},\n"
         "  url = {https://x.org/a%20b},\n  month = jan,\n}"
     )

@@ -10,7 +10,6 @@ import pytest
 
 from acadfolio.model.features import NUMBERED
 from acadfolio.problems import SiteError
-from acadfolio.rendering.email import shielded
 from acadfolio.rendering.videos import video_at
 from browser import chromium, served, watched
 from sites import content_of, make_site, render_site
@@ -377,34 +376,6 @@ def test_people_and_browsers_read_the_addresses_as_they_are(tmp_path: Path) -> N
     ]
     assert "ada@radium.example, write, plain bob@radium.example" in words
     assert "git@host.example" in words
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [
-        '<script>let a = "x@y.example";</script>',
-        "<style>a { content: 'x@y.example' }</style>",
-        "<!-- x@y.example -->",
-        "@media print, a@b",
-        '<a href="https://medium.example/@ada">',
-    ],
-)
-def test_what_is_no_text_and_no_address_stays_as_it_is(kept: str) -> None:
-    assert shielded(f"<p>{kept}</p>") == f"<p>{kept}</p>"
-
-
-def test_shielding_changes_nothing_that_a_browser_sees() -> None:
-    written = (
-        "<title>a@b.example</title><a href='mailto:a@b.example' data-x=a@b.example>a@b.example &lt;b@c.example&gt;</a>"
-    )
-    made = shielded(written)
-    assert "@" not in made
-    assert html.unescape(made) == html.unescape(written.replace("'", '"'))
-
-
-def test_data_for_machines_keeps_its_addresses_in_their_own_writing() -> None:
-    written = '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
-    assert shielded(written) == written.replace("a@b", r"a\u0040b")
 
 
 # Footnotes

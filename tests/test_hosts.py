@@ -11,7 +11,6 @@ import pytest
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.problems import SiteError
-from acadfolio.rendering.hosts import Hosts
 from browser import chromium, watched
 from sites import make_site, render_site
 
@@ -195,12 +194,6 @@ def test_a_font_that_the_authors_styles_load_counts_for_every_page(tmp_path: Pat
     styles = '@import url("https://fonts.example/css?family=Lato");'
     files = {"static/assets/css/custom.css": styles, "content/cv.md": "Text\n"}
     assert hosts_of(tmp_path, files) == {"fonts.example": 2}
-
-
-def test_an_address_with_a_name_in_it_is_listed_by_its_host() -> None:
-    hosts = Hosts()
-    hosts.look_at_tag("a", "img", "<img src=https://me:secret@a.example/x.png>")
-    assert hosts.counts == {"a.example": 1}
 
 
 def test_the_command_line_tells_whom_browsers_will_ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

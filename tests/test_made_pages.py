@@ -13,8 +13,8 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.talks import Talk
 from acadfolio.model.teaching import Course
 from acadfolio.model.values import Text
-from acadfolio.rendering.excerpts import excerpt
 from acadfolio.routing.slugs import slug_of, slugs_of
+from acadfolio.theme.excerpts import excerpt
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

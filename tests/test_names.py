@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.citations.authors import FORMS, PaperAuthor
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import Name
 from acadfolio.model.publication import Author
-from acadfolio.rendering.author_lists import FORMS, PaperAuthor
 from sites import content_of, render_site
 
 if TYPE_CHECKING:

@@ -107,7 +107,7 @@ def test_entries_may_write_old_addresses_as_pages_may(tmp_path: Path) -> None:
 def test_an_old_address_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, LOOK | {"data/talks.yml": TALK.format("[/slides.pdf]")})
     assert problems == [
-        "data/talks.yml:3:19: `/slides.pdf` is served as what its ending says, so no page there leads visitors on"
+        "data/talks.yml:3:19: `/slides.pdf` cannot redirect: browsers do not read a page in a file of that name"
     ]
 
 

@@ -91,17 +91,6 @@ def test_posts_without_a_date_alone_make_no_feed(tmp_path: Path) -> None:
     assert "posts/one/index.html" in outputs
 
 
-def test_an_address_that_no_file_system_takes_is_told_where_it_is_written(tmp_path: Path) -> None:
-    for length, found in ((255, []), (256, ["content/old.md:2:16"])):
-        old = f"---\nredirect_from: /{'a' * length}/\n---\n"
-        site = make_site(tmp_path / str(length), {"content/about.md": "Hello.\n", "content/old.md": old})
-        try:
-            told = list(prepare(site).problems.found)
-        except SiteError as error:
-            told = list(error.problems)
-        assert [str(problem.location) for problem in told] == found
-
-
 OLD = {
     "/~jane/old.html": "old.html",
     "~jane/a/": "a/index.html",
@@ -155,10 +144,5 @@ def test_an_old_address_of_a_file_is_told_to_lead_nobody_on(tmp_path: Path) -> N
     _, problems = render_site(
         tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
     )
-    what = "`/images/me.png` is served as what its ending says, so no page there leads visitors on"
+    what = "`/images/me.png` cannot redirect: browsers do not read a page in a file of that name"
     assert problems == [f"content/a.md:2:17: {what}"]
-
-
-def test_an_address_that_is_too_long_as_a_whole_is_told_with_its_place(tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match=r"content/a.md:2:12: this address has \d+ bytes, too long for the path"):
-        render_site(tmp_path, {"content/a.md": f"---\npermalink: /{'long-name/' * 300}\n---\nHi.\n"})

@@ -11,6 +11,7 @@ from acadfolio.model.dates import Day, When
 from acadfolio.model.news import News
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import without_location
 from acadfolio.model.references import Reference
 from acadfolio.model.synonyms import KINDS, STATUSES
 from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
@@ -225,6 +226,28 @@ def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:
     found = Reader(source, problems).records(node, Publication)
     assert [entry.title for entry in found] == [Text.of("A"), Text.of("D")]
     assert [str(problem.location) for problem in problems.found] == [f"{source.name}:{at}" for at in ("2:3", "3:3")]
+
+
+def test_entries_that_say_the_same_are_told_apart_by_their_places() -> None:
+    problems = Problems()
+    source = Source("data/news.yml", "- {date: 1921, text: A}\n- date: 1921\n  text: A\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    one, other = Reader(source, problems).records(node, News)
+    assert [str(entry.source_location) for entry in (one, other)] == ["data/news.yml:1:3", "data/news.yml:2:3"]
+    assert one != other
+    assert without_location(one) == without_location(other)
+
+
+def test_no_author_writes_the_place_of_an_entry() -> None:
+    problems = Problems()
+    source = Source("data/news.yml", "date: 1921\ntext: A\nsource_location: here\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    assert Reader(source, problems).record(node, News) is None
+    assert [(str(problem.location), problem.rule) for problem in problems.found] == [
+        ("data/news.yml:3:1", "unknown-key")
+    ]
 
 
 def test_addresses_and_images_are_remembered_with_their_places() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cells import cells_of
-from acadfolio.preview.overlay import make_overlay
+from acadfolio.preview.overlay import overlay
 from acadfolio.problems import Location, Problem
 from acadfolio.reporting import excerpt
 
@@ -58,7 +58,7 @@ def test_a_line_is_what_editors_call_one(tmp_path: Path) -> None:
 
 
 def test_on_a_page_the_sign_itself_is_underlined_behind_wide_ones(tmp_path: Path) -> None:
-    content = make_overlay([problem_at(tmp_path, f"{LONG}\n", "yeer")], tmp_path).content
+    content = overlay([problem_at(tmp_path, f"{LONG}\n", "yeer")], tmp_path, has_page=True)
     assert "<pre>     1 | - {title: 这是一个很长的标题, authors: [张三], <u>y</u>eer: 2020}\n</pre>" in content
-    content = make_overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path).content
+    content = overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path, has_page=True)
     assert "<pre>     1 | - {yeer: 2020, title: 标题}\n       |    ^\n</pre>" in content

@@ -18,7 +18,7 @@ from acadfolio import __version__
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.loading.bibliographies import Bibliographies
-from acadfolio.preview.ports import USUAL
+from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import SHIPPING, new_site, requirement
 from full_disk import files_of_at_most
@@ -113,7 +113,7 @@ def test_what_the_workflow_runs_builds_a_new_site(site: Path) -> None:
 def test_this_repository_puts_its_demo_online_in_the_same_way() -> None:
     assert (ROOT / WORKFLOW).read_bytes() == (ROOT / "src/acadfolio/shipping/pages.yml").read_bytes()
     (line,) = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    assert line == ".[bib,images,jekyll]"
+    assert line == ".[bib,jekyll]"
 
 
 # What pip installs
@@ -156,7 +156,7 @@ def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -
     ids=["index", "folder", "repository on this machine", "repository with a key", "public repository"],
 )
 def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> None:
-    assert requirement(direct) == f"acadfolio[bib,images,jekyll]{found}"
+    assert requirement(direct) == f"acadfolio[bib,jekyll]{found}"
     assert Requirement(requirement(direct)).name == "acadfolio"
 
 
@@ -166,9 +166,9 @@ def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> No
 def test_a_codespace_opens_with_the_preview(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = json.loads((site / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
     assert settings["postCreateCommand"] == "python -m pip install --requirement requirements.txt"
-    assert settings["postAttachCommand"] == f"acadfolio serve --port {USUAL}"
-    assert settings["forwardPorts"] == [USUAL]
-    assert set(settings["portsAttributes"]) == {str(USUAL)}
+    assert settings["postAttachCommand"] == f"acadfolio serve --port {DEFAULT_PORT}"
+    assert settings["forwardPorts"] == [DEFAULT_PORT]
+    assert set(settings["portsAttributes"]) == {str(DEFAULT_PORT)}
     with pytest.raises(SystemExit):
         main([*settings["postAttachCommand"].split()[1:], "--help"])
     assert "--port" in capsys.readouterr().out
@@ -245,8 +245,8 @@ def test_requirements_that_are_there_stay_and_what_they_lack_is_told(
     assert main(["new", str(tmp_path)]) == 0
     left, lacking, _ = capsys.readouterr().out.splitlines()
     assert (left, (tmp_path / "requirements.txt").read_text()) == ("Left as it was: requirements.txt", "pandas\n")
-    assert lacking.startswith("Add to requirements.txt: acadfolio[bib,images,jekyll]")
-    (tmp_path / "requirements.txt").write_text("./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]\n")
+    assert lacking.startswith("Add to requirements.txt: acadfolio[bib,jekyll]")
+    (tmp_path / "requirements.txt").write_text("./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]\n")
     assert new_site(tmp_path).uninstalled == []
 
 

@@ -15,6 +15,7 @@ from acadfolio.model.kinds import KINDS
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import LOCATION
 from acadfolio.model.schema import DIALECT, document, schemas
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
@@ -94,6 +95,10 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
         inner = [*schema.get("properties", {}).values(), schema.get("additionalProperties"), schema.get("items")]
         for part in [*inner, *schema.get("anyOf", ()), *schema.get("patternProperties", {}).values()]:
             yield from parts(part)
+
+
+def test_no_schema_has_the_place_of_a_record() -> None:
+    assert LOCATION not in json.dumps(schemas())
 
 
 def test_the_files_beside_the_data_are_fresh() -> None:

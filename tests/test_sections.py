@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.citations.people import People
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
 from acadfolio.problems import SiteError
-from acadfolio.rendering.papers import Names
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -193,8 +193,8 @@ def test_the_person_is_bold_and_a_namesake_is_not(tmp_path: Path) -> None:
     ],
 )
 def test_a_name_is_known_with_and_without_accents_and_points(name: str, is_me: bool) -> None:
-    names = Names(Profile(name=Text.of("Marie Skłodowska-Curie"), variants=("M. Curie",)), ())
-    assert names.is_me(Author(name=name)) is is_me
+    people = People(Profile(name=Text.of("Marie Skłodowska-Curie"), variants=("M. Curie",)), ())
+    assert people.is_me(Author(name=name)) is is_me
 
 
 def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import os
 import time
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -15,8 +13,7 @@ from acadfolio.build import build, prepare
 from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.images.cache import KEPT_FOR
-from acadfolio.rendering import share_images
-from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of, rough_width
+from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of
 from acadfolio.store import CACHE
 from sites import make_site
 from test_head import URL, Head
@@ -27,15 +24,12 @@ if TYPE_CHECKING:
 
     from acadfolio.build import Prepared
 
-needs_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 POST = {"content/posts/1921-02-03-ideals.md": "---\ntitle: Ideals & rings < 2\n---\nText.\n"}
 PICTURES = {"static/images/a.png": "", "static/images/me.png": ""}
 
 
-@pytest.fixture
-def without_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program as it is where Pillow is not installed."""
-    monkeypatch.setattr(share_images, "_has_pillow", lambda: False)
+def rough_width(text: str, size: int) -> float:
+    return sum(size * (0.58 if character.isascii() else 1) for character in text)
 
 
 def files_of(folder: Path, files: dict[str, str]) -> dict[str, bytes]:
@@ -54,7 +48,6 @@ def opened(content: bytes) -> Any:
     return Image.open(io.BytesIO(content))
 
 
-@needs_pillow
 def test_every_page_has_a_picture_of_its_title_in_the_colours_of_its_skin(tmp_path: Path) -> None:
     outputs = files_of(tmp_path, {**POST, "data/site.yml": f"{URL}skin: sunrise\naccent: '#00aa00'\n"})
     path = "assets/share/posts/ideals.png"
@@ -70,7 +63,6 @@ def test_every_page_has_a_picture_of_its_title_in_the_colours_of_its_skin(tmp_pa
     assert len(outputs[path]) < 20_000
 
 
-@needs_pillow
 @pytest.mark.parametrize("title", ["Skłodowska", "Ω of ∂x", "word " * 60, "W" * 300, "🔥"])
 def test_titles_of_any_length_stay_inside_of_the_picture(title: str) -> None:
     from acadfolio.rendering.share_painting import font_for, painted
@@ -99,14 +91,12 @@ def test_a_script_without_spaces_is_broken_between_its_characters() -> None:
     assert [len(line.text) for line in lines_of(card, rough_width)] == [12, 12, 8]
 
 
-@needs_pillow
 def test_a_title_in_letters_that_no_font_has_goes_without_a_picture(tmp_path: Path) -> None:
     outputs = files_of(tmp_path, {**PICTURES, "data/site.yml": "title: '\ue001\ue002'\nurl: https://a.example\n"})
     assert not [path for path in outputs if path.startswith("assets/share/")]
     assert image_of(outputs) == []
 
 
-@needs_pillow
 def test_the_same_site_makes_the_same_pictures_and_keeps_them(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", {"data/site.yml": URL, **POST})
     kept = tmp_path / "kept"
@@ -125,7 +115,6 @@ def test_the_same_site_makes_the_same_pictures_and_keeps_them(tmp_path: Path) ->
     assert built("three") != first
 
 
-@needs_pillow
 @pytest.mark.parametrize(
     "damage", [lambda whole: whole[:-1], lambda whole: whole[:-99] + b"XX" + whole[-97:], lambda _: b""]
 )
@@ -145,7 +134,6 @@ def test_a_kept_picture_that_was_damaged_is_drawn_anew(damage: Callable[[bytes],
     assert picture.read_bytes() == whole
 
 
-@needs_pillow
 def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     pictures = kept / "share"
@@ -167,7 +155,6 @@ def test_builds_that_share_a_cache_leave_each_others_pictures_alone_for_a_month(
     assert not ours & set(pictures.iterdir())
 
 
-@needs_pillow
 @pytest.mark.parametrize("leads_to", ["", "nowhere", CACHE])  # A file, and links to nothing and in a circle.
 def test_where_no_cache_can_be_made_pictures_are_drawn_at_every_build(leads_to: str, tmp_path: Path) -> None:
     from PIL import Image
@@ -207,7 +194,6 @@ def test_no_picture_is_drawn_where_none_is_wanted_or_nobody_could_see_it(setting
     assert image_of(outputs) == portrait
 
 
-@needs_pillow
 def test_an_authors_svg_which_few_platforms_show_is_passed_over(tmp_path: Path) -> None:
     svg = {"static/images/a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "static/images/a.png": ""}
     files = {
@@ -227,7 +213,6 @@ def test_a_check_and_the_preview_draw_nothing(tmp_path: Path) -> None:
         assert not [output.path for output in prepared.outputs() if "share" in output.path]
 
 
-@needs_pillow
 def test_entries_share_the_picture_of_the_home_page(tmp_path: Path) -> None:
     files = {"data/site.yml": f"{URL}look: academicpages\n", "data/talks.yml": "- {title: Ideals, date: 1921}\n"}
     outputs = files_of(tmp_path, files)
@@ -235,23 +220,7 @@ def test_entries_share_the_picture_of_the_home_page(tmp_path: Path) -> None:
     assert image_of(outputs, "talks/index.html") != image_of(outputs)
 
 
-@needs_pillow
 def test_a_picture_that_lies_in_its_place_is_taken(tmp_path: Path) -> None:
     outputs = files_of(tmp_path, {"static/assets/share/index.png": "mine"})
     assert outputs["assets/share/index.png"] == b""  # a file that is copied as it is
     assert image_of(outputs) == ["https://noether.example/~emmy/assets/share/index.png"]
-
-
-@pytest.mark.usefixtures("without_pillow")
-def test_without_pillow_the_portrait_stands_first_and_an_svg_is_drawn(tmp_path: Path) -> None:
-    files = {**POST, **PICTURES, "data/profile.yml": "name: Emmy Noether\navatar: images/me.png\n"}
-    outputs = files_of(tmp_path, files)
-    page = Head(outputs["posts/ideals/index.html"].decode())
-    assert page.meta["og:image"] == [
-        "https://noether.example/~emmy/images/me.png",
-        "https://noether.example/~emmy/assets/share/posts/ideals.svg",
-    ]
-    assert page.meta["twitter:card"] == ["summary"]
-    root = ET.fromstring(outputs["assets/share/posts/ideals.svg"])
-    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert words == ["Ideals & rings < 2", "Emmy Noether", "noether.example/~emmy"]

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage
-from acadfolio.clock import day_of_build
-from acadfolio.fingerprint import digest_of
+from acadfolio.files import digest_of
 from acadfolio.loading import load
+from acadfolio.manifest import day_of_build
 from acadfolio.model.dates import Day
 from acadfolio.output.file import Output
 from acadfolio.output.write import writing
@@ -22,14 +22,14 @@ from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import Facts, Rendered, Renderer
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
-from acadfolio.routing.next_change import next_change
+from acadfolio.routing.plan import next_change
 from acadfolio.store import user_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from acadfolio.fingerprint import Files
+    from acadfolio.files import Files
     from acadfolio.images.variants import VariantMaker
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage
@@ -260,13 +260,8 @@ def today() -> Day:
         raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
 
 
-def _variant_maker(cache: Folder | None) -> VariantMaker | None:
-    """None where Pillow is not installed."""
-    from acadfolio.images.variants import VariantMaker, pillow_version
-
-    pillow = pillow_version()
-    if not pillow:
-        return None
+def _variant_maker(cache: Folder | None) -> VariantMaker:
     from acadfolio.images.cache import VariantCache
+    from acadfolio.images.variants import VariantMaker
 
-    return VariantMaker(pillow, VariantCache(cache) if cache else None)
+    return VariantMaker(VariantCache(cache) if cache else None)

@@ -42,10 +42,10 @@ SHIPPING = {
 }
 """Files that are hidden in a site, by the names that they have in our own folder, where they are not."""
 REQUIREMENTS = "requirements.txt"
-EXTRAS = "acadfolio[bib,images,jekyll]"
+EXTRAS = "acadfolio[bib,jekyll]"
 UNPUBLISHED = """\
 # Until this version is published, or when you changed acadfolio: in its folder, pip wheel --no-deps -w SITE/wheels .
-# Then in place of the line below:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,images,jekyll]
+# Then in place of the line below:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]
 """.replace("0.1.0", __version__)
 
 

@@ -6,17 +6,14 @@ import shutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from acadfolio.loading.data import read_data
 from acadfolio.model.dates import When
+from acadfolio.model.fields import keys_of
 from acadfolio.model.name_parts import parts_of
-from acadfolio.model.publication import Author
+from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Link, Text
 from acadfolio.problems import Problems
-
-if TYPE_CHECKING:
-    from acadfolio.model.publication import Publication
 
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
@@ -65,7 +62,7 @@ def _when(when: When | None) -> str:
 
 def _others(one: Publication) -> list[str]:
     """The fields that say something besides."""
-    fields = {name: getattr(one, name) for name in one.__struct_fields__ if name not in IN_COLUMNS}
+    fields = {name: getattr(one, name) for name in keys_of(Publication) if name not in IN_COLUMNS}
     return [
         f"{name} = {_said(value)}"
         for name, value in fields.items()

@@ -7,15 +7,14 @@ import pytest
 from pybtex.database import Person
 
 from acadfolio.bibliography.entries import RawValue
-from acadfolio.bibliography.latex import plain_of
-from acadfolio.bibliography.names import authors_of
-from acadfolio.bibliography.names import outside_braces
+from acadfolio.bibliography.latex import latex_to_text
+from acadfolio.bibliography.names import authors_of, outside_braces
+from acadfolio.citations.people import People
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems
-from acadfolio.rendering.papers import Names
 
 
 def names(text: str) -> list[str]:
@@ -269,7 +268,7 @@ def by_pybtex(name: str) -> tuple[str, str, str]:
         [*person.first_names, *person.middle_names],
         person.lineage_names,
     )
-    family, given, suffix = (" ".join(plain_of(" ".join(group)).split()) for group in groups)
+    family, given, suffix = (" ".join(latex_to_text(" ".join(group)).split()) for group in groups)
     return family, given, suffix
 
 
@@ -301,5 +300,5 @@ def test_a_dash_is_nobody_and_a_name_stays_as_it_is_written() -> None:
 )
 def test_the_person_is_found_in_every_spelling(name: str) -> None:
     profile = Profile(name=Text.of("Wei Zhang"), variants=("张伟",))
-    assert Names(profile, ()).is_me(Author(name=name))
-    assert not Names(profile, ()).is_me(Author(name="Wei-Min Zhang"))
+    assert People(profile, ()).is_me(Author(name=name))
+    assert not People(profile, ()).is_me(Author(name="Wei-Min Zhang"))

@@ -11,9 +11,9 @@ import pybtex.errors
 import pytest
 from pybtex.database import parse_string
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.latex import markdown_of, plain_of
+from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
@@ -270,7 +270,7 @@ def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
         mutated = broken_in_many_places(chance.choice(texts), chance)
         for entry in read_bibtex(Source("x.bib", mutated), problems):
             for value in entry.fields.values():
-                markdown_of(value.text)
+                latex_to_markdown(value.text)
             for field in {"author", "editor"} & entry.fields.keys():
                 authors_of(entry.fields[field], problems, "x.bib")
 
@@ -294,7 +294,7 @@ def test_no_file_takes_long(text: str) -> None:
     def convert() -> None:
         for entry in read(text)[0]:
             for value in entry.fields.values():
-                markdown_of(value.text)
+                latex_to_markdown(value.text)
 
     assert timed(convert)[1] < 6  # Alone two seconds at most; the machine may be busy.
 
@@ -303,7 +303,7 @@ MONTHS = {name.lower()[:3]: name for name in calendar.month_name if name}
 
 
 def in_words(names: list[str]) -> str:
-    return " ".join(plain_of(" ".join(names)).split())
+    return " ".join(latex_to_text(" ".join(names)).split())
 
 
 @needs_shared

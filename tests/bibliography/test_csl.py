@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acadfolio.bibliography.csl import TYPES, is_csl, read_csl
 from acadfolio.bibliography.publications import Publications
+from acadfolio.bibliography.readers.csl import TYPES, is_csl, read_csl
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
@@ -40,7 +40,7 @@ def read(*items: dict[str, Any]) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     made = Publications(problems)
     source = Source("a.json", json.dumps(items, indent=1, ensure_ascii=False))
-    publications = [made.publication(entry) for entry in read_csl(source, problems)]
+    publications = [made.make(entry) for entry in read_csl(source, problems)]
     made.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 

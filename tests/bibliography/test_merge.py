@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.fuller import is_abbreviation
-from acadfolio.bibliography.merge import Sourced, given_in, merged
+from acadfolio.bibliography.duplicates import Sourced, is_abbreviation
+from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.model.dates import When
 from acadfolio.model.fields import fields_of, shape_of
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
+from acadfolio.model.record import without_location
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Location, Problems
 from timing import timed
@@ -44,7 +45,9 @@ def bib(line: int, publication: Publication, file: str = "data/a.bib") -> Source
 def merge(mine: list[Sourced], others: list[Sourced]) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     found = merged(mine, others, problems)
-    return list(found), [f"{problem.location}: {problem.message}" for problem in problems.found]
+    return [without_location(work) for work in found], [
+        f"{problem.location}: {problem.message}" for problem in problems.found
+    ]
 
 
 def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
@@ -54,6 +57,13 @@ def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
         assert said == []
         assert [paper.key.lower() for paper in found] == ["radium", "polonium"]
         assert (found[0].selected, found[0].award, found[0].volume) == (True, Text.of("Prize"), "3")
+
+
+def test_a_work_knows_where_it_was_written_first() -> None:
+    found = merged(
+        [yaml(4, key="radium", title=Text.of("Radium"))], [bib(1, work()), bib(9, work("Polonium"))], Problems()
+    )
+    assert [str(publication.source_location) for publication in found] == ["data/publications.yml:4", "data/a.bib:9"]
 
 
 def test_yaml_wins_field_by_field() -> None:

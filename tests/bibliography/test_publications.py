@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.kinds import KINDS
-from acadfolio.bibliography.publications import Publications, as_given, publication_of
+from acadfolio.bibliography.publications import Publications, bibtex_for_visitors, publication_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.dates import When
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     made = Publications(problems)
-    publications = [made.publication(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
+    publications = [made.make(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
     made.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
@@ -104,7 +104,7 @@ def test_a_date_that_is_certain_has_no_remark() -> None:
 def test_who_made_an_edition_and_its_history_stay_in_the_entry_that_is_copied() -> None:
     fields = "foreword = {A*}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
     (entry,) = read_bibtex(Source("a.bib", f"@book{{a, title = {{The Sea}}, {fields}}}\n"), Problems())
-    given = " ".join(as_given(entry).split())
+    given = " ".join(bibtex_for_visitors(entry).split())
     assert fields.replace("A*", "A") in given
 
 
@@ -645,7 +645,7 @@ def test_the_entry_that_visitors_copy_has_no_private_fields() -> None:
     bib = """@article{k, title={A {B} \\"o}, month=jul, abbr={X}, selected={true}, preview={a.png}, file={/home/me},
         annote={mine}, timestamp={x}, pdf={a.pdf}, year=1998}"""
     entry = read_bibtex(Source("a.bib", bib), Problems())[0]
-    assert as_given(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
+    assert bibtex_for_visitors(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
 
 
 def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:

@@ -6,7 +6,7 @@ import pytest
 from exported import works
 
 from acadfolio.bibliography.publications import Publications
-from acadfolio.bibliography.ris import TYPES, read_ris
+from acadfolio.bibliography.readers.ris import TYPES, read_ris
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
@@ -46,7 +46,7 @@ ER  -
 def read(text: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     made = Publications(problems)
-    publications = [made.publication(entry) for entry in read_ris(Source("a.ris", text), problems)]
+    publications = [made.make(entry) for entry in read_ris(Source("a.ris", text), problems)]
     made.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 

@@ -8,14 +8,15 @@ import msgspec
 import pytest
 from exported import KINDS, STATUSES, works
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.csl import read_csl
 from acadfolio.bibliography.publications import publication_of
-from acadfolio.bibliography.ris import read_ris
+from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.readers.csl import read_csl
+from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers.bibtex import to_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.model.dates import When
+from acadfolio.model.fields import keys_of
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
@@ -127,7 +128,7 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
     problems = Problems()
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
     (found,) = [publication_of(entry, problems) for entry in read(source, problems)]
-    names = [name for name in given.__struct_fields__ if name != "authors"]
+    names = [name for name in keys_of(Publication) if name != "authors"]
     pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
     pairs["authors"] = (names_of(given.authors), names_of(found.authors))
     pairs["editors"] = (names_of(given.editors), names_of(found.editors))

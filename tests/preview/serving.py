@@ -1,4 +1,4 @@
-"""A preview in a process of its own: a site's folder comes in, its port and what it said come out."""
+"""Run a preview in a process of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Thing = TypeVar("Thing")
 PATIENCE = 30.0
-ADDRESS = re.compile(r"http://(\S+):(\d+)/")
+URL = re.compile(r"http://(\S+):(\d+)/")
 
 
 @dataclass
@@ -44,13 +44,13 @@ class Answer:
 class Served:
     process: subprocess.Popen[str]
     port: int = 0
-    said: str = ""
-    """The line that names the address."""
-    told: list[str] = field(default_factory=list)
+    line: str = ""
+    """The line that names the URL."""
+    errors: list[str] = field(default_factory=list)
     """Lines of standard error, as they come."""
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
@@ -69,9 +69,9 @@ class Served:
             f"{text!r} did not {'go' if gone else 'come'}",
         )
 
-    def wait_to_be_told(self, text: str) -> str:
-        """All that standard error has said, once the text is in it."""
-        return until(lambda: text in "".join(self.told) and "".join(self.told), f"{text!r} was not told")
+    def wait_for_error(self, text: str) -> str:
+        """All of standard error, once the text is in it."""
+        return until(lambda: text in "".join(self.errors) and "".join(self.errors), f"{text!r} was not reported")
 
     def end(self, number: int = signal.SIGINT) -> float:
         """The seconds that it took to end."""
@@ -115,15 +115,15 @@ def serving(
         served = Served(process)
         assert process.stdout is not None
         assert process.stderr is not None
-        listening = threading.Thread(target=_listen, args=[process.stderr, served.told], daemon=True)
+        listening = threading.Thread(target=_listen, args=[process.stderr, served.errors], daemon=True)
         listening.start()
         too_late = threading.Timer(PATIENCE, process.kill)
         too_late.start()
         try:
-            served.said = process.stdout.readline()
+            served.line = process.stdout.readline()
             too_late.cancel()
-            match = ADDRESS.search(served.said)
-            assert match is not None, (served.said, served.told)
+            match = URL.search(served.line)
+            assert match is not None, (served.line, served.errors)
             served.port = int(match[2])
             yield served
         finally:
@@ -131,9 +131,9 @@ def serving(
                 served.end()
             listening.join(timeout=PATIENCE)
     assert process.returncode == 0
-    assert "Traceback" not in "".join(served.told)
+    assert "Traceback" not in "".join(served.errors)
 
 
-def _listen(stream: TextIO, told: list[str]) -> None:
+def _listen(stream: TextIO, lines: list[str]) -> None:
     """Each line as it comes, which is how `extend` takes them."""
-    told.extend(stream)
+    lines.extend(stream)

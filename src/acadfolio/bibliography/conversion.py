@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, get_args
 
 from acadfolio.bibliography.dates import accessed_of, season_of, time_of
-from acadfolio.bibliography.field_names import is_unused, is_used
+from acadfolio.bibliography.field_names import USED, is_unused
 from acadfolio.bibliography.formatting import escape, html_to_markdown
 from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
@@ -33,7 +33,7 @@ PLAIN_FIELDS = {
     "issn": ("issn", "eissn"),
     "scholar_id": ("google_scholar_id", "scholar_id"),
 }
-"""Fields of the record that are plain text, and the fields of the entry that they come from: the first that is there."""
+"""Fields of the record that are plain text, and the entry's fields that they are taken from."""
 TEXT_FIELDS = {
     "publisher": ("publisher",),
     "series": ("series", "maintitle"),
@@ -326,7 +326,7 @@ class Conversion:
     def _read_links(self) -> None:
         self.links.read()
         for name, value in self.fields.items():
-            if not value.text or is_used(name) or name in LABELS or name in REGISTERS or is_unused(name):
+            if not value.text or name in USED or name in LABELS or name in REGISTERS or is_unused(name):
                 continue
             if URL.fullmatch(value.verbatim):
                 self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())

@@ -228,7 +228,9 @@ def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Pro
             return Time(When.parse(f"{year}-{month:02d}-{day:02d}"), None, status)
         except ValueError as error:
             where = entry.at("day" if "day" in entry.fields else "month")
-            problems.warn(where, f"day {day} is not in that month: it is ignored", str(error.args[0]), rule="invalid-date")
+            problems.warn(
+                where, f"day {day} is not in that month: it is ignored", str(error.args[0]), rule="invalid-date"
+            )
     return Time(When.parse(f"{year}-{month:02d}"), None, status)
 
 
@@ -242,7 +244,9 @@ def _month(entry: RawEntry, problems: Problems) -> int | None:
         return int(number[1])
     if not SEASON.search(text):
         message = f"`{text}` is not a month: only the year is used"
-        problems.warn(entry.at("month"), message, "write `jan` to `dec` without braces, or a number", rule="invalid-date")
+        problems.warn(
+            entry.at("month"), message, "write `jan` to `dec` without braces, or a number", rule="invalid-date"
+        )
     return None
 
 

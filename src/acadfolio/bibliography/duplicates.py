@@ -15,10 +15,11 @@ from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
-from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from acadfolio.problems import Location
 
 Identifier = tuple[str, str]
 """A kind of identifier (doi, arxiv, key or title) and its value."""
@@ -41,7 +42,10 @@ SYMBOL_NAMES = str.maketrans(
     {**dict.fromkeys("+＋⁺₊", " plus "), **dict.fromkeys("#＃♯", " sharp "), **dict.fromkeys("*∗⋆", " star ")}
 )
 NOT_WORD = re.compile(r"[\W_]+")
-SMALL_WORDS = frozenset("a an and de der des die du et for fur in la le of on the to und with".split())
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "de", "der", "des", "die", "du", "et", "for", "fur", "in", "la", "le", "of", "on", "the",
+     "to", "und", "with"}
+)  # fmt: skip
 SHORTEST_ACRONYM = 2
 
 
@@ -359,7 +363,8 @@ class Index(Struct):
         return None
 
     def _numbers(self, identifier: Identifier) -> Iterator[int]:
-        for number in self.numbers.get(identifier, ()):
+        for added in self.numbers.get(identifier, ()):
+            number = added
             while number in self.merged_into:
                 number = self.merged_into[number]
             yield number

@@ -18,8 +18,10 @@ ACCENTS = {
     "newtie": "\u0311", "cb": "\u0326", "textsubring": "\u0325", "textsubbreve": "\u032e", "textsubbar": "\u0331",
 }  # fmt: skip
 """Combining characters by their command."""
-BARE_ACCENTS = {"`": "`", "'": "´", "^": "^", "~": "~", "=": "¯", "u": "˘", ".": "˙", '"': "¨", "r": "˚", "H": "˝", "v": "ˇ",
-         "c": "¸", "k": "˛"}  # fmt: skip
+BARE_ACCENTS = {
+    "`": "`", "'": "´", "^": "^", "~": "~", "=": "¯", "u": "˘", ".": "˙", '"': "¨", "r": "˚", "H": "˝", "v": "ˇ",
+    "c": "¸", "k": "˛",
+}  # fmt: skip
 """Accents over nothing: `\\~{}` is a tilde."""
 DOTTED = str.maketrans("ıȷ", "ij")
 EMPHASIS = frozenset({"emph", "textit", "textsl", "mkbibemph", "mkbibitalic"})

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 ATTRIBUTES = r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
+ESCAPED_ATTRIBUTES = ATTRIBUTES.replace("<>", r"<>\\")
 ESCAPED_TAG = re.compile(
-    rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ATTRIBUTES.replace('<>', '<>' + chr(92) * 2)})\s*"
+    rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ESCAPED_ATTRIBUTES})\s*"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """A tag as Mendeley and Zotero write it: `{\\textless}i{\\textgreater}`."""

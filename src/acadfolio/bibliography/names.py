@@ -118,20 +118,20 @@ def _separate(name: str) -> tuple[list[str], str]:
     if not name.isascii() and "{" not in name:
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:
-            return listed.names, _separated_by(listed.sign.strip() or "spaces")
+            return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
     mark = OTHER_SEPARATOR.search(outside_braces(name))
     if mark:
-        return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(mark[0].strip())
+        return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
     if "{" in name or "=" in name or "," not in name:
         return [name], ""
     if several := _separated_by_commas(name):
-        return several, _separated_by(",")
+        return several, _separated_by("commas")
     return [name], f"`{name}` has too many commas for one name" if name.count(",") > MOST_COMMAS else ""
 
 
 def _separated_by(separator: str) -> str:
-    return f"these names are separated by `{separator}`" if separator != "spaces" else "these names are separated by spaces"
+    return f"these names are separated by {separator}"
 
 
 def _separated_by_commas(name: str) -> list[str]:

@@ -62,11 +62,10 @@ SHORTEST_NUMBER = 5
 def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any], problems: Problems) -> Text | None:
     """The note of an entry. `values` are the fields read so far; some notes are the value of another field."""
     notes = [values["note"].by_language[0][1]] if "note" in values else []
-    for name in ("note", "addendum"):
-        notes.append(_note(entry, name, kind, values))
-    for name in ("additional_info", *(("annotation",) if entry.fields.keys() & AL_FOLIO else ())):
-        if name in entry.fields:
-            notes.append(own_markdown(entry.fields[name]))
+    notes += [_note(entry, name, kind, values) for name in ("note", "addendum")]
+    is_from_al_folio = bool(entry.fields.keys() & AL_FOLIO)
+    remarks_of_al_folio = ("additional_info", "annotation") if is_from_al_folio else ("additional_info",)
+    notes += [own_markdown(entry.fields[name]) for name in remarks_of_al_folio if name in entry.fields]
     notes += [_how_published(entry, kind, values), _award(entry, values), *_numbers(entry, kind, values)]
     remarks = _remarks(entry, problems)
     if not remarks:
@@ -159,7 +158,9 @@ def _remarks(entry: RawEntry, problems: Problems) -> list[Remark]:
     if entry.fields.keys() & EDITION_FIELDS:
         remarks += [*_people(entry, problems), *_counts(entry), *_original(entry)]
     if date := uncertain_date(entry):
-        remarks.append(tuple(form.format(escape(date.replace("{}", about))) for form, about in zip(DATE, ABOUT, strict=True)))
+        remarks.append(
+            tuple(form.format(escape(date.replace("{}", about))) for form, about in zip(DATE, ABOUT, strict=True))
+        )
     return remarks
 
 

@@ -43,9 +43,7 @@ COMMON_FIELDS = frozenset(
      "eprint", "selected"}
 ).union(*PLAIN_FIELDS.values(), *TEXT_FIELDS.values())  # fmt: skip
 """The fields that are suggested for an unknown one."""
-YAML_ESCAPES = re.compile(
-    '[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) '
-)
+YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
 
 

@@ -29,9 +29,7 @@ PHRASE = (
 )
 WITHIN = re.compile(rf"\b{PHRASE}\b", re.IGNORECASE)
 WHOLE = re.compile(rf"\W*{PHRASE}\W*(?:\d{{4}}\W*)?", re.IGNORECASE)
-AT_START = re.compile(
-    rf"\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE
-)
+AT_START = re.compile(rf"\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE)
 AT_END = re.compile(
     rf"(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$",
     re.IGNORECASE,

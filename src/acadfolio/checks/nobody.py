@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.checks.publications import Letters
+from acadfolio.citations.people import People
 from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.model.names import plain
 from acadfolio.problems import Location
-from acadfolio.rendering.papers import Names
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author, Publication
@@ -54,7 +54,7 @@ class Owned(Struct, frozen=True, dict=True):
 
     @cached_property
     def mine(self) -> list[Publication]:
-        names = Names(self.site.profile, self.site.people)
+        names = People(self.site.profile, self.site.people)
         return [
             publication for publication in self.written if any(names.is_me(author) for author in _people(publication))
         ]

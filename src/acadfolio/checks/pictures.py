@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from acadfolio.images.sizes import picture
-from acadfolio.images.variants import KINDS, pillow_version
+from acadfolio.images.variants import KINDS
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHIES
 from acadfolio.model.features import Picture
@@ -31,13 +31,12 @@ HEAVIEST, WIDEST = 2_000_000, 4000
 IMG = re.compile(r"""<img\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 SRC = re.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 LIGHTER = "2000 pixels across are plenty"
-WITH_PILLOW = "install the extra `images` (acadfolio[images]) for lighter variants, or make it smaller: "
 
 
 def check_pictures(plan: Plan, outputs: Mapping[str, bytes], problems: Problems) -> None:
     """Look at every picture that the data names, and at every file that a page shows."""
     _check_words(plan.site, plan.missing, problems)
-    has_variants = plan.site.settings.images == "responsive" and bool(pillow_version())
+    has_variants = plan.site.settings.images == "responsive"
     files = {file.path: file.file for file in plan.static_files}
     for path in sorted(_shown(outputs) & files.keys()):
         _check_weight(files[path], plan.site, problems, has_variants=has_variants)
@@ -115,7 +114,7 @@ def _check_weight(file: str, site: Site, problems: Problems, *, has_variants: bo
     if not (weight > HEAVIEST or is_vast) or (has_variants and found.kind in KINDS):
         return
     size = f"{weight / 1_000_000:.1f} MB" + (f" and {found.width} pixels across" if is_vast else "")
-    hint = LIGHTER if has_variants else WITH_PILLOW + LIGHTER
+    hint = LIGHTER
     if found.kind == "GIF":
         hint = "as a video (.mp4) it weighs a tenth"
     elif found.kind not in KINDS:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from acadfolio.manifest import Snapshot
+
 
 class Options:
     """What a build is told, as it stands where it is told nothing."""
@@ -26,33 +28,31 @@ class Options:
 
 
 def run(options: Options) -> int:
-    from acadfolio import manifest
+    from acadfolio.manifest import Snapshot
 
     started = time.perf_counter()
     output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict)
-    known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
-    if known is not None:
-        return _say_built(
-            options,
-            f"Nothing changed: {known['pages']} pages in {shown(output)}{left_out(known['waiting'])}",
-            started,
-            known,
-        )
-    return _build(options, output, settings, started)
+    snapshot = None if options.no_cache else Snapshot(str(options.site))
+    known = snapshot.unchanged(str(output), settings) if snapshot else None
+    if known is None:
+        return _build(options, output, settings, snapshot, started)
+    line = f"Nothing changed: {known['pages']} pages in {shown(output)}{left_out(known['waiting'])}"
+    return _say_built(options, line, started, known)
 
 
-def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
+def _build(
+    options: Options, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
+) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import manifest
     from acadfolio.build import build
     from acadfolio.cache import Cache
     from acadfolio.problems import SiteError
     from acadfolio.store import cache_folder
 
-    site, cache = str(options.site), None
-    if not options.no_cache:
-        cache = Cache(lru_cache(partial(cache_folder, site)), manifest.state(site))
+    cache = None
+    if snapshot:
+        cache = Cache(lru_cache(partial(cache_folder, str(options.site))), snapshot.program())
         cache.read_pages()
     try:
         built = build(
@@ -62,7 +62,7 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
             strict=options.strict,
             progress=progress(),
             cache=cache,
-            untouched=partial(manifest.untouched, site, str(output)) if cache else None,
+            untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
         )
     except SiteError as error:
         return tell(error.problems, options.site, options.format)
@@ -72,10 +72,10 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
     }
-    if cache:
+    if snapshot and cache:
         cache.save()
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
+        snapshot.remember(str(output), settings, summary, built.days, made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.telling import DONE, tell
@@ -14,17 +13,17 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     try:
         return _serve(options)
-    except KeyboardInterrupt:  # Before the server is there to hear of it.
+    except KeyboardInterrupt:  # Before the server runs.
         return DONE
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from acadfolio.preview import Telling, Wishes, serve
+    from acadfolio.preview import serve
     from acadfolio.problems import SiteError
 
-    wishes = Wishes(options.site, options.host, options.port, options.drafts)
+    opened = _open_browser if options.open else lambda _: None
     try:
-        serve(wishes, Telling(options.site, sys.stdout, sys.stderr), _open_browser if options.open else lambda _: None)
+        serve(options.site, options.host, options.port, drafts=options.drafts, opened=opened)
     except SiteError as error:
         return tell(error.problems, options.site, "text")
     return DONE

@@ -1,4 +1,4 @@
-"""Lighter variants under the key of what they were made from, kept from build to build; safe to delete at any time."""
+"""Keep encoded images from build to build, under a key for what they were made from."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 FOLDER = "pictures"
 DAY = 24 * 60 * 60
 KEPT_FOR = 30 * DAY
-"""How long what no build asked for stays: drafts, another look, a branch."""
+"""How long variants stay that no build asks for: of drafts, of a branch."""
 HEAD = "acadfolio pictures 2 {}\n"
-"""What they are made by is in their keys. A file that was moved to another's place is not as it was written."""
+"""With the key: a file that was renamed counts as damaged."""
 
 
-class Lighter(NamedTuple):
-    """One variant: its format (`webp`), its width, and its bytes."""
+class EncodedImage(NamedTuple):
+    """The format of an image (`webp`), its width and its bytes."""
 
     format: str
     width: int
@@ -32,32 +32,31 @@ class Lighter(NamedTuple):
 
 
 class VariantCache:
-    """One file for each picture, with all its variants. What is not as it was written is as good as not there.
+    """A folder with one file for each image, which holds all its variants. A damaged file counts as missing.
 
-    `folder` gives the site's cache folder, and makes it when it is first asked; it may raise OSError, and then nothing
-    is kept. `name` is that of the folder in it.
+    `folder` gives the site's cache folder; it may raise OSError, and then nothing is kept. `name` is the folder in it.
     """
 
     def __init__(self, folder: Callable[[], str], name: str = FOLDER) -> None:
         self.folder, self.name = folder, name
         self.used: set[str] = set()
 
-    def get(self, key: str) -> tuple[Lighter, ...] | None:
-        """What was kept under a key."""
+    def get(self, key: str) -> tuple[EncodedImage, ...] | None:
+        """The variants of a key, or None."""
         try:
             path = self._path(key)
             payload = read_kept(path, HEAD.format(key).encode())
             if payload is None:
                 return None
-            if time.time() - os.stat(path).st_mtime > DAY:  # noqa: PTH116 - as a name is all there is
+            if time.time() - os.stat(path).st_mtime > DAY:  # noqa: PTH116 - the path is a str
                 os.utime(path)
         except OSError:
             return None
         self.used.add(key)
         return _read(payload)
 
-    def put(self, key: str, variants: Iterable[Lighter]) -> None:
-        """Keep variants. Where there is no room or no permission, the next build makes them again."""
+    def put(self, key: str, variants: Iterable[EncodedImage]) -> None:
+        """Keep variants. Where that is not possible, the next build makes them again."""
         variants = tuple(variants)
         index = msgspec.json.encode([[entry.format, entry.width, len(entry.content)] for entry in variants])
         payload = index + b"\n" + b"".join(entry.content for entry in variants)
@@ -83,10 +82,10 @@ def _is_old(entry: os.DirEntry[str]) -> bool:
     return time.time() - entry.stat().st_mtime > KEPT_FOR
 
 
-def _read(payload: bytes) -> tuple[Lighter, ...]:
+def _read(payload: bytes) -> tuple[EncodedImage, ...]:
     index, _, rest = payload.partition(b"\n")
     variants, position = [], 0
     for name, width, length in msgspec.json.decode(index):
-        variants.append(Lighter(name, width, rest[position : position + length]))
+        variants.append(EncodedImage(name, width, rest[position : position + length]))
         position += length
     return tuple(variants)

@@ -1,141 +1,161 @@
-"""A picture's file comes in, its bytes without the place where it was taken come out.
+"""Remove where a photo was taken from a copy of its file.
 
-No library is needed, and nothing moves: what names the place is blanked where it stands, so that the picture itself,
-its orientation and its colours stay bit for bit. Only packed text in a PNG is taken out as a whole.
+Pillow cannot write a JPEG without compressing it again, so this is done by hand: the position is overwritten where it
+stands. Pixels, orientation and colours stay bit for bit.
 """
 
 from __future__ import annotations
 
-import os
 import re
+import struct
 import zlib
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from acadfolio.images.containers import PNG, Block, is_packed_metadata, metadata
-from acadfolio.images.tiff import MAGIC, Tiff
+from acadfolio.images.containers import PACKED_METADATA, PNG, metadata_spans
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-PLACE = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
-PLACE += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
+TIFF = re.compile(rb"II\*\0|MM\0\*")
+"""The start of the structure in which EXIF is written."""
+GPS = 0x8825
+ENTRY = 12
+"""Bytes of an entry of a directory."""
+VALUE_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4}
+"""Bytes by the type of a value in EXIF."""
+XMP_NAMES = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
+XMP_NAMES += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
 XMP_PLACE = re.compile(
-    rb"""\s(?:%b)\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)""" % (PLACE, PLACE),
+    rb"""\s(?:%b)\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)"""
+    % (XMP_NAMES, XMP_NAMES),
     re.DOTALL | re.VERBOSE,
 )
-LEFT_OVER = re.compile(b"|".join(rb"\0?".join(re.findall(b".", name)) for name in (b"GPSLatitude", b"GPSLongitude")))
-"""The names of a place's numbers, in one byte a letter or two."""
-RECORD = 0x1C
-IPTC_PLACE = re.compile(rb"\x1c\x02[\x5a\x5c\x5f\x64\x65]")
-"""City, sublocation, province, country's code and name."""
-TIFF_INSIDE = re.compile(b"|".join(re.escape(magic) for magic in MAGIC))
-XMP_INSIDE = re.compile(rb"<x:xmpmeta\b.*?</x:xmpmeta>", re.DOTALL)
-LONGEST_EXIF = 1 << 18
+IPTC = b"8BIM\x04\x04"
+"""The resource of Photoshop that holds the caption, author and place of a press photo."""
+IPTC_FIELD = re.compile(rb"\x1c\x02(.)(..)", re.DOTALL)
+IPTC_PLACES = frozenset({0x5A, 0x5C, 0x5F, 0x64, 0x65})
+"""City, sublocation, province, code and name of the country."""
+SIGNS_OF_POSITION = tuple(
+    name.encode(encoding) for name in ("GPSLatitude", "GPSLongitude") for encoding in ("ascii", "utf-16-le")
+)
 
 
 class Cleaned(Struct, frozen=True):
-    """What became of a file: new bytes where it named a place, and whether it may still name one."""
+    """What became of a file."""
 
     content: bytes | None = None
+    """The new bytes; None where the file names no place."""
     is_doubtful: bool = False
+    """Whether it may still name a place."""
+
+
+class Edit(NamedTuple):
+    """What stands in place of a part of a file."""
+
+    start: int
+    end: int
+    content: bytes
 
 
 def without_location(file: str) -> Cleaned:
-    """Of a file that names no place only the heads of its parts are read. Raises OSError."""
-    with open(file, "rb") as opened:  # noqa: PTH123 - a Path costs as much as the look
-        try:
-            blocks = metadata(opened)
-        except ValueError:  # Not made as it should be: whatever can be found in it is looked at.
-            blocks = [Block("pictures", 0, opened.seek(0, os.SEEK_END))]
-        pieces, doubtful = [], False
-        for block in blocks:
-            opened.seek(block.start)
-            piece, sure = _cleaned(block, opened.read(block.end - block.start))
-            doubtful = doubtful or not sure
-            if piece is not None:
-                pieces.append((block, piece))
-        if not pieces:
-            return Cleaned(is_doubtful=doubtful)
+    """Remove position and place names from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
+
+    Only those parts of the file are read that may hold metadata.
+    """
+    edits: list[Edit] = []
+    is_doubtful = False
+    with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
+        is_png = opened.read(len(PNG)) == PNG
+        for start, end in metadata_spans(opened):
+            opened.seek(start)
+            original = opened.read(end - start)
+            cleaned = _cleaned_chunk(original) if is_png else _cleaned(original)
+            is_doubtful = is_doubtful or any(sign in cleaned for sign in SIGNS_OF_POSITION)
+            if cleaned != original:
+                edits.append(Edit(start, end, cleaned))
+        if not edits:
+            return Cleaned(is_doubtful=is_doubtful)
         opened.seek(0)
-        return Cleaned(_spliced(opened.read(), pieces), doubtful)
+        return Cleaned(_edited(opened.read(), edits), is_doubtful)
 
 
-def _spliced(content: bytes, pieces: Iterable[tuple[Block, bytes]]) -> bytes:
-    """The file with the pieces in their places; the chunks of a PNG carry a checksum each."""
-    parts, position = [], 0
-    for block, piece in pieces:
-        parts += [content[position : block.start], piece]
-        position = block.end
-        if content.startswith(PNG) and block.kind in {"exif", "xmp"}:
-            parts.append(zlib.crc32(content[block.start - 4 : block.start] + piece).to_bytes(4, "big"))
-            position += 4
+def _edited(content: bytes, edits: list[Edit]) -> bytes:
+    parts = []
+    position = 0
+    for edit in edits:
+        parts += [content[position : edit.start], edit.content]
+        position = edit.end
     return b"".join([*parts, content[position:]])
 
 
-def _cleaned(block: Block, content: bytes) -> tuple[bytes | None, bool]:
-    """A stretch without its places, or None when it names none; and whether that is sure."""
-    match block.kind:
-        case "exif":
-            return _without_gps(content)
-        case "xmp":
-            made = _without_xmp(content)
-            return made, not LEFT_OVER.search(made or content)
-        case "iptc":
-            return _without_iptc(content), True
-        case "text":
-            return (b"" if is_packed_metadata(content) else None), True
-        case "pictures":
-            made = _in_all(content)
-            return made, not LEFT_OVER.search(made or content)
+def _cleaned_chunk(chunk: bytes) -> bytes:
+    """A chunk of a PNG with its checksum."""
+    if PACKED_METADATA.match(chunk):
+        return b""
+    cleaned = _cleaned(chunk)
+    return chunk if cleaned == chunk else cleaned[:-4] + zlib.crc32(cleaned[4:-4]).to_bytes(4, "big")
 
 
-def _without_gps(content: bytes) -> tuple[bytes | None, bool]:
-    try:
-        tiff = Tiff(content)
-        made = tiff.without_location()
-    except ValueError:
-        return None, False
-    made = _without_xmp(made) or made
-    return (made if made != content else None), True
+def _cleaned(original: bytes) -> bytes:
+    """Metadata as long as before, without the place."""
+    content = bytearray(XMP_PLACE.sub(lambda match: b" " * len(match[0]), original))
+    for structure in TIFF.finditer(original):
+        with suppress(struct.error):  # What looks like EXIF and is none.
+            _blank_positions(memoryview(content)[structure.start() :])
+    for resource in re.finditer(IPTC, original):
+        _blank_iptc(content, resource.end())
+    return bytes(content)
 
 
-def _without_xmp(content: bytes) -> bytes | None:
-    made = XMP_PLACE.sub(lambda match: b" " * len(match[0]), content)
-    return made if made != content else None
+def _blank_positions(exif: memoryview) -> None:
+    """Remove the directory of the position. Raises struct.error for what is cut off, or is no EXIF."""
+    order = "<" if exif[0] == ord("I") else ">"
+    seen = {0}
+    (directory,) = struct.unpack_from(f"{order}L", exif, 4)
+    while directory not in seen:
+        seen.add(directory)
+        (count,) = struct.unpack_from(f"{order}H", exif, directory)
+        end = directory + 2 + ENTRY * count
+        for position in reversed(range(directory + 2, end, ENTRY)):
+            tag, _, _, value = struct.unpack_from(f"{order}HHLL", exif, position)
+            if tag == GPS:
+                _blank_directory(exif, value, order)
+                _remove_entry(exif, directory, position, order)
+        (directory,) = struct.unpack_from(f"{order}L", exif, end)
 
 
-def _without_iptc(content: bytes) -> bytes | None:
-    """Photoshop's resources, of which number 0x0404 holds the words of press agencies."""
-    made, position = bytearray(content), 0
-    while content[position : position + 4] == b"8BIM" and position + 12 <= len(content):
-        name = content[position + 6] + 1
-        start = position + 6 + name + name % 2
-        length = int.from_bytes(content[start : start + 4], "big")
-        if content[position + 4 : position + 6] == b"\x04\x04":
-            _blank_records(made, start + 4, min(start + 4 + length, len(content)))
-        position = start + 4 + length + length % 2
-    return bytes(made) if made != content else None
+def _blank_directory(exif: memoryview, directory: int, order: str) -> None:
+    (count,) = struct.unpack_from(f"{order}H", exif, directory)
+    end = directory + 2 + ENTRY * count
+    for position in range(directory + 2, end, ENTRY):
+        _, kind, number, value = struct.unpack_from(f"{order}HHLL", exif, position)
+        length = VALUE_SIZES.get(kind, 0) * number
+        if length > 4:  # noqa: PLR2004 - what is longer stands elsewhere
+            _blank(exif, value, value + length)
+    _blank(exif, directory, end + 4)
 
 
-def _blank_records(content: bytearray, start: int, end: int) -> None:
-    while start + 5 <= end and content[start] == RECORD:
-        length = int.from_bytes(content[start + 3 : start + 5], "big")
-        if IPTC_PLACE.match(content, start):
-            stop = min(start + 5 + length, end)
-            content[start + 5 : stop] = b" " * (stop - start - 5)
-        start += 5 + length
+def _remove_entry(exif: memoryview, directory: int, position: int, order: str) -> None:
+    """Close the gap of an entry: the entries after it, and the link to the next directory, move up."""
+    (count,) = struct.unpack_from(f"{order}H", exif, directory)
+    end = min(directory + 2 + ENTRY * count + 4, len(exif))
+    moved = bytes(exif[position + ENTRY : end])
+    exif[position : position + len(moved)] = moved
+    _blank(exif, position + len(moved), end)
+    struct.pack_into(f"{order}H", exif, directory, count - 1)
 
 
-def _in_all(content: bytes) -> bytes | None:
-    """A stretch that holds further pictures, or a whole AVIF: every TIFF and XMP in it that can be read."""
-    made = bytearray(content)
-    for found in TIFF_INSIDE.finditer(content):
-        end = found.start() + LONGEST_EXIF
-        piece, _ = _without_gps(content[found.start() : end])
-        if piece is not None:
-            made[found.start() : found.start() + len(piece)] = piece
-    for found in XMP_INSIDE.finditer(content):
-        made[found.start() : found.end()] = _without_xmp(found[0]) or found[0]
-    return bytes(made) if made != content else None
+def _blank(content: memoryview, start: int, end: int) -> None:
+    end = min(end, len(content))
+    if start < end:
+        content[start:end] = bytes(end - start)
+
+
+def _blank_iptc(content: bytearray, position: int) -> None:
+    """Overwrite place names in the fields of a press photo; `position` is where the resource's own name stands."""
+    name = int.from_bytes(content[position : position + 1]) + 1
+    position += name + name % 2 + 4
+    while field := IPTC_FIELD.match(content, position):
+        position = min(field.end() + int.from_bytes(field[2]), len(content))
+        if field[1][0] in IPTC_PLACES:
+            content[field.end() : position] = b" " * (position - field.end())

@@ -1,140 +1,112 @@
-"""A picture's file comes in, what it is and how large it is shown come out; of the file only its head is read."""
+"""Read what an image file is and how large it is shown; only its head is read."""
 
 from __future__ import annotations
 
 import re
 import struct
+import warnings
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.images.containers import JPEG, PNG, metadata
-from acadfolio.images.tiff import MAGIC as TIFF
-from acadfolio.images.tiff import SIDEWAYS, Tiff
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 HEAD = 1 << 16
-MAGIC = (
-    (PNG, "PNG"),
-    (JPEG, "JPEG"),
-    (b"GIF8", "GIF"),
-    (b"BM", "BMP"),
-    (b"\x00\x00\x01\x00", "ICO"),
-    *((magic, "TIFF") for magic in TIFF),
-    (b"8BPS", "Photoshop"),
-    (b"%PDF", "PDF"),
-    (b"%!PS", "EPS"),
-    (b"\x00\x00\x00\x0cjP  ", "JPEG 2000"),
-    (b"\x00\x00\x00\x0cJXL ", "JPEG XL"),
-    (b"\xff\x0a", "JPEG XL"),
-)
-NOT_SHOWN = frozenset({"TIFF", "Photoshop", "PDF", "EPS", "HEIC", "JPEG 2000", "JPEG XL"})
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "AVIF", "ICO", "TIFF", "PSD", "EPS", "JPEG2000")
+"""What Pillow is asked to recognize: first the formats that it knows without loading all its plugins."""
+NAMES = {"WEBP": "WebP", "MPO": "JPEG", "PSD": "Photoshop", "JPEG2000": "JPEG 2000"}
+NOT_SHOWN = frozenset({"TIFF", "Photoshop", "PDF", "EPS", "HEIC", "JPEG 2000"})
 """What most browsers show nothing for."""
-BRANDS = (("AVIF", (b"avif", b"avis")), ("HEIC", (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")))
+HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")
+ORIENTATION = 0x0112
+SIDEWAYS = frozenset({5, 6, 7, 8})
+"""The orientations of EXIF in which width and height change places."""
 SVG_TAG = re.compile(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 SVG_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-SVG_VALUE = r"""(?<![\w:-]){}\s*=\s*["']\s*([^"']*?)\s*["']"""
-LENGTH = re.compile(r"([\d.]+(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
+SVG_ATTRIBUTE = re.compile(r"""(?<![\w:-])(width|height|viewBox)\s*=\s*["']\s*([^"']*?)\s*["']""")
+NUMBER = r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+LENGTH = re.compile(rf"({NUMBER})(px|pt|pc|mm|cm|in)?")
+VIEW_BOX = re.compile(rf"-?{NUMBER}")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+MOST_PIXELS = 1_000_000
 WIDE = 1600
-"""A drawing without a size of its own fills its column, which is never wider."""
+"""The width of a drawing without one of its own: it fills its column, which is never wider."""
 
 
 class Picture(Struct, frozen=True):
-    """What a file holds; no width and height where they cannot be read."""
+    """The format of a file and its size as it is shown; width and height are 0 where they cannot be read."""
 
     kind: str
-    """PNG, JPEG, GIF, WebP, AVIF, SVG …; empty for what is no picture."""
+    """PNG, JPEG, GIF, WebP, AVIF, SVG …; empty for what is no image."""
     width: int = 0
     height: int = 0
 
 
 def picture(file: str) -> Picture:
-    """Look at a file. Raises OSError."""
-    with open(file, "rb") as opened:  # noqa: PTH123 - a Path costs as much as the look
+    """What an image file is. Raises OSError when it cannot be read."""
+    with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         head = opened.read(HEAD)
-    kind = kind_of(head)
-    if kind == "SVG":
-        return Picture(kind, *_svg(head))
-    if kind in NOT_SHOWN or kind in {"", "ICO"}:
-        return Picture(kind)
-    width, height = _raster(file, kind, head)
-    return Picture(kind, width, height) if width > 0 and height > 0 else Picture(kind)
+    svg = SVG_TAG.search(_text(head))
+    if svg:
+        return Picture("SVG", *_svg_size(svg[0]))
+    if head.startswith(b"%PDF"):
+        return Picture("PDF")
+    if head[4:8] == b"ftyp" and head[8:12] in HEIC_BRANDS:
+        return Picture("HEIC")
+    return _raster(file)
 
 
-def kind_of(head: bytes) -> str:
-    """By the first bytes, whatever the file is called."""
-    for magic, kind in MAGIC:
-        if head.startswith(magic):
-            return kind
-    if head[4:8] == b"ftyp":
-        brands = head[8 : min(int.from_bytes(head[:4], "big"), 64)]
-        return next((kind for kind, names in BRANDS if any(name in brands for name in names)), "")
-    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
-        return "WebP"
-    return "SVG" if SVG_TAG.search(_text(head)) else ""
+def _raster(file: str) -> Picture:
+    """What Pillow reads; it raises errors of many kinds for damaged metadata, and warns of more."""
+    from PIL import Image
+
+    Image.MAX_IMAGE_PIXELS = None  # Only the size is read here, and it decides what is decoded.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(file, formats=FORMATS) as image:
+                return _upright_size(image)
+        except (OSError, SyntaxError, ValueError, struct.error, TypeError, KeyError, IndexError, EOFError):
+            return Picture("")
 
 
-def _raster(file: str, kind: str, head: bytes) -> tuple[int, int]:
-    """As imagesize reads it, but for what it does not know: pictures that lie on their side, other than in JPEG."""
-    import imagesize
-
-    if kind == "AVIF":
-        return _avif(head)
-    width, height = imagesize.get(file)
-    if kind == "PNG" and b"eXIf" in head and _lies_on_its_side(file):
-        return int(height), int(width)
-    return int(width), int(height)
+def _upright_size(image: Image) -> Picture:
+    kind = NAMES.get(image.format or "", image.format or "")
+    # Pillow decodes a whole PNG to look for EXIF behind the pixels, where nobody writes it.
+    is_sideways = "exif" in image.info and image.getexif().get(ORIENTATION) in SIDEWAYS
+    width, height = reversed(image.size) if is_sideways else image.size
+    return Picture(kind, width, height)
 
 
-def _avif(head: bytes) -> tuple[int, int]:
-    """The largest of the sizes in the head: an alpha plane has the same one, a thumbnail a smaller one."""
-    found = [struct.unpack_from(">LL", head, match.end() + 4) for match in re.finditer(b"ispe", head[: HEAD - 16])]
-    width, height = max(found, default=(0, 0))
-    turned = re.search(rb"\x00\x00\x00\x09irot(.)", head, re.DOTALL)
-    return (height, width) if turned and turned[1][0] % 2 else (width, height)
-
-
-def _lies_on_its_side(file: str) -> bool:
-    try:
-        with open(file, "rb") as opened:  # noqa: PTH123
-            block = next(block for block in metadata(opened) if block.kind == "exif")
-            opened.seek(block.start)
-            return Tiff(opened.read(block.end - block.start)).orientation() in SIDEWAYS
-    except (ValueError, StopIteration):
-        return False
-
-
-def _svg(head: bytes) -> tuple[int, int]:
-    """The drawing's own size; else the ratio of its view box, as large as the widest column."""
-    tag = SVG_TAG.search(_text(head))
-    if tag is None:
-        return 0, 0
-    width, height = _length(tag[0], "width"), _length(tag[0], "height")
-    box = re.search(SVG_VALUE.format("viewBox"), tag[0])
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+(?:[eE][+-]?\d+)?", box[1])] if box else []
-    ratio = numbers[2] / numbers[3] if len(numbers) == 4 and min(numbers[2:]) > 0 else 0  # noqa: PLR2004
+def _svg_size(tag: str) -> tuple[int, int]:
+    """A drawing's own size; without one the ratio of its view box, as wide as the widest column."""
+    attributes = dict(reversed(SVG_ATTRIBUTE.findall(tag)))
+    width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
+    box = [float(number) for number in VIEW_BOX.findall(attributes.get("viewBox", ""))]
+    has_ratio = len(box) == 4 and box[2] > 0 and box[3] > 0  # noqa: PLR2004 - x, y, width and height
     if width and height:
         return _whole(width), _whole(height)
-    if not ratio:
+    if not has_ratio:
         return 0, 0
-    if width or height:
-        return _whole(width or height * ratio), _whole(height or width / ratio)
-    return WIDE, _whole(WIDE / ratio)
+    ratio = box[2] / box[3]
+    if not width:
+        width = height * ratio or WIDE
+    return _whole(width), _whole(height or width / ratio)
 
 
-def _length(tag: str, name: str) -> float:
-    """A length in pixels; 0 for none, and for a share of what is around."""
-    said = re.search(SVG_VALUE.format(name), tag)
-    length = LENGTH.fullmatch(said[1]) if said else None
-    try:
-        return float(length[1]) * UNITS[length[2]] if length else 0
-    except ValueError:
-        return 0
+def _pixels(length: str) -> float:
+    """A length of an SVG in pixels; 0 for none, and for a percentage."""
+    parts = LENGTH.fullmatch(length)
+    return float(parts[1]) * UNITS[parts[2]] if parts else 0
 
 
 def _whole(length: float) -> int:
-    return max(1, round(length))
+    return max(1, round(min(length, MOST_PIXELS)))
 
 
 def _text(head: bytes) -> str:
-    text = head.decode("utf-16" if head[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8", "ignore")
-    return SVG_COMMENT.sub("", text)
+    """The beginning of an XML file without its comments; empty for any other file."""
+    is_utf16 = head[:2] in {b"\xff\xfe", b"\xfe\xff"}
+    text = head.decode("utf-16" if is_utf16 else "utf-8-sig", "ignore")
+    return SVG_COMMENT.sub("", text) if text.lstrip().startswith("<") else ""

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct, structs
 
 from acadfolio import STRAYING
-from acadfolio.bibliography.merge import Sourced, merged
+from acadfolio.bibliography.duplicates import Sourced
+from acadfolio.bibliography.merging import merged
 from acadfolio.loading.citations import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.imported import Imported
 from acadfolio.loading.venue_keys import check_venue_keys
 from acadfolio.model.names import SHORT
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
@@ -87,13 +89,14 @@ class Bibliographies(Struct, frozen=True):
         if not problems.errors:  # Among the venues, one that is wrong is missing.
             check_venue_keys((*written, *imported), venues, self.root, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
-        return merged(written, imported, problems, self.strayed if is_lost else ())
+        publications = merged(written, imported, problems, self.strayed if is_lost else ())
+        return tuple(in_places_of_their_own(publications))
 
 
 def _is_bibliography(path: Path) -> bool:
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in ENDINGS
-    from acadfolio.bibliography.csl import is_csl
+    from acadfolio.bibliography.readers.csl import is_csl
 
     try:
         return is_csl(path.read_text(encoding="utf-8-sig"))
@@ -169,14 +172,14 @@ def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
     if ending in BIBTEX:
-        from acadfolio.bibliography.bibtex import read_bibtex
+        from acadfolio.bibliography.readers.bibtex import read_bibtex
 
         return read_bibtex(source, problems)
     if ending == ".ris":
-        from acadfolio.bibliography.ris import read_ris
+        from acadfolio.bibliography.readers.ris import read_ris
 
         return read_ris(source, problems)
-    from acadfolio.bibliography.csl import read_csl
+    from acadfolio.bibliography.readers.csl import read_csl
 
     return read_csl(source, problems)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.people import Person
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address  # noqa: TC001 - read with the record
 from acadfolio.source.yaml import Sequence
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
 
-class Coauthor(Struct, frozen=True, kw_only=True):
+class Coauthor(Record, frozen=True, kw_only=True):
     """Somebody of a family name."""
 
     firstname: Annotated[tuple[str, ...], Meta(description="The given names, in every way in which papers print them.")]
@@ -35,4 +36,9 @@ def _people(reader: Reader, node: Node) -> Iterator[Person]:
             person = reader.record(item, Coauthor)
             if person is not None and person.firstname:
                 names = [f"{given} {family}" for given in person.firstname]
-                yield Person(name=names[0], url=person.url, variants=tuple(names[1:]))
+                yield Person(
+                    name=names[0],
+                    url=person.url,
+                    variants=tuple(names[1:]),
+                    source_location=person.source_location,
+                )

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.model.publication import Publication
     from acadfolio.problems import Problems
 
@@ -97,7 +97,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
     elif "publications" not in files:
         data.bibliographies.report_strayed(problems)
     if data.profile is None and data.settings is not None:
-        data.profile = Profile(name=data.settings.title)
+        data.profile = Profile(name=data.settings.title, source_location=Location("data/site.yml"))
     if data.settings is not None and site is not None and not data.settings.marks.keys() <= set(MARKS):
         reader, node = site
         check_marks(reader, dict(items_of(node))["marks"], data.publications)

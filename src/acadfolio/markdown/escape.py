@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from acadfolio.entities import unescape
+from html import unescape
 
 _REFERENCE = r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z_:][\w:.-]*);)"
 _TEXT = re.compile(_REFERENCE + "|[<>]")

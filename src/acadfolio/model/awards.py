@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class Award(Struct, frozen=True, kw_only=True):
+class Award(Record, frozen=True, kw_only=True):
     """An award or honour."""
 
     date: Annotated[When | None, Meta(description="The year, or the academic year such as `2022/23`.")] = None

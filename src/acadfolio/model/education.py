@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class Education(Struct, frozen=True, kw_only=True):
+class Education(Record, frozen=True, kw_only=True):
     """A degree, or the way to one."""
 
     date: Annotated[When | None, Meta(description="From when to when, such as `2014-09..2018-06`.")] = None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class Position(Struct, frozen=True, kw_only=True):
+class Position(Record, frozen=True, kw_only=True):
     """A position that was held."""
 
     date: Annotated[When | None, Meta(description="From when to when, such as `2019-06..` until now.")] = None

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
 
+from acadfolio.model.record import LOCATION
+
 
 @cache
 def defaults_of(kind: type[Struct]) -> dict[str, Any]:
@@ -29,19 +31,15 @@ class Field(Struct, frozen=True):
 def keys_of(record: type[Struct]) -> tuple[str, ...]:
     """The keys alone, which need no annotation to be looked at."""
     names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
-    return tuple(key for key, name in names if not name.startswith("_"))
+    return tuple(key for key, name in names if name != LOCATION)
 
 
 @cache
 def fields_of(record: type[Struct]) -> dict[str, Field]:
-    """The keys that a record reads, in the order of its definition. Names that start with `_` are not read."""
+    """The keys that an author can write, in the order of the record's definition."""
     hints = _hints(record)
     written = zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True)
-    return {
-        key: Field(name, hints[name], default is NODEFAULT)
-        for key, (name, default) in written
-        if not name.startswith("_")
-    }
+    return {key: Field(name, hints[name], default is NODEFAULT) for key, (name, default) in written if name != LOCATION}
 
 
 def _hints(record: type[Struct]) -> dict[str, Any]:

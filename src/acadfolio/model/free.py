@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Record, frozen=True, kw_only=True):
     """An entry of any other data file."""
 
     title: Annotated[Text | None, Meta(description="What it is called, in bold.")] = None

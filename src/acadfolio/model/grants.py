@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class Grant(Struct, frozen=True, kw_only=True):
+class Grant(Record, frozen=True, kw_only=True):
     """Money for research."""
 
     date: Annotated[When | None, Meta(description="From when to when.")] = None

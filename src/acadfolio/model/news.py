@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, Text
 
 
-class News(Struct, frozen=True, kw_only=True):
+class News(Record, frozen=True, kw_only=True):
     """One line of news, shown newest first."""
 
     date: Annotated[When, Meta(description="The day or the month.")]

@@ -206,6 +206,11 @@ class Page(Struct, frozen=True):
     included: dict[str, str] = {}
     """The texts of the files that Jekyll's `include_relative` takes in, by their names as the page writes them."""
 
+    @property
+    def source_location(self) -> Location:
+        """The file as a whole; `places` has those of the keys of its front matter."""
+        return Location(self.file)
+
     def at(self, line: int, column: int = 0) -> Location:
         """A place in the body, its lines counted from 1."""
         return Location(self.file, line + self.body_line - 1, column)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Text
 
 
-class Person(Struct, frozen=True, kw_only=True):
+class Person(Record, frozen=True, kw_only=True):
     """Somebody whose name leads to a page wherever it stands in an author list."""
 
     name: Annotated[str, Meta(description="The name.")]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Email, ImagePath, Text
 
 
@@ -33,7 +34,7 @@ class ProfileLink(Struct, frozen=True, kw_only=True):
         return cls(url=text)
 
 
-class Profile(Struct, frozen=True, kw_only=True):
+class Profile(Record, frozen=True, kw_only=True):
     """The sidebar, and the name that is set in bold in author lists."""
 
     name: Annotated[Text, Meta(description="Your name.")]
@@ -54,7 +55,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     links: Annotated[
         dict[str, ProfileLink],
         Meta(description="A network and your name there (`github: octocat`), or any label and address."),
-    ] = {}
+    ] = field(default_factory=dict)
 
     @staticmethod
     def place_of(key: str) -> str:

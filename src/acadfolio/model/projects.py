@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import ImagePath, Links, OldAddress, Text
 
 
-class Project(Struct, frozen=True, kw_only=True):
+class Project(Record, frozen=True, kw_only=True):
     """A research project, a piece of software, an exhibition."""
 
     title: Annotated[Text, Meta(description="The project's name.")]

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.record import Record
 from acadfolio.model.values import (
     Address,
     Colour,
@@ -102,7 +103,7 @@ class Author(Struct, frozen=True, kw_only=True):
         return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
 
 
-class Venue(Struct, frozen=True, kw_only=True):
+class Venue(Record, frozen=True, kw_only=True):
     """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
 
     name: Annotated[Text, Meta(description="The venue's full name; else its key is its name.")] = Text(())
@@ -137,7 +138,7 @@ class Citations(Struct, frozen=True, kw_only=True):
         return cls(count=int(text))
 
 
-class Publication(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     """One work, of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec import Struct, field
 
 from acadfolio.model.fields import fields_of, required_of, shape_of
+from acadfolio.model.record import LOCATION, AnyRecord, Record
 from acadfolio.model.references import Reference
 from acadfolio.model.truths import truth_of
 from acadfolio.model.values import Address, ImagePath, LanguageTag, Link, OldAddress, SecretValueError, Text
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-Record = TypeVar("Record", bound=Struct)
 Made = TypeVar("Made")
 
 CLOSE = 0.75
@@ -43,14 +43,14 @@ class Reader(Struct):
     references: list[Reference] = field(default_factory=list)
 
     def record(
-        self, node: Node, record: type[Record], *, also: Collection[str] = (), lent: dict[str, Any] | None = None
-    ) -> Record | None:
+        self, node: Node, record: type[AnyRecord], *, also: Collection[str] = (), lent: dict[str, Any] | None = None
+    ) -> AnyRecord | None:
         """A record from a mapping, or from one text where its type reads one (`from_text`).
 
         `also` has further keys, which someone else reads; `lent` stands for what another file may say. None when
         anything is wrong or missing.
         """
-        from_text: Callable[[str], Record] | None = getattr(record, "from_text", None)
+        from_text: Callable[[str], AnyRecord] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
             text = node.value
             self._warn_of_curly(node)
@@ -60,7 +60,7 @@ class Reader(Struct):
             return None
         return self._fill(node, record, pairs, also, lent or {})
 
-    def records(self, node: Node, record: type[Record]) -> tuple[Record, ...]:
+    def records(self, node: Node, record: type[AnyRecord]) -> tuple[AnyRecord, ...]:
         """A list of records, without those that are wrong."""
         if not isinstance(node, Sequence):
             first = node.value[0][0] if isinstance(node, Mapping) and node.value else node
@@ -118,11 +118,11 @@ class Reader(Struct):
     def _fill(
         self,
         node: Node,
-        record: type[Record],
+        record: type[AnyRecord],
         pairs: dict[str, tuple[Node, Node]],
         also: Collection[str],
         lent: dict[str, Any],
-    ) -> Record | None:
+    ) -> AnyRecord | None:
         before = len(self.problems.found)
         wanted = fields_of(record)
         values: dict[str, Any] = {}
@@ -156,6 +156,11 @@ class Reader(Struct):
                 self._report_missing(node, key, pairs)
         if self._errors_since(before):
             return None
+        return self._make(node, record, values)
+
+    def _make(self, node: Node, record: type[AnyRecord], values: dict[str, Any]) -> AnyRecord | None:
+        if issubclass(record, Record):
+            values[LOCATION] = place(self.source, node)
         return self.attempt(node, lambda: record(**values))
 
     def _without_rests(

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Text
 
 
@@ -26,7 +27,7 @@ class ServiceArea(Struct, frozen=True, kw_only=True):
     venues: Annotated[tuple[ServiceVenue, ...], Meta(description="What was served there.")] = ()
 
 
-class Service(Struct, frozen=True, kw_only=True):
+class Service(Record, frozen=True, kw_only=True):
     """One role and where it was filled: in venues, or in areas that hold venues."""
 
     role: Annotated[Text, Meta(description="Area chair, Program committee, Reviewer …")]

@@ -174,7 +174,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = True
     images: Annotated[
         Literal["responsive", "original"],
-        Meta(description="`original`: pages load pictures as they are, also where Pillow could make lighter ones."),
+        Meta(description="`original`: pages load pictures as they are, without lighter variants."),
     ] = "responsive"
     twitter: Annotated[str, Meta(description="The site's account on X, for previews.")] = ""
     verification: Annotated[Verification, Meta(description="Site verification by search engines.")] = Verification()

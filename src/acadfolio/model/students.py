@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Text
 
 
-class Student(Struct, frozen=True, kw_only=True):
+class Student(Record, frozen=True, kw_only=True):
     """Somebody supervised."""
 
     name: Annotated[Text, Meta(description="The student's name.")]

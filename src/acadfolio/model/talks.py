@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from acadfolio.model.dates import When
+from acadfolio.model.record import Record
 from acadfolio.model.values import Links, OldAddress, Text
 
 
-class Talk(Struct, frozen=True, kw_only=True):
+class Talk(Record, frozen=True, kw_only=True):
     """A talk, given or to come."""
 
     date: Annotated[When | None, Meta(description="The day, or a range.")] = None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Links, OldAddress, Text
 
 
-class Course(Struct, frozen=True, kw_only=True):
+class Course(Record, frozen=True, kw_only=True):
     """A course that was taught, once or for many terms."""
 
     course: Annotated[Text, Meta(description="The course's title.")]

@@ -1,6 +1,5 @@
-"""A site's folder comes in, a server on this machine shows it, built anew in memory at every save."""
+"""The live preview: a server on this machine that rebuilds the site at every save."""
 
-from acadfolio.preview.server import Wishes, serve
-from acadfolio.preview.telling import Telling
+from acadfolio.preview.server import serve
 
-__all__ = ["Telling", "Wishes", "serve"]
+__all__ = ["serve"]

@@ -1,10 +1,8 @@
-"""Problems come in, the HTML that shows them on top of a page comes out."""
+"""Show problems on top of a page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +16,8 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 MOST = 50
-"""How many problems are shown; who has more mends these first."""
-HOST = "acadfolio-problems"
-BELOW = "The page below is the last good one."
-ALONE = """<!doctype html>
+"""Problems that are shown."""
+EMPTY_PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,60 +28,40 @@ ALONE = """<!doctype html>
 </head>
 <body>
 <h1>Nothing to show yet</h1>
-<p>Once what stands below is mended, your site is here by itself.</p>
+<p>Fix the errors below, and your site appears here.</p>
 </body>
 </html>
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
-    """What lies on top of every page. Both are empty when nothing is wrong."""
+def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
+    """The HTML to add to a page, which works without scripts: errors open, warnings alone folded in a corner.
 
-    content: str = ""
-    """For a shadow root, where the page's own styles do not reach."""
-    version: str = ""
-    """Differs where the content does."""
-
-    @property
-    def html(self) -> str:
-        """As part of a page: a browser shows it without any script."""
-        if not self.content:
-            return ""
-        return f'<div id="{HOST}"><template shadowrootmode="open">{self.content}</template></div>'
-
-
-@cache
-def styles() -> str:
-    """Of the overlay."""
-    return Path(__file__).with_name("overlay.css").read_text(encoding="utf-8")
-
-
-def make_overlay(problems: Sequence[Problem], site: Path, below: str = BELOW) -> Overlay:
-    """Errors lie open on the page, of which `below` says what it is; warnings alone wait in a corner."""
+    It is in a shadow root, where the page's styles do not reach.
+    """
     if not problems:
-        return Overlay()
+        return ""
     ordered = sorted(problems, key=lambda problem: problem.severity != "error")
-    errors = sum(problem.severity == "error" for problem in problems)
     items = "".join(_item(problem, site) for problem in ordered[:MOST])
     if len(problems) > MOST:
         items += f"<li>… and {len(problems) - MOST} more, which the terminal shows</li>"
+    errors = sum(problem.severity == "error" for problem in problems)
     kind, opened = ("errors", " open") if errors else ("warnings", "")
-    heading = _heading(errors, len(problems) - errors, below)
-    content = (
-        f"<style>{styles()}</style>"
+    heading = _heading(errors, len(problems), has_page)
+    return (
+        f'<div id="acadfolio-problems"><template shadowrootmode="open"><style>{_styles()}</style>'
         f'<details class="{kind}"{opened}><summary><span role="alert">{heading}</span></summary>'
-        f'<ol role="list">{items}</ol></details>'
+        f'<ol role="list">{items}</ol></details></template></div>'
     )
-    return Overlay(content, blake2b(content.encode(), digest_size=8).hexdigest())
 
 
-def _heading(errors: int, warnings: int, below: str) -> str:
-    numbers = ((errors, "error"), (warnings, "warning"))
-    all_of_them = ", ".join(counted(number, noun) for number, noun in numbers if number)
+def _heading(errors: int, problems: int, has_page: bool) -> str:  # noqa: FBT001 - private
+    warnings = problems - errors
     if not errors:
-        return all_of_them
-    return f"{all_of_them} <small>{below} Esc hides this.</small>"
+        return counted(warnings, "warning")
+    numbers = counted(errors, "error") + (f", {counted(warnings, 'warning')}" if warnings else "")
+    below = "The page below is the last good one. " if has_page else ""
+    return f"{numbers} <small>{below}Esc hides this.</small>"
 
 
 def _item(problem: Problem, site: Path) -> str:
@@ -99,9 +75,14 @@ def _item(problem: Problem, site: Path) -> str:
 
 
 def _excerpt(problem: Problem, site: Path) -> str:
-    """The source line with a caret below; behind letters of other widths, the sign underlined."""
+    """The source line with a caret below; behind characters of other widths, the place is underlined."""
     found = excerpt_of(problem, site)
     if found is None or found.before.isascii() or not found.has_place:
         return escape(excerpt(problem, site))
-    sign, rest = found.rest[:1] or " ", found.rest[1:]
-    return f"{found.gutter}{escape(found.before)}<u>{escape(sign)}</u>{escape(rest)}\n"
+    character, rest = found.rest[:1] or " ", found.rest[1:]
+    return f"{found.gutter}{escape(found.before)}<u>{escape(character)}</u>{escape(rest)}\n"
+
+
+@cache
+def _styles() -> str:
+    return Path(__file__).with_name("overlay.css").read_text(encoding="utf-8")

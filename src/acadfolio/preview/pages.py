@@ -1,153 +1,129 @@
-"""Requests come in, what the shop window has comes out: whole, in part, or only its headers."""
+"""Find the answer to a request among the files of a build."""
 
 from __future__ import annotations
 
-import asyncio
-import os
+import json
 import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
 from http import HTTPStatus
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
-from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, RequestHandler
-
-from acadfolio.preview.injection import with_preview
-from acadfolio.preview.shop_window import HTML
+from acadfolio.loading.addresses import output_path
+from acadfolio.preview.builds import Build
+from acadfolio.preview.overlay import EMPTY_PAGE, overlay
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from acadfolio.output.file import Output
 
-    from acadfolio.preview.names import Names
-    from acadfolio.preview.shop_window import Answer, ShopWindow
-
-RANGE = re.compile(r"bytes=(\d{1,18})?-(\d{1,18})?")
-CHUNK = 1 << 18
-PATIENCE = 60.0
-"""Seconds that a reader may take for a chunk."""
-DOCUMENTS = {"document", "iframe", "frame", "embed", "object", ""}
-"""What a browser calls the page that it is about to show; a script that fetches one gets it as it is."""
-HEADERS = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",  # Other sites' pages do not get to load what is not yet public.
-    "Accept-Ranges": "bytes",
-}
-
-
-class Pages(RequestHandler):
-    """GET and HEAD of everything that the site has."""
-
-    SUPPORTED_METHODS = ("GET", "HEAD")
-
-    def initialize(self, window: ShopWindow, names: Names) -> None:
-        self.window, self.names = window, names
-
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        for name, value in HEADERS.items():
-            self.set_header(name, value)
-
-    def prepare(self) -> None:
-        if not self.names.has(self.request.host):
-            raise HTTPError(HTTPStatus.FORBIDDEN)
-
-    async def get(self) -> None:
-        answer = self.window.answer(self.request.path)
-        if answer.location:
-            query = f"?{self.request.query}" if self.request.query else ""
-            self.redirect(answer.location + query, status=answer.status)
-            return
-        self.set_status(answer.status)
-        self.set_header("Content-Type", answer.kind)
-        if answer.file:
-            await self._send_file(answer.file)
-            return
-        self._send(self._content(answer))
-
-    head = get
-
-    def write_error(self, status_code: int, **_: object) -> None:
-        """One plain line. Nothing of what was asked for is in it."""
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        if status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            self.set_header("Allow", "GET, HEAD")
-        if status_code == HTTPStatus.FORBIDDEN:
-            self.finish("This preview is for this machine only.\n")
-        else:
-            self.finish(f"{HTTPStatus(status_code).phrase}\n")
-
-    def _content(self, answer: Answer) -> bytes:
-        is_document = answer.kind == HTML and self.request.headers.get("Sec-Fetch-Dest", "") in DOCUMENTS
-        if not is_document:
-            return answer.content
-        return with_preview(answer.content, answer.version, self.window.turn, self.window.overlay)
-
-    def _send(self, content: bytes) -> None:
-        start, end = self._part(len(content))
-        self.finish(content[start:end] if (start, end) != (0, len(content)) else content)
-
-    async def _send_file(self, path: str) -> None:
-        file = _opened(path)
-        if file is None:
-            self._send(self._as_missing())
-            return
-        with file:
-            await self._send_open(file)
-
-    async def _send_open(self, file: BinaryIO) -> None:
-        status = os.fstat(file.fileno())
-        self.set_header("ETag", f'"{status.st_mtime_ns:x}-{status.st_size:x}"')
-        if self.get_status() == HTTPStatus.OK and self.check_etag_header():
-            self.set_status(HTTPStatus.NOT_MODIFIED)
-            return
-        start, end = self._part(status.st_size)
-        self.set_header("Content-Length", end - start)
-        if self.request.method != "HEAD":
-            await self._copy(file, start, end)
-
-    async def _copy(self, file: BinaryIO, start: int, end: int) -> None:
-        file.seek(start)
-        while start < end and (chunk := file.read(min(CHUNK, end - start))):
-            start += len(chunk)
-            self.write(chunk)
-            try:
-                await asyncio.wait_for(self.flush(), PATIENCE)
-            except (StreamClosedError, TimeoutError):
-                self._hang_up()
-                return
-        if start < end:  # The file was shortened while it was sent.
-            self._hang_up()
-
-    def _hang_up(self) -> None:
-        self.detach().close()
-
-    def _as_missing(self) -> bytes:
-        """For a file that has gone since the site was built."""
-        answer = self.window.missing()
-        self.set_status(answer.status)
-        self.set_header("Content-Type", answer.kind)
-        return self._content(answer)
-
-    def _part(self, size: int) -> tuple[int, int]:
-        """From where to where to send, by the Range header; what is not understood of it is passed over."""
-        match = RANGE.fullmatch(self.request.headers.get("Range", ""))
-        if match is None or self.get_status() != HTTPStatus.OK or not (match[1] or match[2]):
-            return 0, size
-        start = int(match[1]) if match[1] else max(0, size - int(match[2]))
-        end = min(size, int(match[2]) + 1) if match[1] and match[2] else size
-        if start >= end:
-            self.set_status(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
-            self.set_header("Content-Range", f"bytes */{size}")
-            return 0, 0
-        self.set_status(HTTPStatus.PARTIAL_CONTENT)
-        self.set_header("Content-Range", f"bytes {start}-{end - 1}/{size}")
-        return start, end
+HTML = "text/html; charset=utf-8"
+TEXT = ("text/", "application/json", "application/manifest+json", "application/xml", "image/svg+xml")
+"""Types that are sent with their charset."""
+TYPES = MimeTypes()
+"""Python's own table, which is the same on every machine."""
+for _suffix, _type in {
+    ".avif": "image/avif", ".bib": "text/x-bibtex", ".ico": "image/x-icon", ".ipynb": "application/json",
+    ".js": "text/javascript", ".md": "text/markdown", ".mjs": "text/javascript", ".otf": "font/otf",
+    ".ris": "application/x-research-info-systems", ".ttf": "font/ttf", ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp", ".woff": "font/woff", ".woff2": "font/woff2", ".xml": "application/xml",
+    ".yaml": "text/yaml", ".yml": "text/yaml",
+}.items():  # fmt: skip
+    TYPES.add_type(_type, _suffix)
+HEAD = re.compile(rb"<head(?:\s[^>]*)?>", re.IGNORECASE)
+MISSING_PAGE = "404.html"
 
 
-def _opened(path: str) -> BinaryIO | None:
-    """None where it is gone."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What to send: bytes, a file, or where to look instead."""
+
+    status: HTTPStatus
+    content_type: str = HTML
+    content: bytes = b""
+    file: str = ""
+    location: str = ""
+
+
+class Pages:
+    """The pages and files of the newest build."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.overlay = ""
+        self._build = Build()
+
+    @property
+    def build(self) -> Build:
+        return self._build
+
+    @build.setter
+    def build(self, build: Build) -> None:
+        self._build = build
+        self.overlay = overlay(build.problems, self.site, has_page=bool(build.outputs))
+
+    def find(self, url_path: str) -> Answer:
+        """The answer to the path of a URL, still percent-encoded."""
+        outputs = self._build.outputs
+        path = unquote(url_path, errors="replace").removeprefix("/")
+        if not outputs:
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.encode())
+        output = outputs.get(output_path(f"/{path}")) or outputs.get(path)
+        if output:
+            return _found(output) or self.missing()
+        if f"{path}/index.html" in outputs:
+            return Answer(HTTPStatus.MOVED_PERMANENTLY, location=f"/{quote(path)}/")
+        base = self._build.base
+        if base != "/" and f"/{path}".startswith(base):
+            below = path.removeprefix(base[1:]).lstrip("/")
+            return Answer(HTTPStatus.FOUND, location=f"/{quote(below)}")
+        return self.missing()
+
+    def missing(self) -> Answer:
+        """The site's own page for what is not there."""
+        output = self._build.outputs.get(MISSING_PAGE)
+        found = _found(output) if output else None
+        return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"There is nothing here.\n")
+
+    def version(self, url_path: str) -> str:
+        """Differs where the page at a URL, or what is reported on top of it, differs."""
+        return self._version(self.find(url_path).content)
+
+    def _version(self, page: bytes) -> str:
+        return blake2b(page + self.overlay.encode(), digest_size=8).hexdigest()
+
+    def with_script(self, page: bytes) -> bytes:
+        """The page with the preview's script in its head, and the problems at its end."""
+        match = HEAD.search(page)
+        head = match.end() if match else len(page)
+        script = f"<script>({page_script()})({json.dumps(self._version(page))})</script>"
+        page = page[:head] + script.encode() + page[head:]
+        body = page.rfind(b"</body>")
+        end = body if body >= 0 else len(page)
+        return page[:end] + self.overlay.encode() + page[end:]
+
+
+def _found(output: Output) -> Answer | None:
+    """None where a file is gone since the build."""
+    kind = content_type(output.path)
+    if not output.file or kind != HTML:
+        return Answer(HTTPStatus.OK, kind, output.content, output.file)
     try:
-        return Path(path).open("rb")
+        return Answer(HTTPStatus.OK, kind, Path(output.file).read_bytes())
     except OSError:
         return None
+
+
+def content_type(path: str) -> str:
+    """The Content-Type of a file. All text is UTF-8."""
+    kind = TYPES.guess_type(path.rpartition("/")[2].lower(), strict=True)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith(TEXT) else kind
+
+
+@cache
+def page_script() -> str:
+    """The function that runs in each page; its argument is the page's version."""
+    return Path(__file__).with_name("script.js").read_text(encoding="utf-8").strip()

@@ -1,218 +1,154 @@
-"""A site's folder comes in, a server on this machine shows it until Ctrl-C: files, builds and visitors in one loop."""
+"""livereload's server for one site: rebuild after a change, then reload the pages that changed."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import signal
 import sys
+import time
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import count
-from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TextIO
 
+import livereload
+from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import Application
 
 from acadfolio.loading.files import is_folder, no_folder
-from acadfolio.preview.building import Building
-from acadfolio.preview.handles import ask_for_handles
-from acadfolio.preview.names import EVERYWHERE, Names, bracketed
+from acadfolio.nouns import counted
+from acadfolio.preview.builds import Builder
+from acadfolio.preview.handlers import PageHandler, TabHandler
+from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages
-from acadfolio.preview.ports import USUAL, listen
-from acadfolio.preview.settling import Settling
-from acadfolio.preview.shop_window import ShopWindow
-from acadfolio.preview.visitors import LONGEST, Visitor, Visitors
-from acadfolio.preview.watching import Watching
-from acadfolio.preview.workshop import Workshop
+from acadfolio.preview.watcher import SiteWatcher
 from acadfolio.problems import SiteError
+from acadfolio.reporting import print_problems
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
     from pathlib import Path
 
-    from tornado.iostream import IOStream
+    from acadfolio.preview.builds import Build
+    from acadfolio.problems import Problem
 
-    from acadfolio.preview.telling import Telling
-    from acadfolio.preview.workshop import Round
-
-MOST_CONNECTIONS = 300
-PART_OF_HANDLES = 3
-"""One in so many file handles may be a connection: builds, and the watching, need some too."""
-LIMITS = {
-    "max_header_size": 1 << 14,
-    "max_body_size": 1 << 10,  # Nobody has anything to send.
-    "max_buffer_size": 1 << 17,
-    "idle_connection_timeout": 30.0,  # Within which a request's headers must have come, too.
-    "body_timeout": 5.0,
-}
-PINGS: dict[str, Any] = {"websocket_ping_interval": 30.0, "websocket_max_message_size": LONGEST}
-NAP = 0.3
-"""Seconds until Ctrl-C is noticed where it is no signal to the loop."""
-GRACE = 0.2
-"""Seconds for what is under way at the end."""
+ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
+"""Files that any page may use, so that all pages are told of a change. livereload.js swaps styles and most images."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the author said on the command line."""
+class Terminal:
+    """Reports builds on the terminal: each problem once, until it is fixed."""
 
-    site: Path
-    host: str = "127.0.0.1"
-    port: int | None = None
-    """None is the usual one, or the next that is free."""
-    drafts: bool = True
+    def __init__(self, site: Path, stream: TextIO) -> None:
+        self.site, self.stream = site, stream
+        self.reported: set[Problem] = set()
 
+    def report(self, build: Build) -> None:
+        problems = set(build.problems)
+        new = [problem for problem in build.problems if problem not in self.reported]
+        with suppress(OSError, ValueError):  # The terminal may be closed.
+            print_problems(new, self.site, self.stream)
+        if self.reported and not problems:
+            self.line("All problems are fixed.")
+        if build.has_errors:
+            problems |= self.reported  # It did not get as far as those.
+        self.reported = problems
+        if build.changed and self.stream.isatty():
+            self.line(f"{time.strftime('%H:%M:%S')}  {counted(len(build.changed), 'file')} updated")
 
-class Server(HTTPServer):
-    """Takes so many connections at once and no more: each costs a file handle, and those are few.
-
-    For one more the oldest ends. Who holds it may have gone to sleep; a page that listens connects again by itself.
-    """
-
-    def initialize(self, *given: Any, **named: Any) -> None:
-        super().initialize(*given, **named)
-        self._streams: WeakValueDictionary[int, IOStream] = WeakValueDictionary()
-        """In the order in which they came."""
-        self._numbers = count()
-        self._most = min(MOST_CONNECTIONS, ask_for_handles() // PART_OF_HANDLES)
-
-    def handle_stream(self, stream: IOStream, address: tuple[object, ...]) -> None:
-        there = self._open()
-        for oldest in there[: max(0, len(there) + 1 - self._most)]:
-            oldest.close()
-        self._streams[next(self._numbers)] = stream
-        super().handle_stream(stream, address)
-
-    def hang_up(self) -> None:
-        """On everybody, however slow they are in reading what they asked for."""
-        self.stop()
-        for stream in self._open():
-            stream.close()
-
-    def _open(self) -> list[IOStream]:
-        return [stream for stream in self._streams.values() if not stream.closed()]
+    def line(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            print(text, file=self.stream, flush=True)
 
 
-class Preview:
-    """All that a preview consists of."""
+class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has no types
+    """Serves the pages of the newest build."""
 
-    def __init__(self, wishes: Wishes, telling: Telling) -> None:
-        loop, site = asyncio.get_running_loop(), wishes.site.resolve()
-        self._wishes, self._telling = wishes, telling
-        self._sockets = listen(wishes.host, wishes.port)
-        self.port = self._sockets[0].getsockname()[1]
-        self._window, settling = ShopWindow(site), Settling()
-        self._visitors = Visitors(self._window)
-        self._server = self._make_server()
-        self._is_watched: asyncio.Future[None] = loop.create_future()
-        self.failed: asyncio.Future[None] = loop.create_future()
-        """Raises what ended the watching."""
-        self._building = Building(Workshop(site, drafts=wishes.drafts), settling, self._show)
-        self._watching = Watching(
-            site,
-            lambda paths: _in_loop(loop, settling.notice, paths),
-            lambda line: _in_loop(loop, telling.line, line),
-            lambda: _in_loop(loop, self._is_watched.set_result, None),
-            lambda error: _in_loop(loop, self._fail, error),
-        )
+    def __init__(self, builder: Builder, terminal: Terminal, hosts: Hosts, sockets: list[socket.socket]) -> None:
+        super().__init__(watcher=SiteWatcher(builder.site, self.rebuild, terminal.line))
+        self.builder, self.terminal = builder, terminal
+        self.hosts, self.sockets = hosts, sockets
+        self.pages = Pages(builder.site)
+        self.loop = IOLoop.current()
+        self.waiting: Build | None = None
+        """A build that is not shown yet: its problems may be those of a file that is half-written."""
+        self.SFH = PageHandler
 
-    @property
-    def address(self) -> str:
-        """Where this machine sees it."""
-        host = self._wishes.host
-        shown = {"::": "::1"}.get(host, "127.0.0.1") if host in EVERYWHERE else host
-        return f"http://{bracketed(shown)}:{self.port}/"
-
-    async def run(self, opened: Callable[[str], None]) -> None:
-        """Who asks early waits for the first build."""
-        self._watching.start()
-        await self._is_watched
-        await self._building.first()
-        self._server.add_sockets(self._sockets)
-        taken = USUAL if self._wishes.port is None and self.port != USUAL else None
-        self._telling.opened(self.address, taken)
-        opened(self.address)
-        await self._building.run()
-
-    def stop(self) -> None:
-        self._server.hang_up()
-        self._watching.stop()
-
-    def _fail(self, error: Exception) -> None:
-        if not self.failed.done():
-            self.failed.set_exception(error)
-
-    def _show(self, made: Round) -> None:
-        self._window.show(made)
-        self._visitors.tell()
-        self._telling.round(made)
-
-    def _make_server(self) -> Server:
-        names = Names.of(self._wishes.host, self.port)
-        handlers = [
-            (r"/livereload", Visitor, {"visitors": self._visitors, "names": names}),
-            (r".*", Pages, {"window": self._window, "names": names}),
+    def application(self, port: int, host: str, *_: Any, **options: Any) -> None:  # noqa: ARG002 - as in livereload
+        """Listen, with handlers that check who asks."""
+        LiveReloadHandler.live_css = options["live_css"]
+        LiveReloadHandler.watcher = self.watcher
+        shared = {"pages": self.pages, "hosts": self.hosts}
+        handlers: list[Any] = [
+            (r"/livereload", TabHandler, shared),
+            (r"/livereload\.js", LiveReloadJSHandler),
+            (r"/(.*)", self.SFH, shared),
         ]
-        return Server(Application(handlers, log_function=lambda _: None, **PINGS), **LIMITS)
+        application = Application(handlers, log_function=lambda _: None)
+        HTTPServer(application).add_sockets(self.sockets)
+
+    def rebuild(self, has_changed: bool) -> None:  # noqa: FBT001 - the watcher's only argument
+        """Build after a change. A build with new problems is shown when it is quiet."""
+        if has_changed:
+            before, build = self.waiting, self.builder.build()
+            self.waiting = replace(build, changed=build.changed | before.changed) if before else build
+            if build.problems and build.problems != self.pages.build.problems:
+                return
+        if self.waiting:
+            self.show(self.waiting)
+            self.waiting = None
+
+    def show(self, build: Build) -> None:
+        self.pages.build = build
+        self.terminal.report(build)
+        self.loop.add_callback(self.reload, build)
+
+    def reload(self, build: Build) -> None:
+        """Tell the open pages what changed."""
+        for tab in set(LiveReloadHandler.waiters):
+            tab.refresh()
+        for path in sorted(build.changed):
+            if path.lower().endswith(ASSETS):
+                LiveReloadHandler.reload_waiters(f"/{path}")
 
 
-def serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C. `opened` gets the address once there is something to see.
+def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Callable[[str], None]) -> None:
+    """Serve a site until Ctrl-C.
 
-    Raises SiteError for a bad port, and for a folder that is not there: its name is hardly one that is still to come.
+    Args:
+        site: the folder of the site.
+        host: the address to listen on.
+        port: None for 8000, or the next that is free.
+        drafts: whether to show drafts.
+        opened: gets the URL when there is something to see.
+
+    Raises:
+        SiteError: there is no such folder, or nothing can listen there.
     """
-    if not is_folder(wishes.site):
-        raise SiteError([no_folder(wishes.site)])
-    logging.getLogger("tornado.general").setLevel(logging.CRITICAL)  # What clients do wrong is theirs.
-    # Tornado would need a thread of its own beside the loop that Windows has else.
-    loop = asyncio.SelectorEventLoop() if sys.platform == "win32" else asyncio.new_event_loop()
+    if not is_folder(site):
+        raise SiteError([no_folder(site)])
+    _prepare_process()
+    sockets = bind(host, port)
+    site = site.resolve()
+    builder, terminal = Builder(site, drafts=drafts), Terminal(site, sys.stderr)
+    server = PreviewServer(builder, terminal, Hosts(host), sockets)
+    server.show(builder.build())
+    real_port = sockets[0].getsockname()[1]
+    url = url_of(host, real_port)
+    instead = f"{DEFAULT_PORT} is taken; " if port is None and real_port != DEFAULT_PORT else ""
+    print(f"The site is at {url} ({instead}Ctrl-C ends it)", flush=True)  # noqa: T201 - it speaks to the user
+    opened(url)
     try:
-        loop.run_until_complete(_serve(wishes, telling, opened))
+        server.serve(port=real_port, host=host)
     finally:
-        _leave(loop)
+        server.watcher.stop()
 
 
-async def _serve(wishes: Wishes, telling: Telling, opened: Callable[[str], None]) -> None:
-    ended = _ended()
-    preview = Preview(wishes, telling)
-    work = asyncio.create_task(preview.run(opened))
-    ends: set[asyncio.Future[Any]] = {work, preview.failed, asyncio.create_task(ended.wait())}
-    done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    preview.stop()
-    for end in done:
-        end.result()
-
-
-def _leave(loop: asyncio.AbstractEventLoop) -> None:
-    """At once: `asyncio.run` would wait for whatever does not hear that it is cancelled."""
-    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
-    tasks = asyncio.all_tasks(loop)
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        loop.run_until_complete(asyncio.wait(tasks, timeout=GRACE))
-    loop.close()
-
-
-def _ended() -> asyncio.Event:
-    """Set by Ctrl-C, and by who ends a service. Where there are no such signals, Ctrl-C is an exception."""
-    ended, loop = asyncio.Event(), asyncio.get_running_loop()
-    try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, ended.set)
-    except NotImplementedError:
-        _stay_awake(loop)
-    return ended
-
-
-def _stay_awake(loop: asyncio.AbstractEventLoop) -> None:
-    """While it waits for connections Windows raises no exception: it looks up now and then."""
-    loop.call_later(NAP, _stay_awake, loop)
-
-
-def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[Any], None], told: Any) -> None:
-    """From a thread. After the end, nobody listens any more."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call, told)
+def _prepare_process() -> None:
+    logging.getLogger("livereload").disabled = True  # It would report each request.
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.platform == "win32":  # Waiting for connections, Windows does not notice Ctrl-C.
+        PeriodicCallback(lambda: None, 300).start()

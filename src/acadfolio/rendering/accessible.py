@@ -7,9 +7,8 @@ gives no names to its boxes.
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING
-
-from acadfolio.entities import escape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.escape import escape
 from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.notices import HUMANS, LLMS, SECURITY, humans, llms, security
-from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import in_address
 
 if TYPE_CHECKING:

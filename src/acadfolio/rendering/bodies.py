@@ -22,7 +22,7 @@ from acadfolio.rendering.features import TAKES, Features
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
 from acadfolio.rendering.media import marked_media
 from acadfolio.rendering.page_anchors import PageAnchors
-from acadfolio.routing.made import cv_sections
+from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from acadfolio import __version__
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.model.values import Text
 from acadfolio.rendering.page_texts import PageText
-from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.context import (
     Feed,
     Position,

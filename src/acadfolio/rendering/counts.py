@@ -8,12 +8,12 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cached_property
+from html import escape, unescape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct
 
-from acadfolio.entities import escape, unescape
 from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.problems import Location

@@ -7,13 +7,13 @@ from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from acadfolio.html.email import shield
+from acadfolio.html.text import plain
 from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
-from acadfolio.rendering.addresses import Addresses, FullAddresses, SeenFromPage
-from acadfolio.rendering.email import shielded
-from acadfolio.routing.downloads import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import in_address
-from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,8 +50,8 @@ class Feeds:
         self.url = (plan.site.settings.url or "").rstrip("/")
         base = plan.site.settings.base
         # What is missing is told with the pages.
-        self.addresses = Addresses(plan.paths, "index.html", lambda _: None, base=base)
-        self.full_addresses = FullAddresses(plan.paths, self.url, base) if self.url else self.addresses
+        self.urls = PageUrls(plan.paths, "index.html", base)
+        self.absolute_urls = AbsoluteUrls(plan.paths, self.url, base) if self.url else self.urls
         self.title = self._words(plan.site.settings.title)
 
     def news_feed(self) -> str:
@@ -72,7 +72,7 @@ class Feeds:
         most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
             excerpt = self.excerpts.get(post.address)
-            summary = self.full_addresses.relative_page(excerpt.__html__()) if excerpt else ""
+            summary = self.absolute_urls.rewrite(excerpt.__html__()) if excerpt else ""
             address = in_address(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
@@ -87,7 +87,7 @@ class Feeds:
         known: Counter[tuple[str, ...]] = Counter()
         dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
         for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
-            page = self.plan.entry_pages.get(id(paper), "")
+            page = self.plan.entry_pages.get(paper.source_location, "")
             name = (self.title, "publications", self._words(paper.title), str(when.year))
             identity = _urn(*name, *(str(number) for number in [known[name]] if number))
             known[name] += 1
@@ -115,14 +115,14 @@ class Feeds:
     def _whole(self, planned: PlannedPage) -> str:
         """All of a page's text, whose addresses count from the page."""
         text = OF_PAGES_ALONE.sub("", self.text(planned)).strip()
-        html = self.full_addresses.relative_page(SeenFromPage(planned.address).relative_page(text))
+        html = self.absolute_urls.rewrite(QuotedPageUrls(planned.address).rewrite(text))
         return _html("content", html, self.url + in_address(planned.address) if self.url else "")
 
     def _words(self, text: Text) -> str:
         return _title(self.inline(text.in_language(self.language)))
 
     def _content(self, html: str) -> str:
-        return _html("content", self.addresses.relative_page(html))
+        return _html("content", self.urls.rewrite(html))
 
     def _entry(self, title: str, when: When, address: str, identity: str, about: str) -> tuple[str, str]:
         """An entry and when it changed; `about` is what else it says, as XML."""
@@ -178,7 +178,7 @@ def _newest(entry: object) -> tuple[bool, Day, Day]:
 def _html(element: str, html: str, base: str = "") -> str:
     """HTML in an element of Atom, its e-mail addresses hidden as on pages; nothing for none."""
     of_base = f" xml:base={quoted(base)}" if base else ""
-    return f'<{element} type="html"{of_base}>{escape(shielded(html))}</{element}>' if html else ""
+    return f'<{element} type="html"{of_base}>{escape(shield(html))}</{element}>' if html else ""
 
 
 def _timestamp(when: When | None) -> str:

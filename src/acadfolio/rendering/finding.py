@@ -15,10 +15,11 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.publication import Author
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.model.values import Text
-    from acadfolio.rendering.papers import Paper
+    from acadfolio.problems import Location
     from acadfolio.rendering.selection import Selection
 
 FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
@@ -63,7 +64,7 @@ class Finding(Struct, frozen=True):
     number: int
     """Which form of its page it is, from 1."""
     filters: tuple[Filter, ...]
-    by_paper: Mapping[int, str]
+    by_paper: Mapping[Location, str]
 
     @property
     def suffix(self) -> str:
@@ -72,7 +73,7 @@ class Finding(Struct, frozen=True):
 
     def choices_of(self, paper: Paper) -> str:
         """The numbers of a publication's choices, to base 36."""
-        return self.by_paper[id(paper)]
+        return self.by_paper[paper.record.source_location]
 
 
 def is_searched(settings: SectionSettings, count: int) -> bool:
@@ -123,7 +124,8 @@ class Finder:
             if of_filter
         )
         choices = [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values]
-        return Finding(number, filters, {id(paper): line for paper, line in zip(papers, choices, strict=True)})
+        places = [paper.record.source_location for paper in papers]
+        return Finding(number, filters, dict(zip(places, choices, strict=True)))
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
         record, when = paper.record, paper.when

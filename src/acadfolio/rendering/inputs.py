@@ -10,6 +10,7 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import without_location
 from acadfolio.rendering.navigation import page_title
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Inputs:
     def _own(self, planned: PlannedPage) -> list[Any]:
         place = [planned.path, planned.address, planned.layout, planned.section]
         if planned.entry is not None:
-            return [place, planned.entry, *self._beside(planned)]
+            return [place, without_location(planned.entry), *self._beside(planned)]
         page = planned.page
         if page is None:
             return place
@@ -70,7 +71,7 @@ class Inputs:
         items = self.renderer.items
         found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
-            related = [(paper.record, paper.page) for paper in items.related(planned)]
+            related = [(without_location(paper.record), paper.page) for paper in items.related(planned)]
             found += [self.renderer.downloads.key(planned), related]
         return found
 
@@ -78,8 +79,10 @@ class Inputs:
         """Of all entries of a list, with the addresses of their own pages."""
         if name not in self.lists:
             pages = self.plan.entry_pages
-            entries = self.plan.site.lists.get(name, ())
-            self.lists[name] = digest([(entry, pages.get(id(entry), "")) for entry in entries])
+            entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
+            self.lists[name] = digest(
+                [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
+            )
         return self.lists[name]
 
 

@@ -19,7 +19,7 @@ from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.loading.liquid import RAW
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.site import SectionSettings
-from acadfolio.routing.made import entries_of
+from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

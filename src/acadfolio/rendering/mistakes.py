@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EXPECTED = (jinja2.TemplateError, ArithmeticError, LookupError, TypeError, ValueError, MemoryError, RecursionError)
 PACKAGE = Path(acadfolio.__file__).parent
-FOR_VALUES = ("theme", "model")
+FOR_VALUES = ("citations", "theme", "model")
 """Our rooms that templates call with values of their own."""
 LINE = "<template>"
 """What Jinja calls the file of an expression."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.routing.made import cv_sections
+from acadfolio.routing.generated import cv_sections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.html.text import plain
 from acadfolio.rendering.navigation import page_title
 from acadfolio.theme.filters import in_address
-from acadfolio.theme.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.entities import escape
 from acadfolio.model.networks import NETWORKS, network_of
 from acadfolio.problems import Location
 from acadfolio.theme.icons import SIGNS_OF_FONTS

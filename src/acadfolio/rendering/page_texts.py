@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.rendering.addresses import SeenFromPage
+from acadfolio.rendering.urls import QuotedPageUrls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,4 +30,4 @@ class PageText(Struct, frozen=True):
         return bool(self.text)
 
     def __html__(self) -> str:
-        return SeenFromPage(self.address).relative_page(self.inline(self.in_language(self.language)))
+        return QuotedPageUrls(self.address).rewrite(self.inline(self.in_language(self.language)))

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 from msgspec import Struct
 
+from acadfolio.html.text import plain
 from acadfolio.model.page import FrontMatter
 from acadfolio.rendering.accessible import below_title
 from acadfolio.rendering.contents import table_of_contents
@@ -17,7 +18,6 @@ from acadfolio.rendering.context import reading_minutes
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.sharing import share_links
 from acadfolio.theme.context import PageContext, SiteContext
-from acadfolio.theme.plain import plain
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:

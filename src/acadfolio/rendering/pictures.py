@@ -12,16 +12,16 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-from acadfolio.entities import unescape
 from acadfolio.lfs import is_pointer
 from acadfolio.loading.addresses import KEPT
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
-from acadfolio.rendering.addresses import ATTRIBUTE, relative_path
+from acadfolio.rendering.urls import relative_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from acadfolio.html.tokens import Token
     from acadfolio.images.sizes import Picture
     from acadfolio.images.variants import Variant, VariantMaker
     from acadfolio.model.site import StaticFile
@@ -168,16 +168,14 @@ class PagePictures:
         self.seen: dict[str, tuple[str, int, int]] = {}
         """What was found of each picture of the site."""
 
-    def finished(self, name: str, tag: str, start: int) -> str:
-        """One tag, `img` or `picture`, with its addresses relative; `start` is where it stood on the page."""
-        if name == "picture":
+    def finish(self, token: Token) -> str:
+        """The source of a tag, `img` or `picture`, whose URLs are relative already."""
+        tag, start = token.source, token.offset
+        if token.name == "picture":
             self.is_wrapped = True
             return tag
         is_wrapped, self.is_wrapped = self.is_wrapped, False
-        attributes = {
-            match[1].lower(): unescape(next((value for value in match.group(3, 4, 5) if value is not None), ""))
-            for match in ATTRIBUTE.finditer(tag, 4)
-        }
+        attributes = token.attributes
         hints = self._loading(attributes, start)
         path = self._path(attributes.get("src", ""))
         found = self.pictures.of(path) if path else None
@@ -188,7 +186,8 @@ class PagePictures:
         share = SHARE.fullmatch(attributes.get("width", ""))
         if share and "height" not in attributes and not is_wrapped:
             # A share has no ratio that a browser would keep room by: the picture's own size does, and CSS the share.
-            tag = ATTRIBUTE.sub(lambda match: _sized(found) if match[1].lower() == "width" else match[0], tag)
+            tag = token.with_attributes(lambda name, value: str(found.width) if name == "width" else value)
+            tag = tag.replace(f'width="{found.width}"', _sized(found), 1)
             style = f' style="--width: {share[1]}%"'
         else:
             tag, style = _with(tag, _measures(attributes, found)), ""

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from acadfolio.model.kinds import KINDS
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import Arguments, WrongArgumentError, as_said, without_effect
-from acadfolio.rendering.columns import columns_of_entries, columns_of_papers, widths_of
-from acadfolio.rendering.entries import Entries
+from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
 from acadfolio.rendering.finding import Finder, for_line, is_searched
 from acadfolio.rendering.grouping import Group, Grouping
 from acadfolio.rendering.selection import Selection, select
@@ -182,7 +181,8 @@ class Placing:
         if more:
             selection = replace(selection, rest=())
         groups = (*selection.shown, *selection.rest)
-        self.sections.shown |= {id(entry) for group in groups for entry in group.every}
+        if name not in {"posts", "visitor_map"}:
+            self.sections.shown |= {entry.source_location for group in groups for entry in group.every}
         shown, rest = (
             tuple(self._prepared(name, group, settings, page, page.level) for group in groups)
             for groups in (selection.shown, selection.rest)
@@ -199,7 +199,6 @@ class Placing:
             finding=self._finding((*shown, *rest), settings, page) if name == "publications" else None,
             more=more,
             columns=columns,
-            column_widths=widths_of(columns, numbered=bool(settings.numbered)),
             words_language=foreign(self.site.settings.language, page.language),
             direction=direction(page.language),
             numbers=selection.numbers,
@@ -248,7 +247,7 @@ class Placing:
 
     def _finding(self, groups: Sequence[Group], settings: SectionSettings, page: PageAnchors) -> Finding | None:
         # One that stands in several groups counts once.
-        papers = list({id(paper): paper for group in groups for paper in group.every}.values())
+        papers = list({paper.record.source_location: paper for group in groups for paper in group.every}.values())
         if not is_searched(settings, len(papers)):
             return None
         return Finder(self.site).form(papers, settings, page.next_form())
@@ -256,7 +255,7 @@ class Placing:
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
         papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
         if settings.view == "archive":  # Marks are on the papers' own pages.
-            papers = [paper for paper in papers if id(paper) not in self.papers.pages]
+            papers = [paper for paper in papers if paper.source_location not in self.papers.pages]
         return self.sections.legend(settings, papers) if papers else None
 
 

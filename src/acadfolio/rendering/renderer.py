@@ -5,33 +5,33 @@ from __future__ import annotations
 import functools
 import re
 from contextlib import suppress
+from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import markdown
-from acadfolio.entities import unescape
+from acadfolio.citations import add_citations
+from acadfolio.citations.papers import Papers
+from acadfolio.html.links import hosts_of_styles
+from acadfolio.html.text import plain
 from acadfolio.model.dates import When, latest
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
-from acadfolio.rendering.addresses import Addresses
 from acadfolio.rendering.around import files_around
-from acadfolio.rendering.author_lists import listed
 from acadfolio.rendering.bodies import Bodies
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.context import post_context, profile_context, site_context
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.downloads import Downloads
-from acadfolio.rendering.email import shielded
-from acadfolio.rendering.hosts import Hosts
+from acadfolio.rendering.finish import OtherHosts, finish
 from acadfolio.rendering.items import Items
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.pages import Pages
-from acadfolio.rendering.papers import Papers
 from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.sections import Sections
@@ -39,10 +39,10 @@ from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.sharing import check_sharing
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
+from acadfolio.rendering.urls import PageUrls
 from acadfolio.routing.references import dead_link
-from acadfolio.theme.environment import known_icon, template_environment
+from acadfolio.theme.environment import template_environment
 from acadfolio.theme.icons import SIGNS_OF_FONTS
-from acadfolio.theme.plain import plain
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -114,12 +114,12 @@ class Renderer:
     ) -> None:
         self.plan, self.problems = plan, problems
         self.inline = inline
-        self.hosts = Hosts(_host(plan.site.settings.url or ""))
+        self.hosts = OtherHosts(_host(plan.site.settings.url or ""))
         self.pictures = Pictures(plan, problems, variants)
         environment = template_environment(
             template_folders, inline, markdown.header_id, plan.site.settings.language, compiled
         )
-        environment.filters["listed"] = listed
+        add_citations(environment)
         self.site = site_context(plan, _last_change(plan))
         if is_preview:
             self.site = replace(self.site, visitor_map=())
@@ -140,7 +140,7 @@ class Renderer:
         self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
         self.counts = KnownCounts(plan.site)
         self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, self.counts)
-        self.draw = lambda name, brands: known_icon(environment, name, brands=brands)
+        self.draw = lambda name, brands: environment.icon(name, brands=brands)
         # The home page's body comes first: the masthead of every page may be made of its headings.
         home = next((page for page in plan.pages if page.address == "/"), None)
         self.home = self.bodies.body(home) if home else None
@@ -148,7 +148,7 @@ class Renderer:
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
-        self.images = ShareImages(plan, self.site, self.plain, self.templates.render, draws, cache)
+        self.images = ShareImages(plan, self.site, self.plain, draws, cache)
         elsewhere = Elsewhere(plan.site.settings, self.site.base, is_preview)
         self.downloads = Downloads(plan)
         self.pages = Pages(
@@ -157,10 +157,12 @@ class Renderer:
         scholar = Scholar(self.site, self.plain, self.images.full_address)
         self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
+        lists: dict[str, tuple[Any, ...]] = plan.site.lists
         self.places = {
-            id(entry): (name, place) for name, entries in plan.site.lists.items() for place, entry in enumerate(entries)
+            entry.source_location: (name, place)
+            for name, entries in lists.items()
+            for place, entry in enumerate(entries)
         }
-        self.resolved: dict[str, str | None] = {}
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)
 
@@ -181,17 +183,15 @@ class Renderer:
         html = self._drawn(html, planned)
         pictures = PagePictures(self.pictures, planned.path, html)
         missing = functools.partial(self._report_missing, planned, body.html)
-        hosts = Hosts(self.hosts.own)
-        addresses = Addresses(
-            self.paths, planned.path, missing, pictures.finished, hosts, self.moved, self.resolved, self.site.base
-        )
-        content = shielded(addresses.relative_page(html)).encode("utf-8", "replace")
+        urls = PageUrls(self.paths, planned.path, self.site.base, self.moved, missing)
+        finished, hosts = finish(html, urls, pictures)
+        content = finished.encode("utf-8", "replace")
         files = [Output(path, make().encode()) for path, make in self.downloads.of_entry(planned)]
         facts = Facts(
             context.description,
             tuple(sorted(self.places[entry] for entry in self.sections.shown if entry in self.places)),
             tuple(sorted(self._used())),
-            tuple(sorted(hosts.pages)),
+            tuple(sorted(hosts - {self.hosts.own})),
             tuple(sorted(pictures.used)),
             tuple(file.path for file in files),
         )
@@ -210,8 +210,7 @@ class Renderer:
     def rest(self, pages: Mapping[str, Facts]) -> Iterator[Output]:
         """What is no page. `pages` has what is known of all pages of the plan, by their paths."""
         for path, page in pages.items():
-            for host in page.hosts:
-                self.hosts.pages[host].add(path)
+            self.hosts.add(page.hosts, path)
         yield from self._citations()
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect.path, redirect.target))
@@ -234,13 +233,13 @@ class Renderer:
         """The site's and the theme's own files, with the lighter variants of their pictures."""
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
-                self.hosts.look_at_styles(_text_of(file.file), *self._styled())
+                self.hosts.add(hosts_of_styles(_text_of(file.file)), *self._styled())
             yield self.pictures.output(file)
         yield from self.pictures.outputs()
         for bundle in self.plan.bundles:
             content = joined(bundle)
             if bundle.path.endswith(".css"):
-                self.hosts.look_at_styles(content.decode("utf-8", "replace"), *self._styled())
+                self.hosts.add(hosts_of_styles(content.decode("utf-8", "replace")), *self._styled())
             yield Output(bundle.path, content)
 
     def text(self, planned: PlannedPage) -> str:
@@ -281,11 +280,9 @@ class Renderer:
                 self.problems.warn(place, f"{count} shown on any page", hint)
 
     def _redirect(self, path: str, target: str) -> bytes:
-        addresses = Addresses(self.plan.paths, path, lambda _: None, base=self.site.base)
+        urls = PageUrls(self.plan.paths, path, self.site.base)
         full = target if "://" in target else f"{self.site.url}/{target.lstrip('/')}" if self.site.url else ""
-        return self.templates.render(
-            "layouts/redirect.html", target=addresses.relative(target), canonical=full
-        ).encode()
+        return self.templates.render("layouts/redirect.html", target=urls.relative(target), canonical=full).encode()
 
     def _report_missing(self, planned: PlannedPage, html: str, target: str) -> None:
         """What a text of a page or of the data points at, else a template; addresses of the data are known already.

@@ -15,9 +15,9 @@ from acadfolio.model.publication import NOT_ACCEPTED, Publication
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.citations.authors import PaperAuthor
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.values import Text
-    from acadfolio.rendering.author_lists import PaperAuthor
-    from acadfolio.rendering.papers import Paper
     from acadfolio.theme.context import SiteContext
 
 VENUES = {
@@ -231,9 +231,9 @@ def _is_pdf(label: str, url: str) -> bool:
 
 @lru_cache(1000)
 def _is_beside(label: str) -> bool:
-    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
+    from acadfolio.bibliography.writers.works import SUPPLEMENT  # Only pages of papers need it.
 
-    return bool(BESIDE_THE_PAPER.search(label))
+    return bool(SUPPLEMENT.search(label))
 
 
 def _house(name: str) -> dict[str, str]:

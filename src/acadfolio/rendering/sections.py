@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from acadfolio.citations.papers import Papers
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.page_anchors import PageAnchors
-    from acadfolio.rendering.papers import Papers
     from acadfolio.rendering.templates import Templates
     from acadfolio.theme.context import PostContext
 
@@ -38,8 +38,8 @@ class Sections(Struct):
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
-    shown: set[int] = field(default_factory=set)
-    """The entries, by their `id()`."""
+    shown: set[Location] = field(default_factory=set)
+    """The entries, by their `source_location`."""
     used: set[str] = field(default_factory=set)
     """The names of the lists that were looked at."""
 

@@ -16,6 +16,8 @@ from acadfolio.rendering.grouping import Group, Grouping, field_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from acadfolio.problems import Location
+
 
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """What an entry is called, by what it has."""
@@ -26,8 +28,8 @@ class Selection(Struct, frozen=True):
 
     shown: tuple[Group, ...]
     rest: tuple[Group, ...]
-    numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number of each record by its `id()`, where they are numbered: through all groups, and on in the rest."""
+    numbers: Mapping[Location, int] = field(default_factory=dict)
+    """The number of each record by its `source_location`, through all groups; empty where they are not numbered."""
 
 
 def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grouping) -> Selection:
@@ -108,11 +110,11 @@ def _citations(entry: Any) -> int:
     return -citations.count if citations is not None else 1
 
 
-def _numbers(groups: Sequence[Group], numbered: str) -> dict[int, int]:
+def _numbers(groups: Sequence[Group], numbered: str) -> dict[Location, int]:
     """Numbers in the order of the page. What stands in several groups has the same one in all of them."""
     if not numbered:
         return {}
-    in_order = list(dict.fromkeys(id(entry) for group in groups for entry in group.every))
+    in_order = list(dict.fromkeys(entry.source_location for group in groups for entry in group.every))
     if numbered == "backwards":
         in_order.reverse()
     return {entry: number for number, entry in enumerate(in_order, 1)}

@@ -93,14 +93,6 @@ def _title(text: str, width_of: Callable[[str, int], float]) -> tuple[int, list[
     return size, [*lines[: most - 1], _cut(f"{lines[most - 1]} {lines[most]}", fits)]
 
 
-def rough_width(text: str, size: int) -> float:
-    """How wide a text about is in whatever font there may be."""
-    from acadfolio.cells import wide_characters
-
-    wide = wide_characters(text)
-    return size * (wide + 0.58 * (len(text) - wide))
-
-
 def _wrapped(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     line = ""
     for piece in _pieces(text, fits):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -11,7 +10,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from acadfolio.output.file import Output
-from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card, lines_of, rough_width
+from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class Picture(Struct, frozen=True):
 
     @property
     def is_large(self) -> bool:
-        return self.width == WIDTH and self.kind != KINDS[".svg"]
+        return self.width == WIDTH
 
 
 class ShareImages(Struct):
@@ -52,7 +51,6 @@ class ShareImages(Struct):
     plan: Plan
     site: SiteContext
     plain: Callable[[Text], str]
-    render: Callable[..., str]
     draws: bool
     """Whether pictures are drawn: not in the preview, nor when a site is only checked."""
     cache: Callable[[], str] | None = None
@@ -64,7 +62,7 @@ class ShareImages(Struct):
     def pictures(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
         """What a page's preview shows, the best first. It takes full addresses: a site without one has no pictures.
 
-        Few show an SVG: an author's own is passed over, and one that is drawn stands behind the portrait.
+        Few platforms show an SVG: an author's own is skipped.
         """
         if planned.entry is None:
             return self._of_page(planned, title)
@@ -86,8 +84,9 @@ class ShareImages(Struct):
         if settings.image and _is_seen(settings.image):
             return _those(self._own(settings.image, ""))
         drawn = self._drawn(planned, title) if settings.share_images and self.site.url else None
-        portrait = self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
-        return (drawn,) if drawn and drawn.is_large else _those(portrait, drawn)
+        if drawn:
+            return (drawn,)
+        return _those(self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name)))
 
     def portrait(self) -> str:
         """The full address of the person's portrait, or nothing."""
@@ -109,10 +108,6 @@ class ShareImages(Struct):
         wanted = self.drawn()
         if not wanted:
             return
-        if next(iter(wanted)).endswith(".svg"):
-            for path, (card, _) in wanted.items():
-                yield Output(path, self._svg(card).encode())
-            return
         from concurrent.futures import ThreadPoolExecutor
 
         from acadfolio.images.cache import VariantCache
@@ -132,14 +127,13 @@ class ShareImages(Struct):
         """The picture that is drawn of the page's title; pages of entries, of which there are many, show the home's."""
         is_own = planned.address != "/" and planned.entry is None
         card = self._card(self.plain(title) if is_own else "")
-        font = _font_for(card.words) if _has_pillow() else ""
+        font = _font_for(card.words)
         if font is None:
             return None
-        path = f"{FOLDER}/{_name(planned.address) if is_own else 'index'}.{'png' if _has_pillow() else 'svg'}"
+        path = f"{FOLDER}/{_name(planned.address) if is_own else 'index'}.png"
         self.cards.setdefault(path, (card, font))
         alt = f"{card.title} – {card.name}" if card.name and card.name != card.title else card.title
-        kind = KINDS[Path(path).suffix]
-        return Picture(self.full_address(path), alt, kind, WIDTH, HEIGHT)
+        return Picture(self.full_address(path), alt, KINDS[".png"], WIDTH, HEIGHT)
 
     def _card(self, title: str) -> Card:
         colours = colours_of(self.site.look, self.site.skin)
@@ -149,14 +143,10 @@ class ShareImages(Struct):
         accent = self.site.accent or colours.link
         return Card(own or name, name, place, colours.ground, colours.text, accent, self.site.direction == "rtl")
 
-    def _svg(self, card: Card) -> str:
-        lines = lines_of(card, rough_width)
-        return self.render("share-image.svg", card=card, lines=lines, width=WIDTH, height=HEIGHT)
-
 
 def _png(kept: VariantCache | None, card: Card, font: str) -> bytes:
     """The bytes of a picture, as an earlier build drew it or drawn now."""
-    from acadfolio.images.cache import Lighter
+    from acadfolio.images.cache import EncodedImage
     from acadfolio.rendering.share_painting import painted
 
     if kept is None:
@@ -165,7 +155,7 @@ def _png(kept: VariantCache | None, card: Card, font: str) -> bytes:
     if known := kept.get(key):
         return known[0].content
     drawn = painted(card, font)
-    kept.put(key, [Lighter("png", WIDTH, drawn)])
+    kept.put(key, [EncodedImage("png", WIDTH, drawn)])
     return drawn
 
 
@@ -191,13 +181,6 @@ def _letters(text: str) -> str:
     """A text without emoji and other pictures, which fonts for text lack."""
     kept = (character for character in text if unicodedata.category(character) not in {"So", "Sk", "Cf", "Cs", "Mn"})
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
-
-
-@cache
-def _has_pillow() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("PIL") is not None
 
 
 def _font_for(text: str) -> str | None:

@@ -1,6 +1,6 @@
-"""A `Site` comes in, the `Plan` of its output comes out: what goes to which path. Nothing is read or rendered."""
+"""Give everything that a build writes its path: a `Site` becomes a `Plan`. Nothing is read or rendered."""
 
-from acadfolio.routing.made import PlannedPage
-from acadfolio.routing.plan import Bundle, Plan, Redirect, make_plan
+from acadfolio.routing.plan import Bundle, Plan, PlannedPage, Redirect
+from acadfolio.routing.planning import make_plan
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]

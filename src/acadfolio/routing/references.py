@@ -1,13 +1,14 @@
-"""What data files and front matters point at comes in; what is not there is reported with its place."""
+"""Links of data files and front matters that lead nowhere, and the page or file that may be meant."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.loading.addresses import SCHEME, output_path
+from acadfolio.loading.addresses import MISSING, SCHEME, output_path
 from acadfolio.model.networks import hint_at
 
 if TYPE_CHECKING:
@@ -17,96 +18,132 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing.plan import Plan
 
-NEAR = 0.75
+SIMILAR = 0.75
 HOME = "index.html"
-OF_FILES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
-"""Endings of files that are countries, too."""
+PAGE_SUFFIXES = frozenset({"html", "htm", "md", "markdown"})
+"""What a link to a page may end in."""
+FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
+"""Suffixes of files that are countries, too."""
 WITHOUT_SCHEME = re.compile(
     rf"""www\.|[\w-]+(?:\.[\w-]+)*\.
-    (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{OF_FILES})\Z)[a-z]{{2}}(?=/|\Z))""",
+    (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{FILE_SUFFIXES})\Z)[a-z]{{2}}(?=/|\Z))""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How an address of another site starts whose author left out `https://`."""
-OF_PICTURES = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif)\Z", re.IGNORECASE)
-MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+"""How a URL of another site starts whose author left out `https://`."""
+EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"})
-"""Beginnings without an address behind them."""
-ON_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
-"""How a path starts that only its author's computer knows; some have a drive's letter."""
-WEB = ("http", "https", "mailto")
+"""Beginnings of URLs without a host behind them."""
+LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
+"""How a path starts that only its author's computer knows; some have a drive letter."""
+IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
+WEB_SCHEMES = ("http", "https", "mailto")
 NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
 def check_references(
-    references: Iterable[Reference], there: frozenset[str], plan: Plan, problems: Problems
+    references: Iterable[Reference], paths: frozenset[str], plan: Plan, problems: Problems
 ) -> frozenset[str]:
-    """Warn of local files and pages that are not `there`; what is missing."""
-    base = plan.site.settings.base
+    """Warn of links to local files and pages that are not among `paths`. Returns the links that are dead."""
     missing = set()
     for reference in references:
-        path = local_path(reference.target)
-        is_dead = path is not None and not _is_there(path, there)
-        if is_dead and (within := below(base, f"/{path}")):
-            is_dead = not _is_there(local_path(within) or HOME, there)
-        if is_dead or leads_nowhere(reference.target):
+        if leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings.base):
             what = "image" if reference.is_image else "file or page"
-            problems.warn_of_link(reference.location, *dead_link(reference.target, plan, what, reference.label))
+            message, hint = dead_link(reference.target, plan, what, reference.label)
+            rule = "missing-image" if reference.is_image else "dead-link"
+            problems.warn_of_link(reference.location, message, hint, rule=rule)
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
 
-def _is_there(path: str, there: frozenset[str]) -> bool:
-    return path in there or f"{path.rstrip('/')}/{HOME}" in there
+def _is_dead(target: str, paths: frozenset[str], base: str) -> bool:
+    path = local_path(target)
+    if path is None or _exists(path, paths):
+        return False
+    within = below(base, f"/{path}")
+    return not within or not _exists(local_path(within) or HOME, paths)
+
+
+def _exists(path: str, paths: frozenset[str]) -> bool:
+    return path in paths or f"{path.rstrip('/')}/{HOME}" in paths
 
 
 def below(base: str, address: str) -> str:
-    """An address from the top of its host, seen from the top of the site; empty where it lies outside of it."""
+    """A URL from the top of its host as one from the top of the site; empty where it lies outside of the site."""
     top = unquote(base).rstrip("/")
     return f"/{address.removeprefix(top).lstrip('/')}" if top and f"{address}/".startswith(f"{top}/") else ""
 
 
-def _advice(target: str, plan: Plan, what: str, label: str) -> str:
-    """What an address of this site that leads nowhere may have meant."""
-    if label and (advice := hint_at(label, target)):
-        return advice
-    if WITHOUT_SCHEME.match(target):
-        return "`https://` is missing"
-    if MAIL.fullmatch(target):
-        return "`mailto:` is missing"
-    found = plan.nearest.found(local_path(target) or "", is_image=what == "image")
-    return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
-
-
 def leads_nowhere(target: str) -> bool:
-    """Whether an address that is none of this site is none of any other either."""
-    return target in NO_HOST or bool(ON_DISK.match(target)) or bool(meant_scheme(target))
+    """Whether a link is one of no site: it lacks its host, misspells its scheme, or names a local disk."""
+    return target in NO_HOST or bool(LOCAL_DISK.match(target)) or bool(similar_scheme(target))
 
 
-def meant_scheme(target: str) -> str:
-    """What an address wanted to start with: `https` of `htps://…`; nothing for one that starts with a scheme."""
+def similar_scheme(target: str) -> str:
+    """The scheme that was meant: `https` for `htps://…`; empty for a URL whose scheme may be right, or without one."""
     if target.startswith(NO_PUZZLE) or not SCHEME.match(target):
         return ""
-    from difflib import get_close_matches  # Few addresses have another scheme.
-
     scheme = target.partition(":")[0].lower()
-    return next(iter(get_close_matches(scheme, WEB, n=1, cutoff=NEAR)), "") if scheme not in WEB else ""
+    found = get_close_matches(scheme, WEB_SCHEMES, n=1, cutoff=SIMILAR)
+    return found[0] if found and found[0] != scheme else ""
 
 
 def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
-    """What is wrong with an address that leads nowhere, and what to do. A link of the sidebar has a `label`."""
-    if meant := meant_scheme(target):
-        return f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address", f"did you mean `{meant}:`?"
+    """The message and the hint for a link that leads nowhere. A link of the sidebar has a `label`."""
+    if scheme := similar_scheme(target):
+        return (
+            f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address",
+            f"did you mean `{scheme}:`?",
+        )
     if target in NO_HOST:
-        return f"`{target}` leads nowhere", "write the rest of the address, or leave it out"
-    if ON_DISK.match(target):
+        return f"`{target}` leads nowhere", "write the rest of the URL, or delete it"
+    if LOCAL_DISK.match(target):
         name = re.split(r"[\\/:]", target)[-1]
-        folder = "images" if what == "image" or OF_PICTURES.search(name) else "files"
-        return f"`{target}` is on your computer only", f"put it into static/{folder}/, and write `{folder}/{name}`"
-    return f"there is no {what} `{target}`", _advice(target, plan, what, label)
+        folder = "images" if what == "image" or name.lower().endswith(IMAGE_SUFFIXES) else "files"
+        return f"`{target}` is only on your computer", f"put it into static/{folder}/, and write `{folder}/{name}`"
+    return f"there is no {what} `{target}`", _hint(target, plan, what, label)
+
+
+def _hint(target: str, plan: Plan, what: str, label: str) -> str:
+    if label and (network := hint_at(label, target)):
+        return network
+    if WITHOUT_SCHEME.match(target):
+        return "`https://` is missing"
+    if EMAIL.fullmatch(target):
+        return "`mailto:` is missing"
+    found = similar_target(local_path(target) or "", plan, is_image=what == "image")
+    return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
+
+
+def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
+    """The link to the page or file with the most similar path; empty where none is similar."""
+    if page := plan.addresses.get(path.removeprefix("../").removeprefix("content/")):
+        return page  # The author named the page's own Markdown file.
+    path = path.removesuffix(HOME).rstrip("/")
+    links = {file.path: file.path for file in plan.static_files}
+    without_suffix, dot, suffix = path.rpartition(".")
+    if is_image or (dot and suffix not in PAGE_SUFFIXES):
+        return _similar(path, links)
+    links |= {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
+    return _similar(path, links) or (_similar(without_suffix, links) if dot else "")
+
+
+def _similar(path: str, links: dict[str, str]) -> str:
+    """The link of a similar name in the same folder, else of the same name in another one."""
+    folder, _, name = path.rpartition("/")
+    names = {}
+    anywhere = ""
+    for other in sorted(links):
+        other_folder, _, other_name = other.rpartition("/")
+        if other_folder == folder:
+            names[other_name] = links[other]
+        if other_name.lower() == name.lower():
+            anywhere = links[other]
+    found = get_close_matches(name, sorted(names), n=1, cutoff=SIMILAR)
+    return names[found[0]] if found else anywhere
 
 
 def local_path(target: str) -> str | None:
-    """The output path that a local target means; None for other hosts, mail addresses, anchors and nothing at all."""
+    """The output path that a local link means; None for other hosts, mail addresses, anchors and nothing at all."""
     if SCHEME.match(target) or target.startswith("#"):
         return None
     try:

@@ -1,10 +1,9 @@
-"""A section's entries come in, the last part of the address of each one's page comes out, each once."""
+"""Slugs: the last part of the URL of each entry's page."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.model.names import WHOLE_LETTERS
@@ -24,25 +23,24 @@ NEVER = (9999, 12, 31)
 
 
 def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
-    """A slug for each entry, in their order: its key or title, with its year where an older one has that.
+    """A slug for each entry, in their order: its key or title, with its year where an older entry has that.
 
-    The oldest chooses first, wherever it stands in the file: what comes later does not change the address of what is
-    there. Of the same age, the order of the file decides.
+    The oldest chooses first, wherever it stands in the file, so that a new entry does not change the URLs of others.
+    Of the same age, the order of the file decides.
     """
-    found: dict[int, str] = {}
+    slugs = [""] * len(entries)
     taken: set[str] = set()
     for position in sorted(range(len(entries)), key=lambda position: _age(entries[position])):
         entry = entries[position]
-        found[position] = _free(slug_of(_name(entry, language)), _year(entry), taken)
-        taken.add(found[position])
-    return [found[position] for position in range(len(entries))]
+        slugs[position] = _free(slug_of(_name(entry, language)), _year(entry), taken)
+        taken.add(slugs[position])
+    return slugs
 
 
-@lru_cache(maxsize=20_000)
 def slug_of(title: str) -> str:
-    """A title as part of an address: small letters and digits of any script, without accents, in whole words."""
+    """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
     words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(WHOLE_LETTERS)
-    slug = "-".join("".join(_letter(letter) for letter in _without_accents(words)).split())
+    slug = "-".join("".join(map(_letter, _without_accents(words))).split())
     if len(slug) > LONGEST:
         slug = slug[: LONGEST + 1].rpartition("-")[0] or slug[:LONGEST]
     return slug or "entry"
@@ -50,8 +48,10 @@ def slug_of(title: str) -> str:
 
 def _free(slug: str, year: str, taken: set[str]) -> str:
     """The slug, with a year, then a number, where it is taken."""
+    if slug not in taken:
+        return slug
     dated = f"{slug}-{year}" if year else slug
-    number, free = 1, slug if slug not in taken else dated
+    number, free = 1, dated
     while free in taken:
         number += 1
         free = f"{dated}-{number}"
@@ -68,7 +68,7 @@ def _when(entry: Any) -> When | None:
 
 
 def _age(entry: Any) -> tuple[int, ...]:
-    """What the oldest has least of; entries without a date come last."""
+    """A sort key: the oldest first, entries without a date last."""
     when = _when(entry)
     if when is not None:
         return tuple(when.start)
@@ -79,8 +79,10 @@ def _age(entry: Any) -> tuple[int, ...]:
 def _year(entry: Any) -> str:
     """The year of an entry; of a course, that of the first term which names one."""
     when = _when(entry)
+    if when is not None:
+        return str(when.start.year)
     years = YEAR.findall(" ".join(getattr(entry, "terms", ())))
-    return str(when.start.year) if when is not None else years[0] if years else ""
+    return years[0] if years else ""
 
 
 def _without_accents(text: str) -> str:

@@ -26,14 +26,17 @@ PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "b
 VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 ARTICLE_NAMES = {"title": "journaltitle", "subtitle": "journalsubtitle"}
 NEVER_INHERITED = frozenset(
-    "crossref xref xdata entryset entrysubtype ids options label keywords presort related relatedoptions relatedstring "
-    "relatedtype shorthand shorthandintro sortkey sortname sorttitle key".split()
-)
+    {"crossref", "xref", "xdata", "entryset", "entrysubtype", "ids", "options", "label", "keywords", "presort",
+     "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey",
+     "sortname", "sorttitle", "key"}
+)  # fmt: skip
 NOT_INHERITED_FROM_VOLUME = frozenset(
-    "doi url urldate eprint eprinttype eprintclass archiveprefix primaryclass pages eid abstract file pdf html code "
-    "note addendum annotation annote biburl bibsource timestamp adsurl adsnote pmid pmcid arxiv slides poster video "
-    "preview selected award google_scholar_id authorizer shortauthor indextitle dateadded datemodified".split()
-)
+    {"doi", "url", "urldate", "eprint", "eprinttype", "eprintclass", "archiveprefix", "primaryclass", "pages",
+     "eid", "abstract", "file", "pdf", "html", "code", "note", "addendum", "annotation", "annote", "biburl",
+     "bibsource", "timestamp", "adsurl", "adsnote", "pmid", "pmcid", "arxiv", "slides", "poster", "video",
+     "preview", "selected", "award", "google_scholar_id", "authorizer", "shortauthor", "indextitle",
+     "dateadded", "datemodified"}
+)  # fmt: skip
 """A paper's DOI is not that of the proceedings."""
 VOLUMES = frozenset({"proceedings", "mvproceedings", "collection", "mvcollection", "periodical", "reference"})
 VENUE_FIELDS = ("booktitle", "journal", "journaltitle", "maintitle", "series", "publisher")

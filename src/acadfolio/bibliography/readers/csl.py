@@ -118,7 +118,9 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
         items = _items(json.loads(source.text))
     except json.JSONDecodeError as error:
         message = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        problems.error(source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax")
+        problems.error(
+            source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
+        )
         return []
     reader = _Reader(source, problems)
     entries = [reader.entry(item) for item in items if reader.is_entry(item)]

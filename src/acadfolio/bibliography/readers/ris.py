@@ -64,7 +64,8 @@ OTHER_TAGS = frozenset({"KW", "SP", "EP", "PY", "Y1", "DA", "Y2", "SN", "L3", "M
 KNOWN = frozenset({*NAMES, *VENUES, *OTHER_TAGS, *OTHER_URLS}).union(*PEOPLE.values(), *URLS.values())
 VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
                 "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
-                "thesis": "institution", "report": "series", "preprint": "journaltitle", "misc": "journaltitle"}  # fmt: skip
+                "thesis": "institution", "report": "series", "preprint": "journaltitle",
+                "misc": "journaltitle"}  # fmt: skip
 WEB = re.compile(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
 """A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
 PERSON = re.compile(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)

@@ -9,7 +9,7 @@ import msgspec
 
 from acadfolio.bibliography.pages import with_dash
 from acadfolio.bibliography.vocabulary import SERVER
-from acadfolio.bibliography.writers.inline import to_text, to_html
+from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -167,7 +167,8 @@ def _html_element(name: str, inner: str) -> str:
     if name not in names:
         return inner
     tag = f"<{names[name]}>"
-    return f"{tag}{inner.replace(tag, '').replace(f'</{names[name]}>', '')}</{names[name]}>"  # No element is in another of its name.
+    inner = inner.replace(tag, "").replace(f"</{names[name]}>", "")  # No element is in another of its name.
+    return f"{tag}{inner}</{names[name]}>"
 
 
 LATEX_FORMAT = Format(

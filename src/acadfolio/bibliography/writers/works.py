@@ -27,11 +27,13 @@ NOT_IN_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
 ENTRY_KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
 WORD = re.compile(r"[a-z][a-z0-9]*")
 SMALL_WORDS = frozenset(
-    "a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
-    "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "
-    "le la les l un une des du de d et sur en au aux dans pour par avec "
-    "el los las una y del al con para por sobre".split()
-)
+    {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or",
+     "the", "to", "with", "over", "under", "towards", "toward", "via", "using", "how", "what", "der", "die",
+     "das", "ein", "eine", "einer", "und", "von", "zur", "zum", "im", "am", "uber", "fur", "mit", "bei", "aus",
+     "des", "dem", "den", "le", "la", "les", "l", "un", "une", "du", "de", "d", "et", "sur", "en", "au",
+     "aux", "dans", "pour", "par", "avec", "el", "los", "las", "una", "y", "del", "al", "con", "para", "por",
+     "sobre"}
+)  # fmt: skip
 """Of the theme's languages. A key has the first word of the title that is none of them."""
 SUPPLEMENT = re.compile(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"

@@ -11,7 +11,7 @@ from acadfolio.importers.jekyll.texts import one_line, phrase
 from acadfolio.loading.addresses import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.truths import truth_of
-from acadfolio.routing.made import CV_ORDER, OLD_ADDRESSES
+from acadfolio.routing.generated import CV_ORDER, OLD_ADDRESSES
 from acadfolio.source.yaml import Scalar, Sequence, items_of, place
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ becomes paragraphs.
 from __future__ import annotations
 
 import re
-
-from acadfolio.entities import unescape
+from html import unescape
 
 TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 PAIRS = (

@@ -1,0 +1,244 @@
+"""Lists of authors as pages and citation styles write them."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from jinja2 import pass_context
+from msgspec import Struct
+from msgspec.structs import replace
+
+from acadfolio.model.name_parts import NameParts, parts_of
+from acadfolio.problems import WrongValueError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from jinja2.runtime import Context
+
+    from acadfolio.model.publication import Author
+
+AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
+
+
+class PaperAuthor(Struct, frozen=True):
+    """One name of a list, and what stands before it (`, `, `, and `); or the words that stand for several names."""
+
+    name: str
+    marks: str
+    me: bool
+    url: str
+    before: str
+    record: Author | None = None
+    """The author's record; none for the words "and 12 more" or "et al."."""
+    hidden: tuple[PaperAuthor, ...] = ()
+    """The names that open behind these words."""
+
+    @property
+    def shown(self) -> str:
+        """The name without a line break behind an initial."""
+        return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
+
+    @property
+    def comma(self) -> str:
+        """What separates it from the name before it, without a word."""
+        return ", " if self.before else ""
+
+    @property
+    def is_person(self) -> bool:
+        return self.record is not None and self.record.is_person
+
+    @property
+    def is_others(self) -> bool:
+        """Whether these are "et al."."""
+        return self.record is not None and self.record.is_others
+
+    @property
+    def is_bracketed(self) -> bool:
+        """Whether it is the collaboration behind "et al."."""
+        return self.name.startswith("(")
+
+    @property
+    def family(self) -> str:
+        """The family name with its particles: `van der Waals`."""
+        return self._parts.family
+
+    @property
+    def given(self) -> str:
+        return self._parts.given
+
+    @property
+    def initials(self) -> str:
+        """The initials of the given names, such as `J.-P.` for Jean-Pierre."""
+        return self._parts.initials
+
+    @property
+    def particles(self) -> str:
+        """The small words with which the family name begins."""
+        return self._parts.particles
+
+    @property
+    def suffix(self) -> str:
+        return self._parts.suffix
+
+    @property
+    def _parts(self) -> NameParts:
+        return parts_of(self.record) if self.record else NameParts(self.name)
+
+    def in_form(self, form: str) -> str:
+        """The name in one of FORMS. Raises WrongValueError for any other."""
+        if form not in FORMS:
+            raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
+        parts = self._parts
+        if not self.is_person or self.is_bracketed or parts.is_written_together:
+            return self.name
+        return parts.family if parts.is_whole else FORMS[form](parts)
+
+
+FORMS: Mapping[str, Callable[[NameParts], str]] = {
+    "Marie Curie": lambda name: _joined(" ", name.spelt_out, name.family, name.suffix),
+    "M. Curie": lambda name: _joined(" ", name.initials, name.family, name.suffix),
+    "Curie, Marie": lambda name: _joined(", ", name.family, name.spelt_out, name.suffix),
+    "Curie, M.": lambda name: _joined(", ", name.family, name.initials, name.suffix),
+    "Curie M": lambda name: _joined(" ", name.family, name.bare_initials, name.suffix.rstrip(".")),
+}
+"""How a style can write a name, each by its example."""
+
+
+def _joined(separator: str, *parts: str) -> str:
+    return separator.join(part for part in parts if part)
+
+
+class BareAuthors(tuple[PaperAuthor, ...]):
+    """The authors of a citation that stands alone: shortened as its style has it, and nothing in it opens."""
+
+    __slots__ = ()
+
+
+class AuthorList(Struct, frozen=True):
+    """How a style writes a list of names, by the arguments of the filter `listed`."""
+
+    form: str
+    others: str
+    last: str
+    comma: bool | None
+    most: int
+    show: int
+    ends: bool
+    limit: int | None
+    """The site's own number of names to show, 0 for all; it goes before the style's."""
+    opens: bool
+    """Whether readers can open the names that are not shown."""
+    language: str
+    words: Mapping[str, str]
+
+    def items(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
+        """The names that are shown, and between them words for those that are not."""
+        shown = self._places_shown(authors)
+        is_whole = len(shown) == len(authors) and all(author.is_person for author in authors)
+        follows_gap, count = False, 0
+        for is_shown, run in groupby(range(len(authors)), key=shown.__contains__):
+            places = list(run)
+            names = [self._in_form(authors[place], place) for place in places]
+            if not is_shown:
+                yield self._gap(names, count, is_last=places[-1] == len(authors) - 1)
+                follows_gap = True
+                continue
+            for name in names:
+                if is_whole:
+                    before = before_name(count, len(authors), self.last, self.language, comma=self.comma)
+                else:
+                    before = self._before(name, count, follows_gap=follows_gap)
+                yield replace(name, before=before)
+                follows_gap, count = False, count + 1
+
+    def _places_shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
+        """The places of the names to show: the first ones, and always the person of the profile."""
+        count = sum(author.is_person for author in authors)
+        most, show = (self.most, self.show) if self.limit is None else (self.limit, self.limit)
+        if not most or count <= most:
+            return set(range(len(authors)))
+        shown = {place for place, author in enumerate(authors) if place < show or author.me}
+        if self.ends and not self.limit:
+            shown.add(count - 1)
+        return shown
+
+    def _in_form(self, author: PaperAuthor, place: int) -> PaperAuthor:
+        """A name in its form; that of the first may be another one."""
+        form = self.form if place == 0 else self.others or self.form
+        if not form or author.is_bracketed:
+            return author
+        return replace(author, name=author.in_form(form) if author.is_person else self.words["et_al"])
+
+    def _before(self, name: PaperAuthor, count: int, *, follows_gap: bool) -> str:
+        """What stands before a name of a shortened list, behind `count` others."""
+        if name.is_bracketed:
+            return " "
+        if not name.is_person and (self.form or name.is_others):
+            return self._before_et_al(count)
+        if follows_gap and self.ends and not self.limit:
+            return " "
+        return ", " if count else ""
+
+    def _before_et_al(self, count: int) -> str:
+        has_comma = (count > 1 or not self.last) if self.comma is None else self.comma
+        return ", " if has_comma else " "
+
+    def _gap(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
+        """The words that stand for names: `and 12 more` or `et al.` at the end, `7 more` or `…` before others."""
+        if not is_last:
+            before, words = ", ", self.words["more"] if self.limit else "…"
+        elif self.limit:
+            before = ", " if count > 1 and self.language.startswith("en") else " "
+            words = self.words["and_more"]
+        else:
+            before, words = self._before_et_al(count), self.words["et_al"]
+        words = words.format(sum(name.is_person for name in names))
+        hidden = tuple(replace(name, before=", " if place else "") for place, name in enumerate(names))
+        return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden if self.opens else ())
+
+
+def before_name(place: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
+    """What stands before a name: a comma, and before the last one of several the word `last`.
+
+    `comma` says whether a comma stands before that word; by default as the language has it.
+    """
+    if place == 0:
+        return ""
+    if place < count - 1 or not last:
+        return ", "
+    if comma is None:
+        comma = place > 1 and language.startswith("en")
+    return f"{',' if comma else ''} {last} "
+
+
+@pass_context
+def listed(  # noqa: PLR0913 - the choices of a style, each by its name
+    context: Context,
+    authors: Sequence[PaperAuthor],
+    form: str = "",
+    *,
+    others: str = "",
+    last: str | None = None,
+    comma: bool | None = None,
+    most: int = 0,
+    show: int = 1,
+    ends: bool = False,
+) -> Sequence[PaperAuthor]:
+    """The filter `listed`: names as a style writes them.
+
+    `form` is one of FORMS, by default the name as the paper prints it, and `others` that of the names after the first
+    one. `last` is the word before the last name, by default "and" in the site's language; `comma` says whether a comma
+    stands before it and before "et al.". Of more than `most` names the first `show` are shown, and the very last one
+    where the style `ends` with it. The section's `max_authors` goes before `most` and `show`.
+    """
+    section, language, words = context.get("section"), context["site"].language, context["words"]
+    opens = not isinstance(authors, BareAuthors)
+    limit = section.settings.max_authors if section and opens else None
+    is_shortened = most or 0 < (limit or 0) < len(authors)
+    if not authors or not (form or last is not None or is_shortened):
+        return authors
+    last = words["and"] if last is None else last
+    return tuple(AuthorList(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))

@@ -1,0 +1,104 @@
+"""The URLs in the tags of a page: rewrite them, and list the hosts that a browser asks because of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.html.tokens import Token, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+FOLLOWED = {
+    "a": {"href", "xlink:href", "data-src"},
+    "area": {"href"},
+    "button": {"formaction"},
+    "form": {"action"},
+}
+"""The attributes with URLs that a browser asks for when a visitor follows them, by element."""
+LOADED = {
+    "audio": {"src"},
+    "embed": {"src"},
+    "feimage": {"href", "xlink:href"},
+    "frame": {"src"},
+    "iframe": {"src"},
+    "image": {"href", "xlink:href"},
+    "img": {"src", "srcset"},
+    "input": {"src"},
+    "link": {"href", "imagesrcset"},
+    "object": {"data"},
+    "script": {"src", "href", "xlink:href"},
+    "source": {"src", "srcset"},
+    "track": {"src"},
+    "use": {"href", "xlink:href"},
+    "video": {"poster", "src"},
+}
+"""Those with URLs that a browser asks for by itself. `base` has one too, which the others are relative to."""
+LATER = {"data-src", "formaction"}
+"""Attributes of these elements that scripts or forms use."""
+LISTS = {"imagesrcset", "srcset"}
+LOADING_RELATIONS = frozenset(
+    {"apple-touch-icon", "apple-touch-icon-precomposed", "dns-prefetch", "icon", "manifest", "mask-icon"}
+    | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
+)
+URLS = FOLLOWED | {name: attributes | LATER for name, attributes in LOADED.items()}
+CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+"""A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
+STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
+STYLE_HOST = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^\s"'()]+)""", re.IGNORECASE)
+HOST = re.compile(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
+
+
+def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
+    """The source of a start tag in which `rewrite` was applied to each URL."""
+    names = URLS.get(tag.name)
+    if names is None and "style" not in tag.source.lower():
+        return tag.source
+
+    def changed(name: str, value: str) -> str:
+        if name == "style":
+            return _rewrite_style(value, rewrite)
+        if names is None or name not in names:
+            return value
+        if name in LISTS:
+            return CANDIDATE.sub(lambda candidate: rewrite(candidate[1]) + candidate[2], value)
+        return rewrite(value.strip())
+
+    return tag.with_attributes(changed)
+
+
+def _rewrite_style(style: str, rewrite: Callable[[str], str]) -> str:
+    def changed(match: re.Match[str]) -> str:
+        url = match[1] or match[2] or match[3] or ""
+        new = rewrite(url)
+        return match[0] if new == url else "url('{}')".format(new.replace("'", "%27"))
+
+    return STYLE_URL.sub(changed, style)
+
+
+def hosts_of_tag(tag: Token) -> Iterator[str]:
+    """The hosts that a start tag makes a browser ask without a visitor's doing."""
+    if "//" not in tag.source:
+        return
+    attributes = tag.attributes
+    yield from hosts_of_styles(attributes.get("style", ""))
+    for inner in read(attributes.get("srcdoc", "")):
+        if inner.kind == "start":
+            yield from hosts_of_tag(inner)
+    if tag.name == "link" and not LOADING_RELATIONS.intersection(attributes.get("rel", "").lower().split()):
+        return
+    for name in LOADED.get(tag.name, set()) & attributes.keys():
+        value = attributes[name]
+        urls = [match[1] for match in CANDIDATE.finditer(value)] if name in LISTS else [value.strip()]
+        yield from filter(None, map(_host, urls))
+
+
+def hosts_of_styles(styles: str) -> Iterator[str]:
+    """The hosts that a style sheet loads something from."""
+    return filter(None, map(_host, STYLE_HOST.findall(styles)))
+
+
+def _host(url: str) -> str:
+    match = HOST.match(url)
+    return match[1].rpartition("@")[2].lower() if match else ""

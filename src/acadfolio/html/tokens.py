@@ -1,0 +1,97 @@
+"""Split HTML into tags, comments and text: the sources of all tokens, joined, are the HTML again."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# A bracket in quotation marks does not end a tag, unless the marks are never closed.
+TAG = re.compile(
+    r"""(?P<comment><!--.*?-->)
+    |<(?P<end>/?)(?P<name>[a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>)""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?""")
+RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title")}
+"""The end tags of the elements whose content holds no tags."""
+
+Kind = Literal["text", "start", "end", "comment", "raw"]
+
+
+class Token(Struct, frozen=True):
+    """A part of a page; `raw` is the content of a script, a style sheet, a text area or a title."""
+
+    kind: Kind
+    source: str
+    offset: int
+    """Where it begins in the HTML."""
+    name: str = ""
+    """The element's name in lower case."""
+    opening: str = ""
+    """The start tag before a raw content."""
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """The values of a start tag's attributes by their names in lower case, empty where there is no value.
+
+        The first of several with one name counts, as in browsers.
+        """
+        found: dict[str, str] = {}
+        for match in ATTRIBUTE.finditer(self.source, 1 + len(self.name)):
+            found.setdefault(match[1].lower(), _value(match))
+        return found
+
+    def with_attributes(self, change: Callable[[str, str], str]) -> str:
+        """The source of a start tag with the values that `change` makes of each attribute's name and value.
+
+        What does not change stays as it is written.
+        """
+
+        def changed(match: re.Match[str]) -> str:
+            value = _value(match)
+            new = change(match[1].lower(), value)
+            if new == value:
+                return match[0]
+            quote = "'" if match[4] is not None else '"'
+            return f"{match[1]}{match[2] or '='}{quote}{_escape(new, quote)}{quote}"
+
+        start = 1 + len(self.name)
+        return self.source[:start] + ATTRIBUTE.sub(changed, self.source[start:])
+
+
+def read(html: str) -> Iterator[Token]:
+    """The tokens of some HTML, in their order."""
+    position, last = 0, html.rfind(">") + 1
+    while match := TAG.search(html, position, last):
+        start = match.start()
+        if start > position:
+            yield Token("text", html[position:start], position)
+        position = match.end()
+        if match["comment"]:
+            yield Token("comment", match[0], start)
+            continue
+        name = match["name"].lower()
+        yield Token("end" if match["end"] else "start", match[0], start, name)
+        if name in RAW_END and not match["end"]:
+            end = RAW_END[name].search(html, position)
+            if end and end.start() > position:
+                yield Token("raw", html[position : end.start()], position, name, match[0])
+                position = end.start()
+    if position < len(html):
+        yield Token("text", html[position:], position)
+
+
+def _value(match: re.Match[str]) -> str:
+    return unescape(match[3] or match[4] or match[5] or "")
+
+
+def _escape(value: str, quote: str) -> str:
+    """A value as it is written between these quotation marks."""
+    value = value.replace("&", "&amp;").replace("<", "&lt;")
+    return value.replace(quote, "&#39;" if quote == "'" else "&quot;")

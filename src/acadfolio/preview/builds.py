@@ -1,0 +1,104 @@
+"""Build a site again and again in memory, and keep the last good build."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from acadfolio.build import prepare
+from acadfolio.cache import Cache
+from acadfolio.files import digest_of
+from acadfolio.loading.files import is_folder
+from acadfolio.manifest import program_of
+from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.store import cache_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from acadfolio.output.file import Output
+
+    Version = bytes | tuple[str, int, int, int]
+    """A digest of bytes that were made; of a file that is copied, its path, size, time of change and inode."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """The last good site, and the problems of the newest build."""
+
+    outputs: Mapping[str, Output] = field(default_factory=dict)
+    """By path; empty when no build has succeeded yet."""
+    problems: tuple[Problem, ...] = ()
+    changed: frozenset[str] = frozenset()
+    """The paths whose bytes differ from the build before."""
+    base: str = "/"
+    """The path of the site's `url`, below which it will be online."""
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the newest build failed, so that the outputs are those of an older one."""
+        return any(problem.severity == "error" for problem in self.problems)
+
+
+class Builder:
+    """Builds one site, and compares each build with the one before."""
+
+    def __init__(self, site: Path, *, drafts: bool) -> None:
+        self.site, self.drafts = site, drafts
+        self.last = Build()
+        self._versions: dict[str, Version] = {}
+        self._cache = Cache(partial(cache_folder, str(site)), program_of(str(site)))
+
+    def build(self) -> Build:
+        """Build the site. After an error, the outputs are those of the last good build."""
+        try:
+            self.last = self._build()
+        except SiteError as error:
+            self.last = self._failed(error.problems)
+        except Exception as error:  # noqa: BLE001 - a bug must not end the preview
+            traceback.print_exc()
+            self.last = self._failed([_bug(error)])
+        return self.last
+
+    def _build(self) -> Build:
+        self._cache.program = program_of(str(self.site))  # The site's templates may have changed.
+        prepared = prepare(self.site, drafts=self.drafts, is_preview=True, draws=True, cache=self._cache)
+        digests = {path: version for path, version in self._versions.items() if isinstance(version, bytes)}
+        outputs: dict[str, Output] = {}
+        versions: dict[str, Version] = {}
+        for output in prepared.outputs(digests):
+            path = output.path
+            outputs[path] = self.last.outputs[path] if output.is_kept else output
+            versions[path] = self._versions[path] if output.is_kept else _version_of(output)
+        paths = versions.keys() | self._versions.keys()
+        changed = frozenset(path for path in paths if versions.get(path) != self._versions.get(path))
+        self._versions = versions
+        url = prepared.plan.site.settings.url or ""
+        return Build(outputs, in_order(prepared.problems.of_build), changed, f"{urlsplit(url).path.rstrip('/')}/")
+
+    def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
+        if self.last.outputs and not is_folder(self.site):
+            hint = "the preview continues when the folder is back"
+            problems = [Problem(Location(str(self.site)), "the site's folder is gone", hint, rule="missing-file")]
+        return replace(self.last, problems=tuple(problems), changed=frozenset())
+
+
+def _version_of(output: Output) -> Version:
+    if not output.file:
+        return digest_of(output.content)
+    try:
+        status = os.stat(output.file)  # noqa: PTH116 - there may be thousands
+    except OSError:
+        return (output.file, 0, 0, 0)
+    return (output.file, status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+def _bug(error: Exception) -> Problem:
+    first_line = str(error).strip().partition("\n")[0][:200]
+    message = f"acadfolio itself failed: {type(error).__name__}: {first_line}"
+    return Problem(Location("acadfolio"), message, "undo your last change, and report this bug", rule="internal-error")

@@ -1,0 +1,106 @@
+"""Answer requests for pages and files, and tell open pages to reload: livereload's and tornado's handlers."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from livereload.handlers import LiveReloadHandler
+from tornado.web import HTTPError, StaticFileHandler
+
+from acadfolio.preview.pages import HTML
+
+if TYPE_CHECKING:
+    from acadfolio.preview.network import Hosts
+    from acadfolio.preview.pages import Answer, Pages
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",  # Other sites must not load what is not public yet.
+}
+
+
+class PageHandler(StaticFileHandler):
+    """GET and HEAD of everything that the site consists of."""
+
+    def initialize(self, pages: Pages, hosts: Hosts) -> None:  # type: ignore[override]  # tornado lets it take anything
+        super().initialize(path="")
+        self.pages, self.hosts = pages, hosts
+        self.answer: Answer
+
+    def set_default_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        if not self.hosts.allow(self.request.host):
+            raise HTTPError(HTTPStatus.FORBIDDEN)
+
+    async def get(self, path: str, include_body: bool = True) -> None:  # noqa: FBT001, FBT002 - as in tornado
+        """Send a page with the preview's script, or a file as tornado sends files (in parts, for videos)."""
+        self.answer = answer = self.pages.find(self.request.path)
+        if answer.location:
+            query = f"?{self.request.query}" if self.request.query else ""
+            self.redirect(answer.location + query, status=answer.status)
+        elif answer.file:
+            await super().get(path, include_body)
+        else:
+            self.set_status(answer.status)
+            self.set_header("Content-Type", answer.content_type)
+            is_page = answer.content_type == HTML
+            await self.finish(self.pages.with_script(answer.content) if is_page else answer.content)
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:  # noqa: ARG002 - as in tornado
+        """The file that the build names for this URL: no other can be asked for."""
+        return super().validate_absolute_path("/", self.answer.file)
+
+    def get_content_type(self) -> str:
+        return self.answer.content_type
+
+    def compute_etag(self) -> str | None:
+        """None, as tornado remembers the one of a file for ever."""
+        return None
+
+    def should_return_304(self) -> bool:
+        """False, as a time of change counts whole seconds."""
+        return False
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        reason = HTTPStatus(status_code).phrase
+        self.finish("This preview is for this machine only.\n" if status_code == HTTPStatus.FORBIDDEN else reason)
+
+
+class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
+    """The websocket of one open page, which reloads when its page changes."""
+
+    def initialize(self, pages: Pages, hosts: Hosts) -> None:
+        self.pages, self.hosts = pages, hosts
+        self.path = self.version = ""
+
+    def prepare(self) -> None:
+        if not self.hosts.allow(self.request.host):
+            raise HTTPError(HTTPStatus.FORBIDDEN)
+
+    def check_origin(self, origin: str) -> bool:
+        return self.hosts.allow_origin(origin)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Remember which version of which page is open, and reload it when it is not the newest."""
+        super().on_message(message)
+        said = json.loads(message)
+        if said["command"] == "info":
+            self.path = urlsplit(said["url"]).path
+            # The livereload extension of a browser does not know about versions.
+            self.version = said.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Reload the page if it changed."""
+        version = self.pages.version(self.path)
+        if version != self.version:
+            self.version = version
+            self.send_message({"command": "reload", "path": "*"})

@@ -1,0 +1,92 @@
+"""The sockets that the preview listens on, and the host names that it answers to.
+
+A page of another site can make its own name lead to this machine (DNS rebinding) and would then read what is served
+here, drafts included. Its requests still carry its name: they are refused.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from tornado.netutil import bind_sockets
+
+from acadfolio.problems import Location, Problem, SiteError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEFAULT_PORT = 8000
+PORTS_TO_TRY = 50
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
+
+
+class Hosts:
+    """The names under which the preview may be asked."""
+
+    def __init__(self, host: str) -> None:
+        self.is_everywhere = host in EVERYWHERE
+        self.names = LOOPBACK | {host.lower()}
+        if self.is_everywhere:
+            own = socket.gethostname().lower()
+            self.names |= {own, f"{own.partition('.')[0]}.local"}
+
+    def allow(self, host: str) -> bool:
+        """Whether a `Host` header, or the host of an `Origin`, means this server."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+        except ValueError:
+            return False
+        return name in self.names or (self.is_everywhere and _is_ip_address(name))
+
+    def allow_origin(self, origin: str) -> bool:
+        """Whether a page of this server opened a websocket. A proxy with https may stand between."""
+        scheme, _, host = origin.partition("://")
+        return scheme in {"http", "https"} and self.allow(host)
+
+
+def _is_ip_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def bind(host: str, port: int | None) -> list[socket.socket]:
+    """Sockets on a port; without one, on the first free port from 8000.
+
+    Raises:
+        SiteError: nothing can listen there.
+    """
+    ports: Sequence[int] = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
+    for candidate in ports:
+        try:
+            return bind_sockets(candidate, host)
+        except (OSError, UnicodeError) as error:
+            if getattr(error, "errno", 0) != errno.EADDRINUSE:
+                raise _cannot_listen(host, candidate, error) from None
+    taken = f"port {port} is taken" if port else f"all ports from {DEFAULT_PORT} to {ports[-1]} are taken"
+    raise _error(taken, "choose another port, or omit --port to get the next free one")
+
+
+def _cannot_listen(host: str, port: int, error: OSError | UnicodeError) -> SiteError:
+    code = getattr(error, "errno", None)
+    if isinstance(error, socket.gaierror | UnicodeError) or code == errno.EADDRNOTAVAIL:
+        return _error(f"`{host}` is not an address of this machine", "omit --host, or use 127.0.0.1 or 0.0.0.0")
+    hint = "choose a port from 1024 on" if code == errno.EACCES else "choose another port: --port"
+    return _error(f"cannot listen on {host}, port {port}: {error.strerror}", hint)
+
+
+def _error(message: str, hint: str) -> SiteError:
+    return SiteError([Problem(Location("preview"), message, hint, rule="preview-address")])
+
+
+def url_of(host: str, port: int) -> str:
+    """The URL of the preview on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared with, not bound to
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

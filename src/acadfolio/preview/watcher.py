@@ -1,0 +1,152 @@
+"""Notice changes in a site's folders, with watchfiles."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import watchfiles
+from livereload.watcher import Watcher
+
+from acadfolio import SOURCE_FOLDERS, STRAYING
+from acadfolio.loading.files import is_folder, is_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Identities = dict[str, object]
+
+STEP = 5
+"""Milliseconds without a change that end a batch of changes."""
+LONGEST_BATCH = 200
+"""Milliseconds after which a batch ends although changes go on."""
+QUIET = 150
+"""Milliseconds without a change after which it is quiet: a file that was half-written is complete then."""
+PASSING = {"4913", "__pycache__"}
+"""What vim makes for a moment to see whether it may write, and what Python makes beside modules."""
+logging.getLogger("watchfiles").setLevel(logging.ERROR)
+
+
+class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
+    """livereload's interface for a watcher, with a thread that calls `rebuild` after each change.
+
+    Args:
+        site: the folder of the site.
+        rebuild: gets True after a change, False when it has been quiet since.
+        warn: gets a line for the terminal.
+    """
+
+    def __init__(self, site: Path, rebuild: Callable[[bool], None], warn: Callable[[str], None]) -> None:
+        super().__init__()
+        self.site, self.rebuild, self.warn = site, rebuild, warn
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self._run, name="watch", daemon=True)
+        self.watch(str(site))  # Otherwise livereload watches the current folder.
+
+    def start(self, callback: Callable[[], None]) -> bool:  # noqa: ARG002 - as in livereload
+        """Start the thread. True tells livereload not to look for changes itself."""
+        self.thread.start()
+        return True
+
+    def stop(self) -> None:
+        self.stopped.set()
+        if self.thread.is_alive():
+            self.thread.join(timeout=0.5)  # A build may be under way.
+
+    def _run(self) -> None:
+        for has_changed in changes(self.site, self.stopped, self.warn):
+            self.rebuild(has_changed)
+
+
+def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -> Iterator[bool]:
+    """True for each batch of changes, False for each moment without one, until stopped."""
+    polling = None  # watchfiles decides.
+    while not stopped.is_set():
+        watched = Watched(site)
+        try:
+            yield from watched.changes(stopped, polling=polling)
+        except FileNotFoundError:  # A folder went as it was about to be watched.
+            stopped.wait(QUIET / 1000)
+        except (OSError, RuntimeError) as error:
+            stopped.wait(QUIET / 1000)
+            if not polling:
+                warn(f"The system does not report changes ({error}): files are looked at again and again.")
+            polling = True
+
+
+class Watched:
+    """What is watched: the source folders, and by looking at them now and then, what they depend on.
+
+    The system does not report that a folder took another one's place, nor changes of a file behind a symbolic link.
+    """
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.folders = [site / name for name in SOURCE_FOLDERS if is_folder(site / name)]
+        self.links = {link for folder in self.folders for link in links_below(str(folder))}
+        self.identities = {path: identity(path) for path in (str(site), *map(str, self.folders), *self.links)}
+
+    def changes(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[bool]:
+        """As `changes`, but ends when something else has to be watched."""
+        is_first = True
+        for batch in self._batches(stopped, polling=polling):
+            is_elsewhere = self._is_elsewhere() or any(self._leads_elsewhere(path) for path in batch)
+            # Nobody noticed what changed before the first batch.
+            yield bool(batch) or is_elsewhere or is_first
+            is_first = False
+            if is_elsewhere:
+                return
+
+    def _batches(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
+        if not self.folders:
+            while not stopped.wait(QUIET / 1000):
+                yield set()
+        for batch in watchfiles.watch(
+            *self.folders, watch_filter=lambda _, path: not self._is_noise(Path(path)), debounce=LONGEST_BATCH,
+            step=STEP, stop_event=stopped, rust_timeout=QUIET, yield_on_timeout=True, force_polling=polling,
+            ignore_permission_denied=True,
+        ):  # fmt: skip
+            yield {path for _, path in batch}
+
+    def _is_noise(self, path: Path) -> bool:
+        """Whether no build reads it."""
+        # A Mac may spell the site's folder otherwise: `Home` for `home`.
+        parts = path.relative_to(self.site).parts if path.is_relative_to(self.site) else (path.name,)
+        return any(is_hidden(part) or part in PASSING for part in parts)
+
+    def _is_elsewhere(self) -> bool:
+        return any(identity(path) != before for path, before in self.identities.items())
+
+    def _leads_elsewhere(self, path: str) -> bool:
+        """Whether a change may bring or take a link."""
+        return path in self.links or os.path.islink(path) or os.path.isdir(path)  # noqa: PTH112, PTH114 - `Path` may raise
+
+
+def links_below(folder: str) -> Iterator[str]:
+    """The symbolic links in a folder, and behind links to folders."""
+    met = {os.path.realpath(folder)}
+    for top, folders, files in os.walk(folder, followlinks=True):
+        for name in [*folders, *files]:
+            path = os.path.join(top, name)  # noqa: PTH118 - there may be thousands
+            if os.path.islink(path):  # noqa: PTH114
+                yield path
+        for name in list(folders):
+            real = os.path.realpath(os.path.join(top, name))  # noqa: PTH118
+            if real in met:
+                folders.remove(name)  # A link that leads in circles.
+            met.add(real)
+
+
+def identity(path: str) -> object:
+    """What tells a file from its later self, and a folder from another one of the same name."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - several times a second
+        if not os.path.isdir(path):  # noqa: PTH112
+            return (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size)
+        names = {name for name in os.listdir(path) if name in SOURCE_FOLDERS or name.endswith(STRAYING)}  # noqa: PTH208
+    except OSError as error:
+        return error.errno
+    return (status.st_dev, status.st_ino, status.st_mode, names)

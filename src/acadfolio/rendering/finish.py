@@ -1,0 +1,60 @@
+"""Finish rendered pages in one walk: relative URLs, pictures, old icons, e-mail addresses, and the hosts they ask."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from acadfolio.html.email import shield_token
+from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
+from acadfolio.html.tokens import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.rendering.pictures import PagePictures
+    from acadfolio.rendering.urls import PageUrls
+
+
+def finish(html: str, urls: PageUrls, pictures: PagePictures) -> tuple[str, set[str]]:
+    """A page as it is written, and the hosts that a visitor's browser asks because of it.
+
+    What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
+    """
+    parts: list[str] = []
+    hosts: set[str] = set()
+    for token in read(html):
+        finished = token
+        if token.kind == "start":
+            hosts.update(hosts_of_tag(token))
+            source = rewrite_urls(token, urls.relative)
+            if source is not token.source:
+                finished = replace(token, source=source)
+            if token.name in {"img", "picture"}:
+                finished = replace(token, source=pictures.finish(finished))
+        elif token.kind == "raw" and token.name == "style":
+            hosts.update(hosts_of_styles(token.source))
+        parts.append(shield_token(finished))
+    return "".join(parts), hosts
+
+
+class OtherHosts(Struct):
+    """The hosts that visitors' browsers ask, each with the pages that make them."""
+
+    own: str = ""
+    """The site's own host, where it is known."""
+    pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, hosts: Iterable[str], *pages: str) -> None:
+        for host in hosts:
+            if host != self.own:
+                self.pages[host].update(pages)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By host, the number of pages that ask it: the most asked first."""
+        found = {host: len(pages) for host, pages in self.pages.items()}
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))

@@ -1,0 +1,171 @@
+"""Make the local URLs of a page relative to it: one build works at `/`, at `/repo/`, below `~user/` and on disk.
+
+Links to pages name their file (`cv/index.html`): a browser that reads from the disk knows no other.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from acadfolio.html.links import rewrite_urls
+from acadfolio.html.tokens import read
+from acadfolio.loading.addresses import KEPT, SCHEME, output_path
+from acadfolio.routing.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Mapping
+
+SEPARATOR = re.compile("[#?]")
+HOME = "index.html"
+FROM_PAGE = "/.//"
+"""Stands, in a text that was taken from a page, between this page's folder and a URL as its author wrote it."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class PageUrls:
+    """Makes the local URLs of one page relative to it, and calls `missing` with those that lead nowhere."""
+
+    def __init__(
+        self,
+        paths: Container[str],
+        page_path: str,
+        base: str = "/",
+        moved: Mapping[str, str] = NOTHING,
+        missing: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """`paths` are the files of the site, and `base` is the path of the home page on its host.
+
+        `moved` has the URLs of what are headings of the home page in another look, by their anchors.
+        """
+        self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved, missing
+        self.folder = page_path.rpartition("/")[0]
+        self.quoted_folder = quote(self.folder, safe=KEPT)
+
+    def rewrite(self, html: str) -> str:
+        """HTML with every local URL made relative."""
+        parts = [rewrite_urls(token, self.relative) if token.kind == "start" else token.source for token in read(html)]
+        return "".join(parts)
+
+    def relative(self, url: str) -> str:
+        """One URL. Those of other hosts, anchors, and what leads nowhere stay as they are."""
+        if url.startswith("#"):
+            moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
+            return self.relative(moved) if moved else url
+        if not url or url.startswith(("?", *NO_PUZZLE)):
+            return self._unchanged(url, is_dead=url in NO_HOST)
+        if SCHEME.match(url):
+            return self._unchanged(url, is_dead=leads_nowhere(url))
+        return self._local(url)
+
+    def _local(self, url: str) -> str:
+        address, separator, rest = _split(url)
+        path = self.file_of(address)
+        if path is None and separator:
+            # A file's name may hold the separator.
+            address, path, separator, rest = url, self.file_of(url), "", ""
+        if path is None:
+            written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
+            return self._unchanged(written or url, is_dead=True)
+        if path == HOME and separator == "#" and unquote(rest) in self.moved:
+            return self.relative(self.moved[unquote(rest)])
+        if path == self.page_path and rest and separator == "#":
+            return f"#{rest}"
+        return relative_path(_quoted(path), self.quoted_folder) + separator + rest
+
+    def _unchanged(self, url: str, *, is_dead: bool) -> str:
+        if is_dead:
+            self.missing(url)
+        return url
+
+    def file_of(self, address: str) -> str | None:
+        """The output file that a path means, seen from the page, else from the top of the site, else of its host."""
+        decoded = unicodedata.normalize("NFC", unquote(address))
+        for written in dict.fromkeys((decoded, address)):
+            for candidate in self._candidates(written):
+                flat = _flatten(candidate)
+                for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
+                    if path in self.paths:
+                        return path
+        within = below(self.base, decoded)
+        return self.file_of(within) if within else None
+
+    def _candidates(self, written: str) -> list[str]:
+        """What a path may mean, seen from the top."""
+        if not written.startswith("/"):
+            return [f"/{self.folder}/{written}", f"/{written}"]
+        folder, of_page, rest = written.partition(FROM_PAGE)
+        return [f"{folder}/{rest}", f"/{rest}"] if of_page else [written]
+
+
+class QuotedPageUrls(PageUrls):
+    """Makes the URLs of a page's text mean the same where another page quotes it."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__((), "")
+        self.of_page = f"/{quote(output_path(address), safe=KEPT)}"
+
+    def relative(self, url: str) -> str:
+        if url.startswith(("#", "?")):
+            return f"{self.of_page}{url}"
+        return super().relative(url)
+
+    def _local(self, url: str) -> str:
+        return url if url.startswith("/") else f"{self.of_page.rpartition('/')[0]}{FROM_PAGE}{url}"
+
+
+class AbsoluteUrls(PageUrls):
+    """Makes local URLs absolute: many feed readers know no others in what a feed quotes."""
+
+    def __init__(self, paths: Container[str], site_url: str, base: str) -> None:
+        super().__init__(paths, HOME, base, missing=self._note_missing)
+        self.site_url = site_url
+        self.is_missing = False
+
+    def _note_missing(self, _: str) -> None:
+        self.is_missing = True
+
+    def _local(self, url: str) -> str:
+        self.is_missing = False
+        address, separator, rest = _split(super()._local(url).removeprefix("./"))
+        if self.is_missing:
+            return f"{address}{separator}{rest}"
+        folder, _, name = address.rpartition("/")
+        above = f"{folder}/" if folder else ""
+        return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
+
+
+@functools.lru_cache(1 << 14)
+def _quoted(path: str) -> str:
+    return quote(path, safe=KEPT)
+
+
+def _split(url: str) -> tuple[str, str, str]:
+    """A URL's path, and its query or fragment behind their separator."""
+    if match := SEPARATOR.search(url):
+        return url[: match.start()], match[0], url[match.end() :]
+    return url, "", ""
+
+
+def _flatten(address: str) -> str:
+    """`/a/../b/./c` as `/b/c`; what climbs out of the site ends at its top."""
+    parts: list[str] = []
+    for part in address.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in {"", "."}:
+            parts.append(part)
+    return "/" + "/".join(parts) + ("/" if address.endswith(("/", "/.", "/..")) and parts else "")
+
+
+def relative_path(path: str, folder: str) -> str:
+    """The path of a file, relative to a folder."""
+    up, above = 0, f"{folder}/" if folder else ""
+    while not path.startswith(above):
+        up, above = up + 1, above[: above.rfind("/", 0, -1) + 1]
+    relative = "../" * up + path[len(above) :]
+    return f"./{relative}" if ":" in relative.partition("/")[0] else relative

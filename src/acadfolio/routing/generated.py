@@ -1,0 +1,120 @@
+"""The pages and files that acadfolio generates: of sections and entries, the CV, lists of posts, feeds, the sitemap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.loading.addresses import MISSING, output_path
+from acadfolio.model.kinds import KINDS, PAGED
+from acadfolio.model.site import SectionSettings
+from acadfolio.routing.plan import PlannedPage
+from acadfolio.routing.slugs import slugs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
+
+CV_ORDER = (
+    "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
+    "services",
+)  # fmt: skip
+OLD_ADDRESSES = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
+"""Where the academicpages theme has what acadfolio generates."""
+CITATION_SUFFIXES = ("bib", "ris", "json")
+NEWS_FEED = "news.xml"
+POSTS_FEED = "feed.xml"
+FEED = "publications.xml"
+SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
+
+
+def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
+    """What acadfolio adds where the site has no page of its own. `pages` are the author's, without drafts."""
+    if not any(page.address == "/" for page in pages):
+        yield PlannedPage("index.html", "/", "page")
+    yield PlannedPage(output_path(MISSING), MISSING, "missing")
+    posts = [page.front_matter for page in pages if page.is_post]
+    if posts:
+        yield PlannedPage("posts/index.html", "/posts/", "posts")
+    if any(post.tags or post.categories for post in posts):
+        yield PlannedPage("tags/index.html", "/tags/", "tags")
+    if site.settings.look == "academicpages" and cv_sections(site):
+        yield PlannedPage("cv/index.html", "/cv/", "cv")
+    for section in PAGED:
+        yield from _section_pages(site, section)
+
+
+def _section_pages(site: Site, section: str) -> Iterator[PlannedPage]:
+    """The page of a section and those of its entries."""
+    entries = entries_of(site, section)
+    has_pages = _has_entry_pages(site, section)
+    if entries and (has_pages or site.settings.look == "academicpages"):
+        yield PlannedPage(f"{section}/index.html", f"/{section}/", "archive", section=section)
+    if has_pages:
+        for entry, slug in zip(entries, slugs_of(entries, site.settings.language), strict=True):
+            url = f"/{section}/{slug}/"
+            yield PlannedPage(output_path(url), url, PAGED[section], section=section, entry=entry)
+
+
+def _has_entry_pages(site: Site, section: str) -> bool:
+    """Whether each entry of a section has a page of its own: the section's setting, else the look decides."""
+    wanted = site.section_settings.get(section, SectionSettings()).pages
+    return site.settings.look == "academicpages" if wanted is None else wanted
+
+
+def cv_sections(site: Site) -> tuple[str, ...]:
+    """What the CV holds, in its order: what the site lists, else every section with entries but news and people."""
+    free = [name for name in site.entries if name not in KINDS]
+    wanted = site.settings.sections or (*CV_ORDER, *free)
+    return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
+
+
+def entries_of(site: Site, section: str) -> Sequence[Any]:
+    """The entries of a section, in the order of its file."""
+    return site.publications if section == "publications" else site.entries.get(section, ())
+
+
+def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:
+    """The paths of all such files. `pages` are the author's, `generated` those that acadfolio adds."""
+    yield from (".nojekyll", "robots.txt")
+    yield from _files_of_settings(site)
+    if site.entries.get("news"):
+        yield NEWS_FEED
+    if any(page.is_post and page.when is not None for page in pages):
+        yield POSTS_FEED
+    if any(publication.when is not None for publication in site.publications):
+        yield FEED
+    if site.settings.downloads and site.publications:
+        yield from citation_paths("")
+        for page in generated:
+            if page.section == "publications" and page.entry is not None:
+                yield from citation_paths(page.address)
+
+
+def _files_of_settings(site: Site) -> Iterator[str]:
+    settings = site.settings
+    if settings.security:
+        yield ".well-known/security.txt"
+    if settings.humans:
+        yield "humans.txt"
+    if settings.llms:
+        yield "llms.txt"
+    if settings.url is not None:
+        yield "sitemap.xml"
+        if _is_own_domain(settings.url):
+            yield "CNAME"
+
+
+def citation_paths(url: str) -> tuple[str, ...]:
+    """The citation files beside the page of a paper, such as `/publications/radium/`; without a URL, those of all."""
+    slug = url.strip("/").rpartition("/")[2] or "publications"
+    return tuple(f"{url.lstrip('/')}{slug}.{suffix}" for suffix in CITATION_SUFFIXES)
+
+
+def _is_own_domain(url: str) -> bool:
+    """Whether the site has a host to itself, not one of a service: GitHub Pages asks for a CNAME file then."""
+    host, _, path = url.split("://", 1)[1].partition("/")
+    if path.strip("/") or ":" in host or host.endswith(SHARED_HOSTS):
+        return False
+    return "." in host and not host[-1].isdigit()

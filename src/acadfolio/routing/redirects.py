@@ -1,0 +1,126 @@
+"""Redirects from old URLs: of pages, of entries, and of the lists of the academicpages theme."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from acadfolio.loading.addresses import old_address, output_path
+from acadfolio.model.kinds import PAGED
+from acadfolio.problems import Location
+from acadfolio.routing.claims import url_of
+from acadfolio.routing.generated import OLD_ADDRESSES, entries_of
+from acadfolio.routing.plan import Redirect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Problems
+    from acadfolio.routing.claims import Claims
+    from acadfolio.routing.plan import PlannedPage
+
+
+def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) -> Iterator[Redirect]:
+    """The redirects that front matter asks for with `redirect_to` and `redirect_from`."""
+    for page in pages:
+        target = page.front_matter.redirect_to
+        if target is not None and claim_page(page, claims):
+            yield Redirect(output_path(page.address), target)
+        new = page.address if target is None else target
+        old = [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
+        yield from _redirects(old, output_path(page.address), new, site_url, claims)
+
+
+def claim_page(page: Page, claims: Claims) -> bool:
+    location = page.places.get("permalink", Location(page.file))
+    return claims.claim(output_path(page.address), location, "give one of them another permalink")
+
+
+def entry_redirects(
+    site: Site, planned: Iterable[PlannedPage], entry_pages: dict[Location, str], claims: Claims
+) -> Iterator[Redirect]:
+    """The redirects that entries ask for: to their page, else to that of their section, else to the home page."""
+    urls = {page.address for page in planned}
+    locations = _locations_of_old_urls(site)
+    for section in PAGED:
+        section_page = f"/{section}/" if f"/{section}/" in urls else "/"
+        for entry in entries_of(site, section):
+            old = [(url, locations[url].pop(0)) for url in entry.redirect_from]
+            target = entry_pages.get(entry.source_location, section_page)
+            yield from _redirects(old, output_path(target), target, site.settings.url, claims)
+
+
+def _locations_of_old_urls(site: Site) -> dict[str, list[Location]]:
+    """Where each old URL is written, in the order of the entries."""
+    found: dict[str, list[Location]] = defaultdict(list)
+    for reference in site.references:
+        if reference.is_old:
+            found[reference.target].append(reference.location)
+    return found
+
+
+def _redirects(
+    old: Iterable[tuple[str, Location]], own_path: str, target: str, site_url: str | None, claims: Claims
+) -> Iterator[Redirect]:
+    """Redirects to one target. Its own path, and a URL that is written twice, need none."""
+    done = {own_path}
+    for url, location in old:
+        path = _old_path(url, site_url, location, claims.problems)
+        if path and path not in done and claims.claim_redirect(path, location):
+            yield Redirect(path, target)
+        done.add(path)
+
+
+def _old_path(url: str, site_url: str | None, location: Location, problems: Problems) -> str:
+    """The output path of an old URL; empty, and reported, for one that is not of this site."""
+    try:
+        return output_path(old_address(url, site_url))
+    except ValueError as error:
+        message, hint = error.args
+        problems.error(location, f"the old address `{url}` {message}", hint, rule="invalid-url")
+        return ""
+
+
+def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) -> Iterator[Redirect]:
+    """Where the academicpages theme has the lists that acadfolio generates."""
+    if site.settings.look != "academicpages":
+        return
+    for page in planned:
+        if page.page is None and page.address in OLD_ADDRESSES:
+            path = output_path(OLD_ADDRESSES[page.address])
+            if claims.claim_generated(path):
+                yield Redirect(path, page.address)
+
+
+def report_loops(pages: Iterable[Page], redirects: Sequence[Redirect], problems: Problems) -> None:
+    """Report pages whose `redirect_to` leads back to themselves, directly or through other redirects."""
+    paths = {redirect.path for redirect in redirects}
+    next_path = {redirect.path: _redirect_at(redirect.target, paths) for redirect in redirects}
+    sources: dict[str, set[str]] = defaultdict(set)
+    for redirect in redirects:
+        sources[redirect.target].add(redirect.path)
+    for page in pages:
+        target = page.front_matter.redirect_to
+        if target is None:
+            continue
+        route = [output_path(page.address)]
+        while (path := next_path.get(route[-1], "")) and path not in route:
+            route.append(path)
+        if path and path in {route[0], *sources[target]}:
+            steps = ", ".join(f"`{url_of(step)}`" for step in route[1:])
+            way = f" by way of {steps}" if steps else ""
+            location = page.places.get("redirect_to", Location(page.file))
+            message = f"`{page.address}` leads back to itself{way}"
+            problems.error(location, message, "write the URL of the page that replaced it", rule="redirect-loop")
+
+
+def _redirect_at(target: str, paths: set[str]) -> str:
+    """The path of the redirect that stands at a target; empty where that is a page, or another site."""
+    if "://" in target or target.startswith(("//", "#", "mailto:")):
+        return ""
+    bare = re.split("[?#]", target)[0].lstrip("/")
+    candidates = (output_path(f"/{bare}"), bare, f"{bare.rstrip('/')}/index.html".lstrip("/"))
+    return next((path for path in candidates if path in paths), "")

@@ -1,0 +1,236 @@
+"""The preview's server on a port of this machine."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from serving import PATIENCE, Served, run, serving
+
+from acadfolio.cli import main
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SITE = {
+    "data/site.yml": "title: Emmy Noether\nurl: https://uni.example/~noether/\n",
+    "content/about.md": "First\n",
+    "content/cv.md": "CV\n",
+    "content/idea.md": "---\ndraft: true\n---\nIdea\n",
+    "static/a.txt": "text ä\n",
+    "static/talk.webm": "0123456789" * 100_000,
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_site(tmp_path_factory.mktemp("answers"), SITE)
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[Served]:
+    with serving(site) as running:
+        yield running
+
+
+def test_a_page_is_as_it_was_built_but_for_one_script(served: Served) -> None:
+    page = served.ask("/cv/?a=b")
+    assert (page.status, page.kind, page.headers["cache-control"]) == (200, "text/html; charset=utf-8", "no-store")
+    assert "<head><script>((version)" in page.text
+    assert "CV" in page.text
+    assert served.ask("/a.txt").text == "text ä\n"
+    moved = served.ask("/cv?a=b")
+    assert (moved.status, moved.headers["location"]) == (301, "/cv/?a=b")
+    missing = served.ask("/nothing/")
+    assert (missing.status, "Page not found" in missing.text) == (404, True)
+
+
+def test_a_video_is_sent_in_parts(served: Served) -> None:
+    whole = served.ask("/talk.webm")
+    assert (whole.status, len(whole.content), whole.kind) == (200, 1_000_000, "video/webm")
+    for wanted, content in (("bytes=3-7", b"34567"), ("bytes=-2", b"89"), ("bytes=999995-", b"56789")):
+        part = served.ask("/talk.webm", range=wanted)
+        assert (part.status, part.content) == (206, content)
+
+
+def test_a_head_request_gets_the_headers_alone(served: Served) -> None:
+    for path in ("/cv/", "/talk.webm"):
+        head, whole = served.ask(path, "HEAD"), served.ask(path)
+        assert (head.status, head.content, head.kind) == (200, b"", whole.kind)
+        assert head.headers["content-length"] == str(len(whole.content))
+    assert served.ask("/", "POST").status == 405
+
+
+@pytest.mark.parametrize("path", [
+    "/../data/site.yml", "/%2e%2e/data/site.yml", "/data/site.yml", "//etc/passwd", "/..%5cdata%5csite.yml", "/%00",
+    "/%ff", "/a.txt/", "/a.txt%00.html", "/cv/../a.txt", "/./a.txt", "//a.txt", "/..%2fdata/site.yml", "/static/a.txt",
+    "/templates/base.html", "/.acadfolio-cache/CACHEDIR.TAG", "*", "/%252e%252e/data/site.yml", "/images/",
+])  # fmt: skip
+def test_no_file_outside_of_the_site_is_served(served: Served, path: str) -> None:
+    answer = served.ask(path)
+    assert answer.status in {400, 403, 404}
+    assert "text ä" not in answer.text
+    assert "title: Emmy" not in answer.text
+
+
+def test_only_requests_that_name_this_machine_are_answered(served: Served) -> None:
+    for host in (f"localhost:{served.port}", f"[::1]:{served.port}"):
+        assert served.ask("/", host=host).status == 200
+    for host in ("evil.example", f"evil.example:{served.port}", ""):
+        for path in ("/", "/a.txt", "/livereload"):
+            assert served.ask(path, host=host).status in {400, 403}
+
+
+def websocket(served: Served, origin: str) -> tuple[int, socket.socket]:
+    """The status of the handshake, and the connection."""
+    connection = socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
+    connection.sendall(
+        f"GET /livereload HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n\r\n".encode()
+    )
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += connection.recv(1)
+    return int(head.split()[1]), connection
+
+
+def send(connection: socket.socket, message: object) -> None:
+    content = json.dumps(message).encode()
+    length = bytes([0x80 | len(content)]) if len(content) < 126 else b"\xfe" + len(content).to_bytes(2, "big")
+    connection.sendall(b"\x81" + length + bytes(4) + content)
+
+
+def receive(connection: socket.socket) -> dict[str, object]:
+    """The next message, of less than 64 KB."""
+    _, length = connection.recv(2, socket.MSG_WAITALL)
+    if length == 126:
+        length = int.from_bytes(connection.recv(2, socket.MSG_WAITALL), "big")
+    message: dict[str, object] = json.loads(connection.recv(length, socket.MSG_WAITALL))
+    return message
+
+
+@pytest.mark.parametrize(("origin", "status"), [
+    ("http://127.0.0.1:{}", 101), ("https://localhost:{}", 101), ("http://evil.example", 403), ("null", 403),
+])  # fmt: skip
+def test_only_pages_of_this_server_are_told_of_changes(served: Served, origin: str, status: int) -> None:
+    answered, connection = websocket(served, origin.format(served.port))
+    connection.close()
+    assert answered == status
+
+
+def test_a_page_that_is_not_the_newest_is_reloaded_when_it_connects(served: Served) -> None:
+    """As after a sleep of the laptop, or a save while it loaded. The protocol is livereload's."""
+    version = served.ask("/cv/").text.partition('})("')[2].partition('")')[0]
+    _, connection = websocket(served, f"http://127.0.0.1:{served.port}")
+
+    def info(page: str) -> dict[str, object]:
+        return {"command": "info", "url": f"{served.url}cv/", "plugins": {"acadfolio": {"page": page}}}
+
+    with closing(connection):
+        send(connection, {"command": "hello"})
+        assert receive(connection)["protocols"] == ["http://livereload.com/protocols/official-7"]
+        send(connection, info(version))
+        send(connection, info("older"))
+        assert receive(connection)["command"] == "reload"
+        send(connection, {"command": "hello"})
+        assert receive(connection)["command"] == "hello", "the newest page is not reloaded"
+
+
+def test_drafts_are_shown_by_default(site: Path, served: Served) -> None:
+    assert 'class="draft-mark"' in served.ask("/idea/").text
+    with serving(site, "--no-drafts") as without:
+        assert without.ask("/idea/").status == 404
+
+
+def test_a_port_or_host_that_cannot_be_used_is_reported(site: Path, served: Served) -> None:
+    for options, message, status in (
+        (("--port", str(served.port)), f"port {served.port} is taken", 1),
+        (("--port", "70000"), "70000 is no port", 2),
+        (("--host", "no.such.host.invalid"), "is not an address of this machine", 1),
+        (("--host", ".."), "is not an address of this machine", 1),
+    ):
+        ended = run(site, *options)
+        assert (ended.returncode, ended.stdout) == (status, "")
+        assert message in ended.stderr
+
+
+def test_the_next_free_port_is_used_and_named(site: Path) -> None:
+    with closing(socket.socket()) as usual:
+        usual.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            usual.bind(("127.0.0.1", 8000))
+            usual.listen()
+        except OSError:
+            pass  # Something else has it, which is as good.
+        with serving(site, usual=True) as served:
+            assert served.port > 8000
+            assert "8000 is taken" in served.line
+
+
+def test_a_folder_that_is_not_there_is_reported_as_a_build_does(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status = main(["build", "--site", "nowhere"])
+    ended = run(Path("nowhere"))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", capfd.readouterr().err)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_at_once_with_open_connections(site: Path, number: signal.Signals) -> None:
+    (site / "static/long.bin").write_text("x" * 20_000_000)
+    with serving(site) as served:
+        _, tab = websocket(served, f"http://127.0.0.1:{served.port}")
+        slow = socket.create_connection(("127.0.0.1", served.port))
+        slow.sendall(f"GET /long.bin HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode())
+        with closing(tab), closing(slow):
+            slow.recv(100)
+            assert served.end(number) < 5
+        assert served.process.returncode == 0
+        assert served.errors == []
+
+
+def test_it_ends_in_the_middle_of_a_build(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {f"content/{number}.md": "# A\n\n" + "Some *text*. " * 400 for number in range(300)})
+    with serving(site) as served:
+        for number in range(300):
+            (site / f"content/{number}.md").write_text("# B\n\n" + "Some *text*. " * 400)
+        time.sleep(0.3)
+        served.end()
+        assert served.errors == []
+
+
+def test_an_error_is_reported_once_and_the_last_good_page_stays(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"content/about.md": "First\n"})
+    with serving(site) as served:
+        (site / "data/news.yml").write_text("- {dat: 1918, text: A}\n")
+        served.wait_for_error("data/news.yml:1:4: error")
+        page = served.wait_for("/", '<li class="error">')
+        assert "First" in page
+        before = list(served.errors)
+        (site / "content/about.md").write_text("Second\n")
+        time.sleep(0.5)
+        assert served.errors == before
+        (site / "data/news.yml").write_text("- {date: 1918, text: A}\n")
+        served.wait_for_error("All problems are fixed.")
+        served.wait_for("/", "Second")
+    assert not (site / "output").exists()
+
+
+def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"content/about.md": "First\n"})
+    with serving(site) as served:
+        site.rename(site.with_name("away"))
+        served.wait_for_error("the site's folder is gone")
+        assert "First" in served.ask("/").text
+        site.with_name("away").rename(site)
+        served.wait_for_error("All problems are fixed.")
+        (site / "content/about.md").write_text("Second\n")
+        served.wait_for("/", "Second")
