@@ -42,11 +42,6 @@ LOOSE = {
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
 KNOWN_IN_CIRCLES = {
-    "bibliography/identity.py",
-    "bibliography/merge.py",
-    "bibliography/missing.py",
-    "bibliography/sought.py",
-    "bibliography/twice.py",
     "importers/jekyll/entries.py",
     "importers/jekyll/importing.py",
     "importers/jekyll/placing.py",
@@ -100,7 +95,6 @@ KNOWN_PRIVATE = {
     "arguments.py: _option_string_actions",
 }
 KNOWN_IDENTITIES = {
-    "bibliography/inheritance.py",
     "checks/nobody.py",
     "importers/jekyll/importing.py",
     "model/fields.py",

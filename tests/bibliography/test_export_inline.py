@@ -7,7 +7,7 @@ import re
 import pytest
 
 from acadfolio.bibliography.latex import latex_to_markdown
-from acadfolio.bibliography.writers.inline import to_text, to_html, to_latex, to_latex_title
+from acadfolio.bibliography.writers.inline import to_html, to_latex, to_latex_title, to_text
 
 TEXTS = [
     ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),

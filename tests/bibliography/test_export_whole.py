@@ -114,7 +114,7 @@ def test_a_field_of_our_own_that_is_wrong_is_told_with_its_line() -> None:
         publication_of(entry, problems)
     found = {problem.message: str(problem.location).split(":")[:2] for problem in problems.found}
     assert found == {
-        "`selcted` is no key that is known here": ["my.bib", "3"],
+        "unknown key `selcted`": ["my.bib", "3"],
         "`year` is `soon`, but a whole number is wanted": ["my.bib", "3"],
     }
 

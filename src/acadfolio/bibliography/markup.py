@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from acadfolio.tex import TexError, mathml
@@ -80,12 +81,12 @@ def without_html(text: str) -> str:
     if "<" not in text:
         return text
     text = MATHML.sub(_formula, text)
-    opened: list[str] = []
-    closed: list[str] = []
+    opened: Counter[str] = Counter()
+    closed: Counter[str] = Counter()
     for slash, name, self_closing in TAG.findall(text):
         if not self_closing:
-            (closed if slash else opened).append(name.lower())
-    paired = {name for name in opened if opened.count(name) == closed.count(name)}
+            (closed if slash else opened)[name.lower()] += 1
+    paired = {name for name, count in opened.items() if count == closed[name]}
     return TAG.sub(lambda tag: _command(tag, paired), text)
 
 

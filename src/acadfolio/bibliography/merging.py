@@ -45,7 +45,7 @@ VENUE_NAMES = {
     "thesis": "school",
 }  # fmt: skip
 """BibTeX's name of the venue, by the kind of work."""
-YAML_NAMES = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
+YAML_NAMES = {"journal": "venue", "booktitle": "venue", "school": "institution"}
 WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 
 
@@ -226,7 +226,7 @@ class _Merger:
                 continue
             if not publication.title:
                 message = "this entry has no title: its key is shown"
-                self.problems.warn(work.location, message, "add a title", rule="missing-key")
+                self.problems.warn(work.location, message, "add `title`", rule="missing-key")
                 publication = replace(publication, title=Text.of(publication.key or "?"))
             self._report_missing(work, publication)
             yield replace(publication, source_location=work.location)
@@ -260,9 +260,11 @@ class _Merger:
         """Report missing fields. An author who writes by hand may know that there is none: only a check says so."""
         report = self.problems.remark if work.is_by_hand else self.problems.warn
         for name in _missing_in(work):
-            field = YAML_NAMES.get(name, name) if work.is_by_hand else name
+            called = YAML_NAMES.get(name, name) if work.is_by_hand else name
+            field = "authors" if work.is_by_hand and name == "author" else called
+            hint = f"add `{field}`, or a status such as `in press`" if name == "year" else f"add `{field}`"
             title = publication.key or publication.title.by_language[0][1]
-            report(work.location, f"`{title}` has no {field}", f"add `{field}`", rule="missing-key")
+            report(work.location, f"`{title}` has no {called}", hint, rule="missing-key")
 
 
 def _place_of(first: Sourced, second: Sourced) -> str:
