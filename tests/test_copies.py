@@ -17,7 +17,7 @@ from acadfolio.checks import check_site
 from acadfolio.citations.papers import scholar_user, with_user
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
-from acadfolio.rendering.finding import Finder
+from acadfolio.rendering.search_form import SearchForms
 from acadfolio.source.text import Source
 from sites import make_site, render_site
 
@@ -84,9 +84,9 @@ def test_scholars_paper_has_the_user_of_the_counts_or_of_the_profile(
 def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
     people = 'doe:\n  - firstname: ["Jane", "J."]\n    url: https://x.org\n'
     site = prepare(make_site(tmp_path, PAGE | {"data/coauthors.yml": people})).plan.site
-    finder = Finder(site)
-    offered = [finder._author(Author(name=name)) for name in ("Doe, Jane", "J. Doe")]  # noqa: SLF001
-    assert {value and value.value for value in offered} == {"Jane Doe"}
+    forms = SearchForms(site)
+    offered = [forms.author(Author(name=name)) for name in ("Doe, Jane", "J. Doe")]
+    assert {value.value for value in offered} == {"Jane Doe"}
 
 
 def entries(text: str) -> list[RawEntry]:

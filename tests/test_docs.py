@@ -47,9 +47,9 @@ from acadfolio.model.teaching import Course
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.grouping import Group
 from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
+from acadfolio.rendering.selection import Group
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment

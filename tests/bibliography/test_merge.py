@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from acadfolio.bibliography.duplicates import Sourced, is_abbreviation
 from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.model.dates import When
-from acadfolio.model.fields import fields_of, shape_of
+from acadfolio.model.fields import Shape, fields_of, shape_of
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
 from acadfolio.model.record import without_location
@@ -362,7 +362,7 @@ def test_whatever_comes_in_is_shown_or_named(entries: list[tuple[str, str, int]]
 
 def some(wanted: Any) -> Any:
     """A value of a field's type that is not its default."""
-    shape = shape_of(wanted)
+    shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
     if shape.origin is tuple:
         return (some(shape.parts[0]),)
     made = {

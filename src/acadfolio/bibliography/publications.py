@@ -127,7 +127,7 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
     values: dict[str, Any] = {}
     for key, (key_node, value_node) in (pairs or {}).items():
         if key not in fields:
-            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, fields))
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, fields), rule="unknown-key")
         elif is_nothing(value_node):
             if key in defaults:
                 values[key] = defaults[key]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.works import work_of
 from acadfolio.citations.authors import BareAuthors, PaperAuthor
-from acadfolio.citations.details import CitationDetails, citation_details
+from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.people import People
 from acadfolio.model.counts import split_id
 from acadfolio.model.networks import network_of
@@ -115,7 +115,7 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def cited(self) -> CitationDetails:
         """What citation styles need besides the record."""
-        return citation_details(self.record, self.venue, self.links, self.language)
+        return CitationDetails(self.record, self.venue, self.links, self.language)
 
     @property
     def direction(self) -> str:

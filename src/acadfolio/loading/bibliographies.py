@@ -53,12 +53,17 @@ class Bibliographies(Struct, frozen=True):
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
                 hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
-                problems.warn(Location(f"data/{path}"), "this file is not read", hint)
+                problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
     def report_strayed(self, problems: Problems) -> None:
         """Where there are no publications, a list of them may lie in the wrong place."""
         for path in self.strayed:
-            problems.warn(Location(path), f"`{path}` lies outside `data/`: it is not read", "move it into data/")
+            problems.warn(
+                Location(path),
+                f"`{path}` lies outside `data/`: it is not read",
+                "move it into data/",
+                rule="ignored-file",
+            )
 
     @property
     def strayed(self) -> tuple[str, ...]:
@@ -126,8 +131,8 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
 def read_written(reader: Reader, node: Node) -> Written | None:
     """One of them; None when anything is wrong. Its title may be that of an entry which it names."""
     keys = _keys(node)
-    lent = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
-    publication = reader.record(node, Publication, lent=lent)
+    defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
+    publication = reader.record(node, Publication, defaults=defaults)
     return None if publication is None else Written(_with_families(publication), keys)
 
 
@@ -159,13 +164,13 @@ def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
     ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
         what = "reading BibTeX needs two libraries that are not installed"
-        problems.error(Location(name), what, with_extra("bib"))
+        problems.error(Location(name), what, with_extra("bib"), rule="missing-extra")
         return []
     found = Problems()
     source = foreign_source_of(content, name, found)
     entries = _entries(source, ending, found) if source else []
     if not entries and not found.found:
-        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
+        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it", rule="empty-file")
     problems.found += found.found
     return entries
 

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.model.names import plain
-from acadfolio.model.reading import CLOSE
+from acadfolio.model.synonyms import CLOSE
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 

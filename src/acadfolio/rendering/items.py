@@ -14,9 +14,8 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
-from acadfolio.rendering.grouping import Grouping
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.selection import select
+from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when

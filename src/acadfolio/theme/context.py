@@ -284,7 +284,7 @@ class SectionContext(Struct, frozen=True):
     level: int
     """The level of the headings of its groups."""
     legend: Text | None
-    finding: Any = None
+    search_form: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
     more: str = ""
     """The address of the page that has all of its entries, where those beyond the limit are left to that."""
