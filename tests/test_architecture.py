@@ -42,11 +42,6 @@ LOOSE = {
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
 KNOWN_IN_CIRCLES = {
-    "bibliography/identity.py",
-    "bibliography/merge.py",
-    "bibliography/missing.py",
-    "bibliography/sought.py",
-    "bibliography/twice.py",
     "loading/citations.py",
     "loading/counting.py",
     "model/han_names.py",
@@ -57,7 +52,6 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
 """Names of Python that are documented in spite of their underscore."""
 KNOWN_PRIVATE: set[str] = set()
 KNOWN_IDENTITIES = {
-    "bibliography/inheritance.py",
     "checks/nobody.py",
 }
 

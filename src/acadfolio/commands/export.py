@@ -56,6 +56,7 @@ def exported(site: Path, form: str, problems: Problems, *, whole: bool = False) 
 
     Raises SiteError with every error of the data; warnings go into `problems`.
     """
+    from acadfolio.bibliography.writers import bibtex, csl, ris
     from acadfolio.bibliography.writers.works import works_of
     from acadfolio.loading.data import read_data
 
@@ -63,17 +64,7 @@ def exported(site: Path, form: str, problems: Problems, *, whole: bool = False) 
     problems.raise_if_errors()
     works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
     if form == "ris":
-        from acadfolio.bibliography.writers.ris import to_ris
-
-        return to_ris(works)
+        return ris.to_ris(works)
     if form == "csl":
-        from acadfolio.bibliography.writers.csl import to_csl
-
-        return to_csl(works)
-    if whole:
-        from acadfolio.bibliography.writers.whole import to_whole_bibtex
-
-        return to_whole_bibtex(works)
-    from acadfolio.bibliography.writers.bibtex import to_bibtex
-
-    return to_bibtex(works)
+        return csl.to_csl(works)
+    return bibtex.to_complete_bibtex(works) if whole else bibtex.to_bibtex(works)
