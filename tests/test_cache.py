@@ -272,7 +272,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A site, made by a package that nobody edits meanwhile."""
     package = tmp_path / "package"
     package.mkdir()
-    monkeypatch.setattr(manifest, "_PACKAGE", str(package))
+    monkeypatch.setattr(manifest, "PACKAGE", str(package))
     yield Site(tmp_path)
     gc.enable()  # Builds switch it off.
 

@@ -247,7 +247,7 @@ def test_what_nothing_tells_is_told_in_the_file_that_the_page_takes_in(tmp_path:
         "content/includes/intro.md": "# Hello\n\nAll <span id='total_cit'>100+</span>\n",
     }
     _, told = render_site(tmp_path, files)
-    assert [line.partition(": nothing")[0] for line in told] == ["content/includes/intro.md:3:15"]
+    assert [line.partition(": there")[0] for line in told] == ["content/includes/intro.md:3:15"]
 
 
 def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figure(tmp_path: Path) -> None:
@@ -255,9 +255,9 @@ def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figu
     page, problems = page_of(tmp_path, f"{text}\n{{{{ citations() }}}}\n", {})
     assert '<span id="total_cit">100+</span>' in page
     assert problems == [
-        "content/about.md:7:1: nothing tells `citations`: this line shows nothing",
-        "content/about.md:5:42: nothing tells how often the paper `U:x` was cited",
-        "content/about.md:3:15: nothing tells how often all papers were cited: the page’s own figure stays",
+        "content/about.md:7:1: there is no `citations`: this line shows nothing",
+        "content/about.md:3:15: there is no citation count for all papers: the page’s own number stays",
+        "content/about.md:5:42: there is no citation count for the paper `U:x`",
     ]
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.publications import as_given, publication_of
+from acadfolio.bibliography.publications import bibtex_for_visitors, publication_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
@@ -17,7 +17,7 @@ from acadfolio.checks import check_site
 from acadfolio.citations.papers import scholar_user, with_user
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
-from acadfolio.rendering.finding import Finder
+from acadfolio.rendering.search_form import SearchForms
 from acadfolio.source.text import Source
 from sites import make_site, render_site
 
@@ -84,9 +84,9 @@ def test_scholars_paper_has_the_user_of_the_counts_or_of_the_profile(
 def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
     people = 'doe:\n  - firstname: ["Jane", "J."]\n    url: https://x.org\n'
     site = prepare(make_site(tmp_path, PAGE | {"data/coauthors.yml": people})).plan.site
-    finder = Finder(site)
-    offered = [finder._author(Author(name=name)) for name in ("Doe, Jane", "J. Doe")]  # noqa: SLF001
-    assert {value and value.value for value in offered} == {"Jane Doe"}
+    forms = SearchForms(site)
+    offered = [forms.author(Author(name=name)) for name in ("Doe, Jane", "J. Doe")]
+    assert {value.value for value in offered} == {"Jane Doe"}
 
 
 def entries(text: str) -> list[RawEntry]:
@@ -98,7 +98,7 @@ def test_the_entry_that_visitors_copy_is_clean() -> None:
         "@article{a, title={5% of R & D}, author={Zhang*, Wei and Doe$^{\\dagger}$, Jane}, "
         "pdf={a.pdf}, url={https://x.org/a%20b}, month=jan}"
     )
-    assert as_given(entry) == (
+    assert bibtex_for_visitors(entry) == (
         "@article{a,\n  title = {5\\% of R \\& D},\n  author = {Zhang, Wei and Doe, Jane},\n"
         "  url = {https://x.org/a%20b},\n  month = jan,\n}"
     )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.checks import check_site
-from acadfolio.markdown.single_dollars import single_dollars
-from acadfolio.markdown.sure_formulas import is_surely_one
+from acadfolio.markdown.dollars import is_formula, single_dollars
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -101,9 +100,9 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
 
 
 def test_words_between_two_prices_make_no_formula_of_a_sign() -> None:
-    assert is_surely_one("x_1 + x_2")
-    assert not is_surely_one("5 for x_1, and more in US")
-    assert not is_surely_one("5 each ^2")
+    assert is_formula("x_1 + x_2")
+    assert not is_formula("5 for x_1, and more in US")
+    assert not is_formula("5 each ^2")
 
 
 def test_only_what_is_no_formula_without_the_option_is_found() -> None:

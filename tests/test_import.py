@@ -16,7 +16,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site
@@ -498,9 +498,9 @@ links:
 """
     )
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
-        "_config.yml:27:13: warning: `weibo: no such name!` of `author` is no name in Weibo: left out",
-        "_config.yml:28:13: warning: `lodgings` of `author` is no network that is known here: left out",
-        "_data/navigation.yml:6:5: warning: the item `Blog` of the menu leads to `/year-archive/`",
+        "_config.yml:27:13: warning: `weibo: no such name!` of `author` is no name in Weibo: skipped",
+        "_config.yml:28:13: warning: `lodgings` of `author` is no known network: skipped",
+        "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
     ]
 
 
@@ -520,9 +520,9 @@ def test_what_is_not_taken_over_because_a_file_is_there_is_told_in_a_line_for_ea
     old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert run.status == DONE
-    hint = "to have that, move this file away before you import, or import into a new folder and take {} from there"
-    author = "what _config.yml says of its author was not taken over"
-    site = "what _config.yml and _data/navigation.yml say of the site (title, menu, settings) was not taken over"
+    hint = "move this file away before you import, or import into a new folder and take {} from there"
+    author = "what _config.yml says of its author was not imported"
+    site = "what _config.yml and _data/navigation.yml say of the site (title, menu, settings) was not imported"
     assert [line.replace(f"{run.site}/", "") for line in run.told] == [
         f"data/profile{ending}: warning: this file is there already: {author} ({hint.format('data/profile.yml')})",
         f"data/site{ending}: warning: this file is there already: {site} ({hint.format('data/site.yml')})",
@@ -579,7 +579,7 @@ def test_authors_that_are_not_certain_are_told_and_the_citation_kept(
         "redirect_from": ["/publications/1932-a/"],
     }
     (told,) = run.told
-    assert told.startswith("_publications/1932-a.md:3:1: warning: the authors in this citation cannot be told apart")
+    assert told.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are not certain")
 
 
 def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -638,7 +638,7 @@ def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytes
     files = {f"_talks/{name}.md": page(title=name, mood="good", layout="talk", share="true") for name in "abc"}
     run = Run(tmp_path, files, capsys)
     (told,) = run.told
-    assert told.startswith("_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: left out (and in 2 other")
+    assert told.startswith("_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: skipped (and in 2 other")
     assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
 
 
@@ -649,7 +649,7 @@ def test_keys_that_only_show_a_page_are_neither_told_nor_links(
     shown = dict.fromkeys(("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a")
     keys = {"canonical_url": address, "teaser_url": f"{address}.png", "museum_url": address}
     run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
-    assert [line.partition(": left")[0] for line in run.told] == [
+    assert [line.partition(": skipped")[0] for line in run.told] == [
         "_talks/a.md:10:1: warning: `teaser_url` has no place in data/talks.yml"
     ]
     assert run.entry("talks")["links"] == {"Museum": address}
@@ -673,16 +673,16 @@ def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: 
     run = Run(tmp_path, files, capsys)
     assert run.status == DONE
     assert [line.partition(" (")[0] for line in run.told] == [
-        f"{named}:1: warning: there is no title here: it is called “Of The Name” by the file's name",
-        "_talks/a.md:2:8: warning: this quote is never closed: this file is left out",
-        "_talks/c.md:3:1: warning: a tab stands here, and YAML knows no tabs: this file is left out",
-        "_talks/d.md:1: warning: this file has no front matter, so it was no page: left out",
-        "_talks/e.md:1: warning: this front matter never ends: this file is left out",
-        "_talks/f.md:3:1: warning: this was not published: left out",
-        "_talks/g.md:3:1: warning: `some day` is no date: left out",
+        f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
+        "_talks/a.md:2:8: warning: this quote is never closed: this file is skipped",
+        "_talks/c.md:3:1: warning: a tab stands here, and YAML knows no tabs: this file is skipped",
+        "_talks/d.md:1: warning: this file has no front matter, so it was no page: skipped",
+        "_talks/e.md:1: warning: this front matter never ends: this file is skipped",
+        "_talks/f.md:3:1: warning: this was not published: skipped",
+        "_talks/g.md:3:1: warning: `some day` is no date: skipped",
         "_talks/h.md:2:9: warning: this file is not in UTF-8",
-        "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: this file is left out",
-        "_talks/poster.jpg: warning: files of `_talks` that are no pages are left out",
+        "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: this file is skipped",
+        "_talks/poster.jpg: warning: files of `_talks` that are no pages are skipped",
     ]
     assert run.entries("talks") == [
         {"date": "1932-09-07", "title": "With a mark", "text": "One line.", "redirect_from": ["/talks/b/"]},
@@ -690,17 +690,17 @@ def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: 
         {"title": "A date", "redirect_from": ["/talks/g/"]},
         {"title": "Göttingen", "redirect_from": ["/talks/h/"]},
     ]
-    assert "4 talks; 6 files left out" in run.out
+    assert "4 talks; 6 files skipped" in run.out
 
 
 def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_news/a.md:1: warning: this piece of news has no date, which news need: left out",
-        "_news/b.md:1: warning: this piece of news says nothing: left out",
+        "_news/a.md:1: warning: this piece of news has no date: skipped",
+        "_news/b.md:1: warning: this piece of news has no text: skipped",
     ]
     assert not (run.site / "data/news.yml").exists()
-    assert "1 talk; 2 files left out" in run.out
+    assert "1 talk; 2 files skipped" in run.out
 
 
 def test_liquid_is_filled_in_or_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -736,10 +736,10 @@ def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Ca
     }
     run = Run(tmp_path, files, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_talks/b.md:3:1: warning: `/same/` is the address of _talks/a.md too, from where it leads on: left out",
-        "_talks/c.md:3:1: warning: the old address `/../out/` leaves the site: nothing will lead on from there",
-        "_talks/d.md:3:1: warning: `/talks/e/` will be the address of something else: nothing leads on from there",
-        "_talks/e.md:3:1: warning: the old address `/:unknown/` holds a colon: nothing will lead on from there",
+        "_talks/b.md:3:1: warning: `/same/` is the URL of _talks/a.md too, which it redirects to: skipped",
+        "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
+        "_talks/d.md:3:1: warning: `/talks/e/` will be the URL of another page: nothing redirects from there",
+        "_talks/e.md:3:1: warning: the old URL `/:unknown/` holds a colon: nothing redirects from it",
     ]
     found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
     assert found == {"A": ["/same/"], "B": None, "C": None, "D": None, "E": None, "G": ["/talks/g h/"]}
@@ -750,7 +750,7 @@ def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Ca
 def test_links_that_lead_nowhere_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
-    assert [line.partition(": left")[0] for line in run.told] == [
+    assert [line.partition(": skipped")[0] for line in run.told] == [
         "_talks/a.md:3:1: warning: `https://` leads nowhere",
         "_talks/a.md:4:1: warning: `file:///home/emmy/a.pdf` leads nowhere",
         "_talks/a.md:5:1: warning: `javascript:alert(1)` leads nowhere",
@@ -765,8 +765,8 @@ def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.Cap
     files["_people/a.md"] = page(title="A")
     run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_books: warning: acadfolio has no section for `_books`: left out",
-        "_people: warning: `_people` is not taken over",
+        "_books: warning: acadfolio has no section for `_books`: skipped",
+        "_people: warning: `_people` is not imported",
     ]
     assert run.told[1].endswith("(write data/people.yml by hand)")
 
@@ -775,7 +775,7 @@ def test_a_broken_config_is_told_and_the_themes_addresses_are_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": "title: [\n", "_talks/a.md": page(title="A")}, capsys)
-    assert run.told[0].startswith("_config.yml:1:8: warning: this bracket is never closed: this file is passed over")
+    assert run.told[0].startswith("_config.yml:1:8: warning: this bracket is never closed: this file is skipped")
 
 
 # Where from, and where to
@@ -818,8 +818,8 @@ def test_what_is_no_old_site_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     for given, what in (
         (tmp_path / "nowhere", "there is no such folder"),
         (site / "data/site.yml", "there is no such folder"),
-        (site / "data", "this is no Jekyll site"),
-        (site, "did you mean"),
+        (site / "data", "this is no site that can be imported"),
+        (site, "a Jekyll site has _config.yml, `_publications`"),
     ):
         assert main(["import", str(given), "--site", str(tmp_path / "new")]) == PROBLEMS
         assert what in capsys.readouterr().err
@@ -1044,8 +1044,8 @@ def test_links_are_followed_and_those_in_circles_told(tmp_path: Path, capsys: py
     (old / "_talks/gone.md").symlink_to("nowhere.md")
     run = Run(tmp_path, {}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_talks/gone.md: warning: this file is missing: left out",
-        "_talks/round: warning: this link leads back to a folder above it: left out",
+        "_talks/gone.md: warning: this file is missing: skipped",
+        "_talks/round: warning: this link leads back to a folder above it: skipped",
     ]
     assert len(run.entries("talks")) == 2
 

@@ -10,7 +10,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.telling import DONE
+from acadfolio.commands.console import DONE
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page
@@ -113,11 +113,11 @@ def test_what_cannot_be_taken_over_is_told_with_its_place(tmp_path: Path, capsys
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert settings(run) == {"title": "Emmy Noether"}
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is none of google: `UA-123-1`: left out",
-        "_config.yml:3:9: warning: `locale: klingon language` is no language tag: left out",
+        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is none of google: `UA-123-1`: skipped",
+        "_config.yml:3:9: warning: `locale: klingon language` is no language tag: skipped",
     ]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
-    assert ["visitors were counted by `custom`: left out" in line for line in run.told] == [True]
+    assert ["visitors were counted by `custom`: skipped" in line for line in run.told] == [True]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_comments_that_have_no_place_here_are_told(
 ) -> None:
     run = Run(tmp_path, {"_config.yml": NAME + config}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        f"_config.yml:{told.replace(': ', ': warning: ', 1)}: left out"
+        f"_config.yml:{told.replace(': ', ': warning: ', 1)}: skipped"
     ]
     assert "comments" not in settings(run)
 
@@ -318,10 +318,10 @@ def test_items_that_will_work_stay_in_the_menu(tmp_path: Path, capsys: pytest.Ca
         },
     ]
     assert [line.partition(", which")[0] for line in run.told] == [
-        "_data/navigation.yml:8:5: warning: the item `Secret` of the menu leads to `/_includes/a.html`",
-        "_data/navigation.yml:9:5: warning: the item `None` of the menu leads to `/none/#news`",
-        "_data/navigation.yml:14:9: warning: the item `Lost` of the menu leads to `/lost/`",
-        "_data/navigation.yml:18:9: warning: the item `Lost too` of the menu leads to `/lost/`",
+        "_data/navigation.yml:8:5: warning: the menu item `Secret` leads to `/_includes/a.html`",
+        "_data/navigation.yml:9:5: warning: the menu item `None` leads to `/none/#news`",
+        "_data/navigation.yml:14:9: warning: the menu item `Lost` leads to `/lost/`",
+        "_data/navigation.yml:18:9: warning: the menu item `Lost too` leads to `/lost/`",
     ]
     shutil.copytree(run.old / "_pages", run.site / "content/_pages")
     shutil.copy(run.old / "vita.md", run.site / "content")
@@ -408,7 +408,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
     ]
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_data/socials.yml:8:12: warning: `lattes_id` is no network that is known here: left out"
+        "_data/socials.yml:8:12: warning: `lattes_id` is no known network: skipped"
     ]
     assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
 
@@ -421,7 +421,7 @@ def test_a_cv_in_a_file_of_its_own_is_told_where_a_page_shows_it(
 ) -> None:
     files = {"_config.yml": NAME, f"_data/{name}": "", "_pages/cv.md": page(text, title="CV", layout=layout)}
     assert [line.partition(" (")[0] for line in Run(tmp_path, files, capsys).told] == [
-        f"_data/{name}: warning: this CV is not taken over"
+        f"_data/{name}: warning: this CV is not imported"
     ]
     files["_pages/cv.md"] = page("", title="CV", layout="single")
     assert Run(tmp_path / "b", files, capsys).told == []
@@ -444,7 +444,7 @@ def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsy
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}site_theme: default\nbreadcrumbs: false\n"}, capsys)
     assert settings(run).keys() == {"title"}
     run = Run(tmp_path / "c", {"_config.yml": f"{NAME}site_theme: sea\n"}, capsys)
-    assert ["there is no skin `sea`: left out" in line for line in run.told] == [True]
+    assert ["there is no skin `sea`: skipped" in line for line in run.told] == [True]
 
 
 def test_names_of_values_in_the_old_settings_are_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -482,22 +482,22 @@ author:
         (
             "email: li AT x.edu",
             (
-                "_config.yml:4:10: warning: `email: li AT x.edu` of `author` is no e-mail address: left out "
+                "_config.yml:4:10: warning: `email: li AT x.edu` of `author` is no e-mail address: skipped "
                 "(write `email: you@example.org` into data/profile.yml)"
             ),
         ),
         (
             'pubmed: "12345"',
             (
-                "_config.yml:4:11: warning: `pubmed: 12345` of `author` is no address: left out "
-                "(add it below `links:` of data/profile.yml, with its full address)"
+                "_config.yml:4:11: warning: `pubmed: 12345` of `author` is no address: skipped "
+                "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),
         (
             "wechat: emmy",
             (
-                "_config.yml:4:11: warning: `wechat` of `author` is no network that is known here: left out "
-                "(add it below `links:` of data/profile.yml, with its full address)"
+                "_config.yml:4:11: warning: `wechat` of `author` is no known network: skipped "
+                "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),
     ],

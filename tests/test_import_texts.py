@@ -7,10 +7,9 @@ import random
 import pytest
 import yaml
 
-from acadfolio.importers.jekyll.citations import cited
-from acadfolio.importers.jekyll.names import split_names
-from acadfolio.importers.jekyll.texts import paragraphs, phrase
-from acadfolio.importers.jekyll.writing import as_list, scalar
+from acadfolio.importers.jekyll.citations import parse_citation, split_names
+from acadfolio.importers.jekyll.text import paragraphs, phrase
+from acadfolio.importers.yaml_writer import list_file, scalar
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
@@ -79,20 +78,20 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
     ],
 )
 def test_numbers_behind_the_venue_are_read_where_they_are_all(behind: str, facts: dict[str, str]) -> None:
-    found = cited(f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921")
+    found = parse_citation(f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921")
     assert (found.authors, found.facts, found.rest) == (["Emmy Noether"], facts, "")
 
 
 @pytest.mark.parametrize("behind", ["Annalen 83 (1922): 24-66", "Berlin: Springer", "Annalen, 83, 24-66, reprinted"])
 def test_what_is_not_understood_is_left_as_words(behind: str) -> None:
-    found = cited(f"E. Noether (1921). Ring theory. {behind}", "Ring theory", "Annalen", "1921")
+    found = parse_citation(f"E. Noether (1921). Ring theory. {behind}", "Ring theory", "Annalen", "1921")
     assert (found.authors, found.facts) == (["E. Noether"], {})
     assert found.rest
     assert found.rest in behind
 
 
 def test_without_the_title_nothing_of_a_citation_is_certain() -> None:
-    found = cited("E. Noether (1921). Ring theory.", "Ideals", "Annalen", "1921")
+    found = parse_citation("E. Noether (1921). Ring theory.", "Ideals", "Annalen", "1921")
     assert (found.authors, found.rest, found.has_title) == (None, "E. Noether (1921). Ring theory.", False)
 
 
@@ -181,7 +180,7 @@ def test_whatever_is_written_is_read_again() -> None:
             "tags": ["".join(chance.choices(SIGNS, k=3)) for _ in range(chance.randrange(1, 9))],
             "links": {"".join(chance.choices(SIGNS, k=2)): "/x/", "PDF": "#a: b"},
         }
-        text = as_list([entry, entry], ("title", "tags", "links"), "About", is_short=False)  # type: ignore[list-item]
+        text = list_file([entry, entry], ("title", "tags", "links"), "About", is_compact=False)  # type: ignore[list-item]
         found = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506
         assert [flat(each) for each in found] == [flat(entry)] * 2, text
         problems = Problems()
@@ -191,7 +190,7 @@ def test_whatever_is_written_is_read_again() -> None:
 
 def test_a_long_text_is_broken_between_words_alone() -> None:
     text = " ".join(["a" * 150, *["well-known"] * 40, "b" * 97, "c"])
-    written = as_list([{"text": text}], ("text",), "About", is_short=False)
+    written = list_file([{"text": text}], ("text",), "About", is_compact=False)
     assert yaml.load(written, Loader=yaml.BaseLoader) == [{"text": text}]  # noqa: S506
     assert "well-\n" not in written
 

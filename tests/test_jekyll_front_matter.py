@@ -109,7 +109,7 @@ def test_a_front_matter_below_a_blank_line_is_told(above: str, ending: str, tmp_
     (site / f"content/a.{ending}").write_bytes(f"{above}---\ntitle: A\n---\nText.\n".encode())
     for _ in range(2):
         told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
-        assert told == [f"content/a.{ending}:1: this front matter is read as text: something blank stands above it"]
+        assert told == [f"content/a.{ending}:1: something blank stands above this front matter: it is shown as text"]
 
 
 @pytest.mark.parametrize("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
@@ -122,7 +122,6 @@ def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path)
     [
         ('+++\ntitle = "A"\n+++\nText.\n', "TOML"),
         ('+++\r\ntitle = "A"\r\n\r\n+++\r\nText.\r\n', "TOML"),
-        ('{\n  "title": "A"\n}\nText.\n', "JSON"),
         ("+++ a sum\n\nText.\n", ""),
         ("{: .note}\nText.\n", ""),
         ("{{ news() }}\n", ""),
@@ -130,7 +129,7 @@ def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path)
 )
 def test_a_front_matter_of_another_form_is_told(text: str, form: str, tmp_path: Path) -> None:
     told = render_site(tmp_path, {"content/a.md": text, "data/news.yml": "- {date: 1921, text: A}\n"})[1]
-    wanted = f"content/a.md:1: this front matter is {form}, and is read as text"
+    wanted = f"content/a.md:1: this front matter is {form}: it is shown as text"
     assert [line for line in told if "front matter" in line] == ([wanted] if form else [])
 
 
@@ -143,7 +142,7 @@ def test_a_front_matter_between_other_dashes_is_told(dashes: str, above: str, en
     (site / f"content/a.{ending}").write_bytes(text.encode())
     for _ in range(2):
         told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
-        what = f"this front matter is read as text: its first line is `{dashes}`, and not `---`"
+        what = f"this front matter begins with `{dashes}`, not `---`: it is shown as text"
         assert told == [f"content/a.{ending}:1: {what}"]
 
 

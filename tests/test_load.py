@@ -106,7 +106,7 @@ def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: P
         "content/cv.md": "---\ntitel: CV\npermalink: /vita/\n---\n",
         "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita/}}\n",
     }
-    assert told(make_site(tmp_path, files)) == ["content/cv.md:2:1: `titel` is no key that is known here"]
+    assert told(make_site(tmp_path, files)) == ["content/cv.md:2:1: unknown key `titel`"]
 
 
 def test_an_old_address_leads_somewhere(tmp_path: Path) -> None:

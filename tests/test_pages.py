@@ -177,9 +177,9 @@ def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     settings = "title: A\nliquid: {pages: Three}\n"
     _, problems = render_site(tmp_path, {"content/page.md": page, "data/site.yml": settings})
     assert problems == [
-        "content/page.md:3: Liquid: `site.posts` is empty here, so this shows nothing",
-        "content/page.md:5: Liquid: `site.data` is empty here, so this shows nothing",
-        "content/page.md:5:42: Liquid: `site.my_own` is nothing here",
+        "content/page.md:3:16: Liquid: `site.posts` is not defined",
+        "content/page.md:5:4: Liquid: `site.data` is not defined",
+        "content/page.md:5:42: Liquid: `site.my_own` is not defined",
     ]
 
 

@@ -13,7 +13,7 @@ from acadfolio.model.publication import Author, Citations, Kind, Publication, St
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import without_location
 from acadfolio.model.references import Reference
-from acadfolio.model.synonyms import KINDS, STATUSES
+from acadfolio.model.synonyms import SYNONYMS
 from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
@@ -371,13 +371,11 @@ def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- date: 1918\n  tags: [a, Prize #1]\n  text: A\n", "2:19: YAML takes what follows this # for a comment"),
-        ("- {date: 1918, text: Prize #1}", "1:28: YAML takes what follows this # for a comment"),
         ("- date: 1918\n  tags: ['#1', C#x, \"a #2\"\n  text: A\n", "2:9: this bracket is never closed"),
         ("- date: 1918\n  tags: [a #1\n  text: A\n", "2:9: this bracket is never closed"),
     ],
 )
-def test_a_hash_that_takes_a_bracket_away_is_told_and_not_the_bracket(text: str, told: str, tmp_path: Path) -> None:
+def test_a_bracket_that_is_lost_to_a_comment_is_told(text: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as raised:
         render_site(tmp_path, {"data/news.yml": text})
     assert [f"{problem.location}: {problem.message}" for problem in raised.value.problems] == [f"data/news.yml:{told}"]
@@ -403,12 +401,12 @@ def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_none_of_ours(text: str
     [
         ("kind", "article", "did you mean `journal`?"),
         ("kind", "In-Proceedings", "did you mean `conference`?"),
-        ("kind", "paper", "did you mean `journal` or `conference`?"),
+        ("kind", "paper", "did you mean `journal`?"),
         ("kind", "phdthesis", "did you mean `thesis`?"),
         ("kind", "techreport", "did you mean `report`?"),
         ("kind", "arxiv", "did you mean `preprint`?"),
-        ("status", "to appear", "did you mean `accepted` or `in press`?"),
-        ("status", "forthcoming", "did you mean `accepted` or `in press`?"),
+        ("status", "to appear", "did you mean `accepted`?"),
+        ("status", "forthcoming", "did you mean `accepted`?"),
         ("status", "inpress", "did you mean `in press`?"),
         ("status", "major revision", "did you mean `under review`?"),
     ],
@@ -423,8 +421,7 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
 
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
-    assert KINDS.keys() <= set(get_args(Kind))
-    assert STATUSES.keys() <= set(get_args(Status))
+    assert SYNONYMS.keys() <= {*get_args(Kind), *get_args(Status)}
 
 
 def publication(text: str) -> tuple[Publication | None, list[str]]:
@@ -456,7 +453,7 @@ def test_an_award_has_a_name(word: str) -> None:
 @pytest.mark.parametrize(
     ("year", "hint"),
     [
-        ("843", "write a number from 1000 to 9999, or `date: 0843` for an earlier one"),
+        ("843", "write a number from 1000 to 9999"),
         ("98", "write a number from 1000 to 9999"),
     ],
 )

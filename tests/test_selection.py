@@ -272,3 +272,10 @@ def test_a_preprint_says_where_it_is_on_its_own_page(tmp_path: Path) -> None:
     assert (
         '<p class="publication__venue">arXiv preprint,' in render_site(tmp_path, files)[0]["publications/a/index.html"]
     )
+
+
+def test_entries_of_one_line_are_numbered_apart(tmp_path: Path) -> None:
+    works = '[{"type": "book", "title": "Rings"}, {"type": "book", "title": "Ideals"}]'
+    files = {"data/works.json": works, "content/about.md": "{{ publications(numbered=true) }}\n"}
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert re.findall(r'value="(\d)"', page) == ["1", "2"]

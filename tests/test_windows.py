@@ -56,10 +56,10 @@ def test_files_are_known_again_however_they_were_looked_at(tmp_path: Path) -> No
     script = """
 import windows
 windows.pretend()
-from acadfolio import manifest
+from acadfolio.manifest import Snapshot
 from acadfolio.cli import main
-untouched = manifest.untouched
-manifest.untouched = lambda *given: print(len(found := untouched(*given))) or found
+untouched = Snapshot.untouched
+Snapshot.untouched = lambda *given: print(len(found := untouched(*given))) or found
 main(["build"])
 """
     told = []

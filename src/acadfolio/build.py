@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage
-from acadfolio.clock import day_of_build
-from acadfolio.fingerprint import digest_of
+from acadfolio.files import digest_of
 from acadfolio.loading import load
+from acadfolio.manifest import day_of_build
 from acadfolio.model.dates import Day
 from acadfolio.output.file import Output
 from acadfolio.output.write import writing
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from acadfolio.fingerprint import Files
+    from acadfolio.files import Files
     from acadfolio.images.variants import VariantMaker
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage

@@ -1,330 +1,331 @@
-"""The files of the last build, remembered; out comes the answer to "did anything change?", before anything is imported.
+"""What the last build was made from and what it made: whether there is anything to do, before anything heavy is loaded.
 
-A file is the same when its size, times and inode are, or else when its content is; of the program's own files, which
-a new version brings and a site's author leaves alone, nobody keeps the content. `unchanged` looks at the inputs
-before a build and `remember` after it: what is saved while a build runs is noticed, and the next build starts over.
+A file is unchanged when its size, times and inode are the same, or else when its content is. The files of the program
+are known by their status alone. A file that was saved just before it was looked at may change again within the same
+tick of the clock: of such a file the manifest holds no times, so that its content is compared.
 """
 
 from __future__ import annotations
 
-import marshal
+import json
 import os
 import sys
 import time
 
 from acadfolio import SOURCE_FOLDERS, STRAYING, __version__
-from acadfolio.clock import day_of_build
-from acadfolio.fingerprint import digest, digest_of, files_below, is_same_file, is_young, statuses, youngest
-from acadfolio.libraries import installed
+from acadfolio.files import digest, digest_of, files_below, is_young, last_change, statuses
 from acadfolio.store import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
-# All of those Python has loaded anyway, or nearly; making Paths would cost more than the rest of the answer.
-TYPE_CHECKING = False  # So would typing.
+TYPE_CHECKING = False  # Importing typing would take longer than the answer.
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypedDict
 
-    from acadfolio.fingerprint import Files, Status
+    from acadfolio.files import Files, Status
 
     Day = tuple[int, int, int]
+    Entry = tuple[int, int, int, int, str] | None
+    """A file's status and the digest of its content in hexadecimal digits; None for what is no plain file."""
 
-    class Kept(TypedDict):
-        """What the manifest holds."""
+    class Manifest(TypedDict):
+        """One build."""
 
-        key: tuple[Any, ...]
+        key: str
+        """Stands for the program, the output folder and the settings of the build."""
         days: tuple[Day, Day | None]
+        """The day for which it was built, and the next one on which the same files make another site."""
         summary: dict[str, Any]
-        inputs: Files
-        outputs: Files
-        digests: dict[str, bytes]
-        racy: list[str]
-
-    Before = tuple[int, Files, dict[str, bytes], Kept | None]
-    """When `unchanged` looked, the inputs that it saw, the digests of the youngest, and the manifest that it read."""
+        inputs: dict[str, Entry]
+        outputs: dict[str, Entry]
 
 
-_FILE = "manifest"
-_PACKAGE = os.path.dirname(os.path.abspath(__file__))
-_MAGIC = f"acadfolio {__version__} manifest 2 {sys.implementation.cache_tag}\n".encode()
-_SECOND = 1_000_000_000
-_STARTED = time.time_ns()
-_TICK = _SECOND // 50  # More than the stamps of other file systems lag behind the clock.
-
-# One build at a time looks before and remembers after; handing this to and fro would be the callers' burden.
-_before: dict[str, Before] = {}
-
-
-def unchanged(site: str, output: str, settings: tuple[Any, ...]) -> dict[str, Any] | None:
-    """The summary of the last build when that build would do nothing now; None when it has to be done."""
-    clock = time.time_ns()
-    site, output = os.path.abspath(site), os.path.abspath(output)
-    kept = read(site)
-    try:
-        inputs = _strayed(site) | files_below(_roots(site), "__pycache__")
-        if kept and _is_current(kept, _key(output, settings)) and _agree(kept, inputs, "inputs"):
-            empty: list[str] = []
-            outputs = files_below([output], ".git", follow=False, empty=empty)
-            if not empty and _agree(kept, outputs, "outputs"):
-                _refresh(site, kept, inputs, outputs, clock)
-                return kept["summary"]
-        _before[site] = (clock, inputs, {path: digest(path) for path in _racy(inputs, clock)}, kept)
-    except OSError:
-        pass  # Files that come and go, or cannot be read: the build will have its say about them.
-    return None
+FILE = "manifest"
+HEAD = f"acadfolio {__version__} manifest 3\n".encode()
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+PYTHON = os.path.dirname(os.__file__)
+STARTED = time.time_ns()
+TICK = 20_000_000
+"""Nanoseconds that the times of files may lag behind the clock."""
+INSTALLED = (".dist-info", ".egg-info", ".pth")
+"""How the names end of what installers leave for each library."""
 
 
-def remember(  # noqa: PLR0913 - what a build was made from and what it made, all of it
-    site: str,
-    output: str,
-    settings: tuple[Any, ...],
-    summary: dict[str, Any],
-    *,
-    days: tuple[Day, Day | None],
-    made: Mapping[str, bytes | None] | None = None,
-) -> None:
-    """Keep a build that succeeded, for `unchanged`, which has to have been asked before that build.
+class Snapshot:
+    """The files that a site is built from, as they are before a build, beside the manifest of the last build."""
 
-    `settings` and `summary` hold plain values only. `days` are the one for which it was built, and the first one on
-    which the same files make another site. `made` has the paths of all outputs, where that is known, each with its
-    digest, where that is known too.
-    """
-    site, output = os.path.abspath(site), os.path.abspath(output)
-    before = _before.pop(site, None)
-    if before is None or not os.path.isdir(output):
-        return
-    clock = time.time_ns()
-    try:
-        # What the program brings was looked at before, and had better be as it was then: the next build sees to that.
-        inputs = _brought(site, before[1]) | _strayed(site) | files_below(_sources(site), "__pycache__")
-        outputs = statuses(_below(output, made)) if made else files_below([output], ".git", follow=False)
-        if not _stayed(before, inputs) or _libraries_changed():
-            return
-        racy = _racy(inputs, clock) + _racy(outputs, clock)
-        kept: Kept = {
-            "key": _key(output, settings),
-            "days": (tuple(days[0]), days[1] and tuple(days[1])),  # type: ignore[typeddict-item] # which lose their names
-            "summary": summary,
-            "inputs": inputs,
-            "outputs": outputs,
-            "digests": _digests(_worth_reading(site, inputs, racy), outputs, before[3], _below(output, made or {})),
-            "racy": racy,
-        }
-    except OSError:
-        return
-    if all(kept["digests"].get(path, early) == early for path, early in before[2].items()):
-        keep(site, kept)
-
-
-def changed(site: str, folder: str) -> dict[str, int]:
-    """The files in a folder of the site that are not as the last build saw them, with their sizes.
-
-    To be asked after `unchanged`, if at all.
-    """
-    site = os.path.abspath(site)
-    before = _before.get(site)
-    above = os.path.join(site, folder, "")
-    try:
-        inputs = before[1] if before else files_below([above], "__pycache__")
-    except OSError:
-        return {}
-    known = before[3]["inputs"] if before and before[3] else {}
-    found = sorted(path for path, status in inputs.items() if path.startswith(above) and status != known.get(path))
-    return {path: status[0] if (status := inputs[path]) else 0 for path in found}
-
-
-def inputs(site: str) -> Files:
-    """All that builds depend on, as it was when `unchanged` looked; nothing where it could not."""
-    before = _before.get(os.path.abspath(site))
-    return before[1] if before else {}
-
-
-def untouched(site: str, output: str, found: Files) -> dict[str, bytes]:
-    """The digest of each output that is as the last build left it; `found` are those there are, by their paths there.
-
-    To be asked between `unchanged` and `remember`.
-    """
-    above = os.path.join(os.path.abspath(output), "")
-    kept = _last(site)
-    if kept is None:
-        return {}
-    racy, known, digests = set(kept["racy"]), kept["outputs"], kept["digests"]
-    try:
-        return {
-            name: digests[path]
-            for name, status in found.items()
-            if status
-            and status == known.get(path := above + name.replace("/", os.sep))
-            and (path not in racy or digest(path) == digests[path])
-        }
-    except OSError:
-        return {}
-
-
-def outputs(site: str) -> int:
-    """How many files the last build left. To be asked between `unchanged` and `remember`."""
-    kept = _last(site)
-    return len(kept["outputs"]) if kept else 0
-
-
-def last_summary(site: str) -> dict[str, Any]:
-    """That of the last build; empty where none is known. To be asked between `unchanged` and `remember`."""
-    kept = _last(site)
-    return kept["summary"] if kept else {}
-
-
-def _last(site: str) -> Kept | None:
-    """What `unchanged` read of the last build."""
-    before = _before.get(os.path.abspath(site))
-    return before[3] if before else None
-
-
-def state(site: str) -> bytes:
-    """What the program, its libraries and all templates are, as a digest: when `unchanged` looked, else now.
-
-    Where that cannot be known, for a folder may not be read, it is like no other.
-    """
-    site = os.path.abspath(site)
-    roots = [root for root in _roots(site) if os.path.basename(root) == "templates" or root == _PACKAGE]
-    before = _before.get(site)
-    if before is None:
+    def __init__(self, site: str) -> None:
+        self.site = os.path.abspath(site)
+        self.last = read_manifest(self.site)
+        clock = time.time_ns()
+        self.inputs: Files | None = None
+        """None where they cannot be looked at: the build says what is wrong."""
+        self.young: dict[str, str] = {}
+        """The digests of the files that may change again without a change of their times."""
         try:
-            files = files_below(roots, "__pycache__")
+            self.inputs = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
+            for path, status in self.inputs.items():
+                if status and is_young(status, clock):
+                    self.young[path] = digest(path).hex()
         except OSError:
+            self.inputs = None
+
+    def unchanged(self, output: str, settings: tuple[Any, ...]) -> dict[str, Any] | None:
+        """Return the summary of the last build when that build would do nothing now; None when it has to be done."""
+        last = self.last
+        output = os.path.abspath(output)
+        if last is None or self.inputs is None or last["key"] != _key(output, settings) or not _is_due(last["days"]):
+            return None
+        clock = time.time_ns()
+        empty: list[str] = []
+        try:
+            outputs = files_below([output], ".git", follow=False, empty=empty)
+            if empty or not _agree(last["inputs"], self.inputs) or not _agree(last["outputs"], outputs):
+                return None
+        except OSError:
+            return None
+        self._refresh(last, outputs, clock)
+        return last["summary"]
+
+    def untouched(self, output: str, found: Files) -> dict[str, bytes]:
+        """Return the digests of those files of the output folder that are as the last build left them.
+
+        `found` has the status of each by its path in the folder, with `/` between the parts.
+        """
+        same: dict[str, bytes] = {}
+        if self.last is None:
+            return same
+        known = self.last["outputs"]
+        try:
+            for name, status in found.items():
+                path = os.path.join(os.path.abspath(output), name.replace("/", os.sep))
+                entry = known.get(path)
+                if entry and _is_same(path, status, entry):
+                    same[name] = bytes.fromhex(entry[4])
+        except OSError:
+            return {}
+        return same
+
+    def program(self) -> bytes:
+        """Return a digest of the program, its libraries and all templates; a random one where they cannot be read."""
+        if self.inputs is None:
             return os.urandom(16)
-    else:
-        below = tuple(os.path.join(root, "") for root in roots)
-        files = {path: status for path, status in before[1].items() if path.startswith(below) or path in roots}
-    return digest_of(marshal.dumps((sys.version, installed(), sorted(files.items())), 2))  # which marks no references
+        below = _inside(_program_folders(self.site))
+        return _program_digest({path: status for path, status in self.inputs.items() if path.startswith(below)})
+
+    def remember(
+        self,
+        output: str,
+        settings: tuple[Any, ...],
+        summary: dict[str, Any],
+        days: tuple[Day, Day | None],
+        made: Mapping[str, bytes | None],
+    ) -> None:
+        """Write the manifest of the build that just ended well; not where a file was saved while it ran.
+
+        `settings` and `summary` are plain values. `made` has the digest of each file in the output folder, or None
+        where the build does not know it.
+        """
+        output = os.path.abspath(output)
+        try:
+            now = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
+            if self.inputs != now or _program_changed(now):
+                return
+            digests = {os.path.join(output, path.replace("/", os.sep)): known for path, known in made.items()}
+            manifest: Manifest = {
+                "key": _key(output, settings),
+                "days": days,
+                "summary": summary,
+                "inputs": {path: self._entry_of_input(path, status) for path, status in now.items()},
+                "outputs": {},
+            }
+            clock = time.time_ns()
+            for path, status in statuses(digests).items():
+                manifest["outputs"][path] = self._entry_of_output(path, status, digests[path], clock)
+        except OSError:
+            return  # Somebody is at work in these folders.
+        write_manifest(self.site, manifest)
+
+    def _entry_of_input(self, path: str, status: Status | None) -> Entry:
+        if status is None:
+            return None
+        if path in self.young:
+            return _without_times(status, self.young[path])
+        if path.startswith(_inside(_folders_outside(self.site))):
+            return (*status, "")
+        last = self.last["inputs"].get(path) if self.last else None
+        is_known = last is not None and tuple(last[:4]) == status and last[4]
+        return (*status, last[4] if last and is_known else digest(path).hex())
+
+    def _entry_of_output(self, path: str, status: Status | None, known: bytes | None, clock: int) -> Entry:
+        if status is None:
+            return None
+        content = known.hex() if known else self._digest_of_last(path, status) or digest(path).hex()
+        return _without_times(status, content) if is_young(status, clock) else (*status, content)
+
+    def _digest_of_last(self, path: str, status: Status) -> str:
+        """Return what the last manifest says of the same file; linking it sets a new ctime."""
+        last = self.last["outputs"].get(path) if self.last else None
+        is_same = last is not None and (last[0], last[1], last[3]) == (status[0], status[1], status[3])
+        return last[4] if last and is_same else ""
+
+    def _refresh(self, last: Manifest, outputs: Files, clock: int) -> None:
+        """Write the times of files that were compared by content, so that the next answer is quick."""
+        inputs = {
+            path: self._refreshed(path, entry, self.inputs or {}, clock) for path, entry in last["inputs"].items()
+        }
+        others = {path: self._refreshed(path, entry, outputs, clock) for path, entry in last["outputs"].items()}
+        if (inputs, others) != (last["inputs"], last["outputs"]):
+            write_manifest(self.site, {**last, "inputs": inputs, "outputs": others})
+
+    def _refreshed(self, path: str, entry: Entry, files: Files, clock: int) -> Entry:
+        status = files[path]
+        if status is None or entry is None or tuple(entry[:4]) == status:
+            return entry
+        return entry if path in self.young or is_young(status, clock) else (*status, entry[4])
 
 
-def _roots(site: str) -> list[str]:
-    """The folders that every build depends on: the site's, and this package with its theme."""
-    checkout = os.path.dirname(os.path.dirname(_PACKAGE))
-    theme = [] if os.path.isdir(os.path.join(_PACKAGE, "starter")) else ["templates", "static"]
-    return list(dict.fromkeys([*_sources(site), *(os.path.join(checkout, name) for name in theme), _PACKAGE]))
+def program_of(site: str) -> bytes:
+    """Return what `Snapshot.program` does, of the files as they are now."""
+    try:
+        return _program_digest(files_below(_program_folders(os.path.abspath(site)), "__pycache__"))
+    except OSError:
+        return os.urandom(16)
 
 
-def _sources(site: str) -> list[str]:
+def _program_digest(files: Files) -> bytes:
+    there = sorted((path, status) for path, status in files.items() if status)
+    return digest_of(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
+
+
+def _folders(site: str) -> list[str]:
+    """Return all folders that a build depends on: the site's, and this package with its theme."""
+    return [*_folders_of_site(site), *_folders_outside(site)]
+
+
+def _folders_of_site(site: str) -> list[str]:
     return [os.path.join(site, name) for name in SOURCE_FOLDERS]
 
 
-def _strayed(site: str) -> Files:
-    """The bibliographies beside these folders: whether there are any may be told, what they say makes no difference."""
+def _folders_outside(site: str) -> list[str]:
+    """Return the package and, in a checkout, the theme beside it, unless that is the site."""
+    theme = [os.path.join(_checkout(), name) for name in ("templates", "static")] if _is_checkout() else []
+    own = _folders_of_site(site)
+    return [PACKAGE, *(folder for folder in theme if folder not in own)]
+
+
+def _program_folders(site: str) -> list[str]:
+    """Return the package and all folders of templates."""
+    theme = [os.path.join(_checkout(), "templates")] if _is_checkout() else []
+    return list(dict.fromkeys([PACKAGE, os.path.join(site, "templates"), *theme]))
+
+
+def _is_checkout() -> bool:
+    return not os.path.isdir(os.path.join(PACKAGE, "starter"))
+
+
+def _checkout() -> str:
+    return os.path.dirname(os.path.dirname(PACKAGE))
+
+
+def _inside(folders: list[str]) -> tuple[str, ...]:
+    return tuple(os.path.join(folder, "") for folder in folders)
+
+
+def _bibliographies_beside(site: str) -> Files:
+    """Return the bibliographies that lie beside the folders: a build warns that they are not read."""
     try:
         with os.scandir(site) as entries:
-            return {one.path: None for one in entries if one.name.lower().endswith(STRAYING) and one.is_file()}
+            names = [entry.path for entry in entries if entry.name.lower().endswith(STRAYING) and entry.is_file()]
     except OSError:
         return {}
+    return dict.fromkeys(names)
 
 
-def _brought(site: str, files: Files) -> Files:
-    """Of some inputs those that the program brings, and that are none of the site's: the demo's are, in a checkout."""
-    sources = _sources(site)
-    roots = [root for root in _roots(site) if root not in sources]  # One that is not there stands among the files.
-    theirs, ours = (tuple(os.path.join(root, "") for root in part) for part in (sources, roots))
-    return {
-        path: status
-        for path, status in files.items()
-        if (path.startswith(ours) and not path.startswith(theirs)) or path in roots
-    }
+def installed() -> list[tuple[str, int]]:
+    """Return what installers left for each library in the folders of `sys.path`, and when, in nanoseconds since 1970.
+
+    What comes with Python is known by its version, and left out.
+    """
+    found = []
+    for folder in dict.fromkeys(sys.path):
+        if folder.startswith(PYTHON) and not folder.endswith("-packages"):
+            continue
+        try:
+            with os.scandir(folder or ".") as entries:
+                found += [(entry.path, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith(INSTALLED)]
+        except OSError:
+            pass  # An archive, or a folder that may not be read.
+    return sorted(found)
 
 
-def _worth_reading(site: str, inputs: Files, racy: list[str]) -> Files:
-    """The inputs but for what the program brings, unless it is new."""
-    brought = _brought(site, inputs)
-    files = {path: status for path, status in inputs.items() if path not in brought}
-    return files | {path: inputs[path] for path in racy if path in inputs}
+def _program_changed(inputs: Files) -> bool:
+    """Return whether the program or a library changed since this process began, which may run the older one."""
+    code = os.path.join(PACKAGE, "")
+    for path, status in inputs.items():
+        if status and path.startswith(code) and last_change(status) > STARTED - TICK:
+            return True
+    return any(since > STARTED for _, since in installed())
 
 
-def _key(output: str, settings: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What the build was besides its files, whose whole paths tell the site."""
-    return (sys.version, tuple(installed()), output, settings)
+def day_of_build() -> Day:
+    """Return the year, the month and the day here; in UTC, and of SOURCE_DATE_EPOCH, where that is set.
+
+    Raises ValueError, OverflowError or OSError where that is no time.
+    """
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = time.gmtime(int(epoch)) if epoch else time.localtime()
+    return moment.tm_year, moment.tm_mon, moment.tm_mday
 
 
-def _libraries_changed() -> bool:
-    """Whether something was installed since this process began, which may have the older one in memory."""
-    return any(since > _STARTED for _, since in installed())
-
-
-def _racy(files: Files, clock: int) -> list[str]:
-    """The files so young that they may change again without its showing."""
-    return [path for path, status in files.items() if status and is_young(status, clock)]
-
-
-def _is_current(kept: Kept, key: tuple[Any, ...]) -> bool:
-    """Whether it was made in the same way, for this day or one since which no file makes another site."""
-    since, until = kept["days"]
+def _is_due(days: tuple[Day, Day | None]) -> bool:
+    """Return whether a build for these days stands for today's too."""
     try:
         today = day_of_build()
     except (ValueError, OverflowError, OSError):
-        return False  # The build tells it.
-    return kept["key"] == key and since <= today and (until is None or today < until)
+        return False  # The build says what is wrong.
+    since, until = days
+    return tuple(since) <= today and (until is None or today < tuple(until))
 
 
-def _agree(kept: Kept, files: Files, kind: str) -> bool:
-    """Whether files are the kept ones: the same by their status, or else by their content."""
-    known = kept["inputs"] if kind == "inputs" else kept["outputs"]
-    doubtful = [path for path in kept["racy"] if path in files]
-    if files != known:
-        if files.keys() != known.keys():
-            return False
-        doubtful += [path for path, status in files.items() if status != known[path]]
-    return all(_is_as_kept(path, files[path], known.get(path), kept["digests"].get(path)) for path in doubtful)
+def _key(output: str, settings: tuple[Any, ...]) -> str:
+    return digest_of(repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")).hex()
 
 
-def _is_as_kept(path: str, status: Status | None, known: Status | None, content: bytes | None) -> bool:
-    return bool(status and known and status[0] == known[0] and content and digest(path) == content)
+def _agree(entries: dict[str, Entry], files: Files) -> bool:
+    """Return whether files are those of the manifest."""
+    if entries.keys() != files.keys():
+        return False
+    return all(_is_same(path, files[path], entry) for path, entry in entries.items())
 
 
-def _refresh(site: str, kept: Kept, inputs: Files, outputs: Files, clock: int) -> None:
-    """Keep what was found out by reading, so that the next answer is quick."""
-    racy = _racy(inputs, clock) + _racy(outputs, clock)
-    if (inputs, outputs, racy) != (kept["inputs"], kept["outputs"], kept["racy"]):
-        keep(site, {**kept, "inputs": inputs, "outputs": outputs, "racy": racy})
+def _is_same(path: str, status: Status | None, entry: Entry) -> bool:
+    if status is None or entry is None:
+        return status is None and entry is None
+    if status == tuple(entry[:4]):
+        return True
+    return status[0] == entry[0] and digest(path).hex() == entry[4]
 
 
-def _stayed(before: Before, inputs: Files) -> bool:
-    """Whether no input changed, came or went since before the build, nor the program since it was loaded."""
-    code, latest = os.path.join(_PACKAGE, ""), _STARTED - _TICK
-    return before[1] == inputs and not any(
-        status and youngest(status) > latest for path, status in inputs.items() if path.startswith(code)
-    )
+def _without_times(status: Status, content: str) -> Entry:
+    return (status[0], 0, 0, 0, content)
 
 
-def _below(output: str, made: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
-    """By the whole path, as the system writes it."""
-    return {os.path.join(output, path.replace("/", os.sep)): known for path, known in made.items()}
-
-
-def _digests(inputs: Files, outputs: Files, kept: Kept | None, made: Mapping[str, bytes | None]) -> dict[str, bytes]:
-    """Of every file, where it is not known, taken from the last manifest when it is the same file."""
-    digests = {path: known for path, known in made.items() if known}
-    known = kept["inputs"] | kept["outputs"] if kept else {}
-    before, racy = (kept["digests"], set(kept["racy"])) if kept else ({}, set())
-    for path, status in (inputs | outputs).items():
-        if status is None or path in digests:
-            continue
-        was = known.get(path)
-        # A file that a swap took along was linked.
-        is_same = status == was or (path in outputs and is_same_file(status, was))
-        digests[path] = before[path] if is_same and path in before and path not in racy else digest(path)
-    return digests
-
-
-def read(site: str) -> Kept | None:
-    """The manifest; None when there is none, or it is not one that this program wrote for this user."""
-    payload = read_kept(os.path.join(site, CACHE, _FILE), _MAGIC)
-    if payload is None:
+def read_manifest(site: str) -> Manifest | None:
+    """Return the manifest of the last build; None where there is none that this version wrote."""
+    content = read_kept(os.path.join(site, CACHE, FILE), HEAD)
+    if content is None:
         return None
-    kept: Kept = marshal.loads(payload)  # noqa: S302 - our own, by owner, version and checksum
-    return kept
+    try:
+        manifest: Manifest = json.loads(content)
+    except ValueError:
+        return None
+    return manifest
 
 
-def keep(site: str, kept: Kept) -> None:
-    plain: Any = kept
+def write_manifest(site: str, manifest: Manifest) -> None:
     try:
         folder = cache_folder(site)
-        write_kept(os.path.join(folder, _FILE), _MAGIC, marshal.dumps(plain))
+        write_kept(os.path.join(folder, FILE), HEAD, json.dumps(manifest).encode())
         remove_leftovers(folder)
     except OSError:
         pass  # Without a cache, every build is a whole one.

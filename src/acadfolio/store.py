@@ -1,8 +1,7 @@
-"""Bytes come in and are kept in a file of a cache; out come the same bytes, or none where they are not as written.
+"""The site's cache folder, and files in it that are read only when they are whole.
 
-Whatever befalls such a file, whoever reads it is not misled: it is written beside its place and moved there in one
-step, it is read only where it is this user's, and what it says is used only when its head and checksum are right. The
-head names who can read what follows. What cannot be kept is made anew, so nobody has to be told of it.
+A file is written beside its place and moved there in one step. It is used only when its head (which names who can read
+the rest) and its checksum are right. It holds plain values, never code: a site's folder may be a stranger's clone.
 """
 
 from __future__ import annotations
@@ -11,38 +10,34 @@ import os
 import sys
 import time
 import zlib
-from _thread import get_ident
 
-# Making Paths, and importing more than this, would cost more than the rest of a build that has nothing to do.
+# Importing pathlib or more would take longer than a build that has nothing to do.
 # ruff: noqa: PTH102, PTH103, PTH105, PTH108, PTH110, PTH118, PTH120, PTH123, SIM105
-TYPE_CHECKING = False  # So would typing.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from io import FileIO
     from pathlib import Path
 
 CACHE = ".acadfolio-cache"
-"""The folder in the site for whatever may be deleted at any time."""
-
-_MARKS = 4
-"""How long the checksum is."""
-_NEW = ".new"
-_LEFT = 60 * 60
-"""What is this many seconds old and still beside its place was left there by a process that was killed."""
+"""The folder in the site that can be deleted at any time."""
+CHECKSUM = 4
+"""Length of the checksum in bytes."""
+NEW = ".new"
+HOUR = 60 * 60
+TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
+"""Tells backup programs to skip the folder (https://bford.info/cachedir/)."""
 
 
 def cache_folder(site: str) -> str:
-    """The site's cache folder, made where it is not there, with what tells git and backups to pass it by.
+    """Return the path of the site's cache folder; make it, with the files that tell git and backups to skip it.
 
-    Raises OSError where it cannot be made, say because a file has its name, or the site is gone: whoever asks goes on
-    without a cache then.
+    Raises OSError where it cannot be made: the caller then works without a cache.
     """
     folder = os.path.join(site, CACHE)
     try:
         os.mkdir(folder)
     except FileExistsError:
         pass
-    tag = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
-    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", tag)):
+    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", TAG)):
         path = os.path.join(folder, name)
         if not os.path.exists(path):
             with open(path, "w", encoding="ascii") as file:
@@ -51,58 +46,34 @@ def cache_folder(site: str) -> str:
 
 
 def read_kept(path: str, head: bytes) -> bytes | None:
-    """What `write_kept` was given with that head; None where there is no such file, or it is not as it was written."""
+    """Return what `write_kept` wrote with that head; None where the file is missing, damaged or of another head."""
     try:
-        with open_own(path) as file:
-            start, payload = file.read(len(head) + _MARKS), file.read()  # Apart: it may be large, and is not copied.
+        with open(path, "rb") as file:
+            start, content = file.read(len(head) + CHECKSUM), file.read()
     except OSError:
         return None
-    return payload if start == head + checksum(payload) else None
+    return content if start == head + _checksum(content) else None
 
 
-def write_kept(path: str, head: bytes, payload: bytes) -> None:
-    """Keep bytes. Raises OSError where that is not possible, and then what was kept before still is."""
-    replace_file(path, head + checksum(payload), payload)
-
-
-def checksum(payload: bytes | memoryview, start: bytes = b"") -> bytes:
-    """Of bytes, as if others stood before them."""
-    return zlib.crc32(payload, zlib.crc32(start)).to_bytes(_MARKS, "big")
-
-
-def open_own(path: str) -> FileIO:
-    """A file to read from, without a buffer. Raises OSError, also where it is another user's."""
-    file = open(path, "rb", buffering=0, opener=_at_once)  # noqa: SIM115 - whoever asked closes it
-    if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
-        file.close()
-        raise PermissionError(path)
-    return file
-
-
-def _at_once(path: str, flags: int) -> int:
-    """A pipe in the place of a file has no writer: whoever opened it in the usual way would wait for ever."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
-def replace_file(path: str, *parts: bytes) -> None:
-    """Write a file in one step: whoever reads it meanwhile gets the old one or the new one. Raises OSError."""
+def write_kept(path: str, head: bytes, content: bytes) -> None:
+    """Write a file in one step: readers get the old one or the new one. Raises OSError, and the old one stays then."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    new = f"{path}.{os.getpid()}.{get_ident()}{_NEW}"
+    new = f"{path}.{os.getpid()}.{time.monotonic_ns()}{NEW}"
     try:
         with open(new, "wb") as file:
-            file.writelines(parts)
+            file.writelines((head, _checksum(content), content))
         os.replace(new, path)
-    except BaseException:  # Also where somebody stops the program.
+    except BaseException:  # Ctrl-C too.
         _remove(new)
         raise
 
 
 def remove_leftovers(folder: str) -> None:
-    """Delete what killed processes left beside the files of a folder."""
-    oldest = time.time() - _LEFT
+    """Delete the half-written files in a folder that killed processes left there more than an hour ago."""
+    oldest = time.time() - HOUR
     try:
         with os.scandir(folder) as entries:
-            left = [entry.path for entry in entries if entry.name.endswith(_NEW) and entry.stat().st_mtime < oldest]
+            left = [entry.path for entry in entries if entry.name.endswith(NEW) and entry.stat().st_mtime < oldest]
     except OSError:
         return
     for path in left:
@@ -116,8 +87,12 @@ def _remove(path: str) -> None:
         pass
 
 
+def _checksum(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(CHECKSUM, "big")
+
+
 def user_cache() -> Path | None:
-    """The folder of acadfolio among those that programs of this user may fill and anybody may empty."""
+    """Return acadfolio's folder among the user's caches; None for a user without a home."""
     from pathlib import Path
 
     if sys.platform == "win32":
@@ -129,6 +104,6 @@ def user_cache() -> Path | None:
         base = base if base.startswith("/") else "~/.cache"
     try:
         folder = Path(base).expanduser() / "acadfolio"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:
         return None
     return folder if folder.is_absolute() else None

@@ -151,14 +151,6 @@ def test_braces_that_are_printed_count_for_nothing(tex: str) -> None:
     assert document.warnings == ()
 
 
-def test_lines_with_tokens_of_another_room_stay_whole() -> None:
-    token = '\ue000section:3 -- "x"\ue001'.replace(' -- "x"', "")
-    assert to_html(f"{token}\n") == f"<p>{token}</p>\n"
-    assert to_html(f"- {token}\n") == f"<ul>\n  <li>{token}</li>\n</ul>\n"
-    assert to_html(f"<div>{token}</div>\n") == f"<div>{token}</div>\n"
-    assert to_html(f"a\n\n{token}\n\nb\n") == f"<p>a</p>\n\n<p>{token}</p>\n\n<p>b</p>\n"
-
-
 def test_what_is_missing_further_on_is_still_found_before() -> None:
     code = '<code class="language-plaintext highlighter-rouge">b</code>'
     assert inline("*a `b` c`d") == f"*a {code} c`d"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.citations import FILES as COUNT_FILES
-from acadfolio.markdown.sure_formulas import first_formula, may_have_some
+from acadfolio.markdown.dollars import first_formula, may_have_formula
 from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import parse_yaml, scalars_below
@@ -47,7 +47,7 @@ def _of_data(root: Path) -> Iterator[Found]:
             continue
         unheard = Problems()  # The load has told what is wrong with the file.
         source = read_source(path, f"data/{path.name}", unheard)
-        if source is not None and may_have_some(source.text):
+        if source is not None and may_have_formula(source.text):
             scalars = scalars_below(parse_yaml(source, unheard), NO_MARKDOWN)
             yield from _first(_of_scalar(source, node) for node in scalars)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, with_dash
-from acadfolio.bibliography.servers import SERVER
-from acadfolio.bibliography.theses import DOCTORS
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER
+from acadfolio.bibliography.writers.works import leads_to_work
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.nouns import english_ordinal
@@ -22,19 +23,27 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Link
 
+ALONE = frozenset({"book", "thesis", "software", "dataset"})
+"""The kinds that stand by themselves whatever their venue, which is their publisher then."""
+IN_PARTS = frozenset({"conference", "workshop", "chapter"})
+"""The kinds that are part of a book or of proceedings."""
+OF_A_SCHOOL = frozenset({"thesis", "report"})
+"""The kinds whose institution goes before their publisher."""
+ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 LONGEST_PAGE = 4
-IN_PARTS = frozenset({"conference", "workshop", "chapter"})
-ALONE = frozenset({"book", "thesis", "software", "dataset"})
-"""What stands alone whatever its venue, which is its publisher then."""
-IN_SERIES = IN_PARTS | {"book"}
-OF_A_SCHOOL = frozenset({"thesis", "report"})
-WEB = re.compile(r"https?://")
-ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
-EDITION = re.compile(r"(\d+)(?:st|nd|rd|th|\.ª|\.|ª|e|ᵉ)?(?:\s*(?:ed\.?|edn|edition|Aufl\.?))?")
-VERSION = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-IN_WORDS = re.compile(r"\s*([^\W\d_]+)(?:\s+(?:ed\.?|edn\.?|edition|auflage|édition|edición))?\s*", re.IGNORECASE)
-EDITIONS = {
+"""Digits of a page; longer numbers are those of articles."""
+VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
+TAKES_ARTICLE = re.compile(
+    r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
+    r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
+)
+"""Names that take the article: "in the Journal of Algebra"."""
+ARTICLES = ("the ", "a ", "an ")
+EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
+ORDINAL_ENDINGS = frozenset({"", "st", "nd", "rd", "th", ".", ".ª", "ª", "e", "ᵉ"})
+ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
+ORDINAL_WORDS = {
     word: number
     for words in (
         "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
@@ -44,185 +53,217 @@ EDITIONS = {
     )
     for number, word in enumerate(words.split(), start=1)
 }
-"""Numbers of editions in words, as BibTeX's own manual wants them."""
-TAKES_ARTICLE = re.compile(
-    r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
-    r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
-)
-HAS_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
-ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
+"""Editions in words, as BibTeX's manual asks for them."""
 
 
-class CitationDetails(Struct, frozen=True):
-    """What a citation style may ask of a publication besides its record."""
+class CitationDetails(Struct, frozen=True, dict=True):
+    """What a citation style may ask of a publication besides its record, in the words of the site's language."""
 
-    form: str
-    """`article`, `part` (of a book or of proceedings), `work` (by itself), `preprint` or `manuscript`."""
-    pending: str
-    """How far it has come, when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
-    year: str
-    """The year, or `1994–2003`."""
-    house: Text | None
-    """Who stands behind a work: its publisher or its institution, else its venue."""
-    server: Text | None
-    """Where a preprint is: arXiv where it has a number there, else its venue, its publisher or HAL."""
-    chapter: str
-    """`chap. 4` of a work that is told by its chapter; `page_word` begins with it, or `pages` is it."""
-    pages: str
-    """The pages with a dash between the first and the last one."""
-    page_word: str
-    """`p.` or `pp.`; nothing before the number of an article."""
-    page_name: str
-    """The same in full: `page`, `pages` or `Article`."""
-    edition: str
-    """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
-    version: str
-    """`Version 1.2.3`, in the site's language."""
-    volume: str
-    """The volume of the work, or of the book or journal that it is in."""
-    is_doctors: bool
-    """Whether it is a PhD thesis of a bibliography, on a site in English, where each style has its own name for one."""
-    series: Text | None
-    """The series that a book, or what stands in one, is part of."""
-    series_number: str
-    """Its number in the series: what such a book has for a volume, unless it has a number besides."""
-    ed: str
-    """`ed.` or `eds.`, as many as there are editors."""
-    editor: str
-    """`editor` or `editors`."""
-    accessed: When | None
-    """When somebody looked at a work that is only online."""
-    address: str
-    """Where such a work is, or a preprint that has no DOI and is not in arXiv."""
-    status: str
-    """`pending`, unless the note says it already."""
-    in_venue: str
-    """`in the` before the name of a conference or of a journal that takes it, else `in`."""
-    links: tuple[Link, ...]
-    """The links, but for what a citation says itself: the DOI, the number of a preprint, `address`."""
+    _record: Publication
+    _venue: Venue | None
+    _links: tuple[Link, ...]
+    _language: str
+
+    @property
+    def _words(self) -> dict[str, str]:
+        return words_for(self._language)
+
+    @cached_property
+    def form(self) -> str:
+        """`article`, `part` (of a book or of proceedings), `work` (by itself), `preprint` or `manuscript`."""
+        record = self._record
+        is_preprint = record.kind == "preprint" or (record.arxiv and record.status in NOT_ACCEPTED)
+        if is_preprint and self._preprint_server is not None:
+            return "preprint"
+        if record.status in NOT_ACCEPTED:
+            return "manuscript"
+        if record.kind in ALONE:
+            return "work"
+        if record.venue is None:
+            return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
+        return "part" if record.kind in IN_PARTS else "article"
+
+    @property
+    def pending(self) -> str:
+        """Its status when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
+        return self._record.status if self._record.status in ON_ITS_WAY else ""
 
     @property
     def is_forthcoming(self) -> bool:
         """Whether it is a book, or a part of one, that has not appeared yet: styles have words of their own for it."""
         return bool(self.pending) and self.form in {"work", "part"}
 
+    @property
+    def status(self) -> str:
+        """`pending`, unless the note contains it already."""
+        note = self._record.note.in_language(self._language).lower() if self._record.note else ""
+        is_in_note = self.pending and (self.pending in note or self._words[self.pending].lower() in note)
+        return "" if is_in_note else self.pending
 
-def citation_details(
-    record: Publication, venue: Venue | None, links: tuple[Link, ...], language: str
-) -> CitationDetails:
-    """What styles need of one publication, in the words of the site's language."""
-    words = words_for(language)
-    chapter, pages = chapter_and_pages(with_dash(record.pages))
-    page_word = _page_word(pages, words)
-    number = "s" if len(record.editors) > 1 else ""
-    when = record.when
-    form, server = _form(record, venue), _server(record, venue)
-    is_preprint = form == "preprint"
-    series = record.series if record.kind in IN_SERIES and form in {"part", "work"} else None
-    volume, number_in_series = (
-        (record.volume, record.number) if series is None or record.number else ("", record.volume)
-    )
-    is_online = record.accessed is not None and not record.doi and not is_preprint
-    is_elsewhere = is_preprint and not record.doi and not record.arxiv
-    address = _address(links, "preprint" if is_elsewhere else "") if is_online or is_elsewhere else ""
-    return CitationDetails(
-        form=form,
-        pending=record.status if record.status in ON_ITS_WAY else "",
-        year=when.years if when else "",
-        house=_house(record) or (venue.name if venue and form == "work" else None),
-        server=server if is_preprint else None,
-        chapter=chapter,
-        pages=pages or chapter,
-        page_word=f"{chapter}, {page_word}" if chapter and page_word else page_word,
-        page_name=_page_name(pages, words),
-        edition=_edition(record.edition, language),
-        version=f"{words['cited:version']} {VERSION.sub('', record.version)}" if record.version else "",
-        volume=volume,
-        is_doctors=record.type == DOCTORS and spoken(language).startswith("en"),
-        series=series,
-        series_number=number_in_series,
-        ed=words[f"cited:ed{number}"],
-        editor=words[f"cited:editor{number}"],
-        accessed=record.accessed if is_online else None,
-        address=address,
-        status=_status(record, language, words),
-        in_venue=_before_venue(venue.name.in_language(language) if venue else "", words),
-        links=tuple(link for link in links if not _is_said(link, record, form) and link.url != address),
-    )
+    @property
+    def year(self) -> str:
+        """The year, or `1994–2003`."""
+        return self._record.when.years if self._record.when else ""
 
+    @property
+    def house(self) -> Text | None:
+        """The publisher or the institution of a work, else its venue."""
+        record = self._record
+        if record.kind in OF_A_SCHOOL:
+            house = record.institution or record.publisher
+        else:
+            house = record.publisher or record.institution
+        return house or (self._venue.name if self._venue and self.form == "work" else None)
 
-def _form(record: Publication, venue: Venue | None) -> str:
-    if record.arxiv and (record.kind == "preprint" or record.status in NOT_ACCEPTED):
-        return "preprint"
-    if record.kind == "preprint" and _server(record, venue) is not None:
-        return "preprint"
-    if record.status in NOT_ACCEPTED:
-        return "manuscript"
-    if record.venue is None or record.kind in ALONE:
-        return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
-    return "part" if record.kind in IN_PARTS else "article"
+    @cached_property
+    def _preprint_server(self) -> Text | None:
+        """ArXiv where it has a number there, else its venue, its publisher or HAL.
 
+        The venue of a paper that is on its way into a journal may be that journal: then only a known server counts.
+        """
+        record = self._record
+        if record.arxiv:
+            return ARXIV
+        for name in (self._venue.name if self._venue else None, record.publisher):
+            if name is not None and (not self.pending or SERVER.fullmatch(name.by_language[0][1])):
+                return name
+        return HAL if record.hal else None
 
-def _server(record: Publication, venue: Venue | None) -> Text | None:
-    """Of what is on its way into a journal, only a name that is a server's: any other is that of the journal."""
-    if record.arxiv:
-        return ARXIV
-    names = [name for name in (venue.name if venue else None, record.publisher) if name is not None]
-    if record.status in ON_ITS_WAY:
-        names = [name for name in names if SERVER.fullmatch(name.by_language[0][1])]
-    return names[0] if names else HAL if record.hal else None
+    @property
+    def server(self) -> Text | None:
+        """Where a preprint is."""
+        return self._preprint_server if self.form == "preprint" else None
 
+    @cached_property
+    def _chapter_and_pages(self) -> tuple[str, str]:
+        return chapter_and_pages(with_dash(self._record.pages))
 
-def _address(links: tuple[Link, ...], kind: str) -> str:
-    """The first address of the web; for a `kind`, one that leads to the work itself."""
-    fitting = (link.url for link in links if WEB.match(link.url) and (not kind or leads_to_the_work(link.label, kind)))
-    return next(fitting, "")
+    @property
+    def chapter(self) -> str:
+        """`chap. 4` of a work that is cited by its chapter; `page_word` begins with it, or `pages` is it."""
+        return self._chapter_and_pages[0]
 
+    @property
+    def pages(self) -> str:
+        """The pages with a dash between the first and the last one; else the chapter."""
+        chapter, pages = self._chapter_and_pages
+        return pages or chapter
 
-def _status(record: Publication, language: str, words: dict[str, str]) -> str:
-    if record.status not in ON_ITS_WAY:
+    @property
+    def _has_several_pages(self) -> bool:
+        return bool(SEVERAL_PAGES.search(self._chapter_and_pages[1]))
+
+    @property
+    def _is_number_of_article(self) -> bool:
+        """Whether the pages are the number of an article, which has letters (`e1009`) or is long."""
+        pages = self._chapter_and_pages[1]
+        return not self._has_several_pages and not (pages.isdigit() and len(pages) <= LONGEST_PAGE)
+
+    @property
+    def page_word(self) -> str:
+        """`p.` or `pp.`; nothing before the number of an article."""
+        if self._is_number_of_article:
+            return ""
+        word = self._words["cited:pp" if self._has_several_pages else "cited:p"]
+        return f"{self.chapter}, {word}" if self.chapter else word
+
+    @property
+    def page_name(self) -> str:
+        """The same in full: `page`, `pages` or `Article`."""
+        if self._is_number_of_article:
+            return self._words["cited:article"]
+        return self._words["pages" if self._has_several_pages else "page"]
+
+    @property
+    def edition(self) -> str:
+        """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
+        edition = self._record.edition
+        if number := _edition_number(edition):
+            ordinal = ORDINALS.get(self._language.partition("-")[0].lower())
+            return ordinal.format(number) if ordinal else english_ordinal(number)
+        if edition and is_chinese(self._language):
+            return f"{edition.strip().removesuffix('版')}版"
+        return edition
+
+    @property
+    def version(self) -> str:
+        """`Version 1.2.3`, in the site's language."""
+        version = self._record.version
+        return f"{self._words['cited:version']} {VERSION_WORD.sub('', version)}" if version else ""
+
+    @property
+    def series(self) -> Text | None:
+        """The series that a book, or what stands in one, is part of."""
+        is_in_series = self._record.kind in {"book", *IN_PARTS} and self.form in {"part", "work"}
+        return self._record.series if is_in_series else None
+
+    @property
+    def volume(self) -> str:
+        """The volume of the work, or of the book or journal that it is in."""
+        return self._record.volume if self.series is None or self._record.number else ""
+
+    @property
+    def series_number(self) -> str:
+        """Its number in the series; that is the volume of a book in a series, unless it has a number besides."""
+        is_volume = self.series is not None and not self._record.number
+        return self._record.volume if is_volume else self._record.number
+
+    @property
+    def is_doctors(self) -> bool:
+        """Whether it is a PhD thesis of a bibliography, on a site in English: each style has its own name for one."""
+        return self._record.type == DOCTORAL_THESIS and spoken(self._language).startswith("en")
+
+    @property
+    def ed(self) -> str:
+        """`ed.` or `eds.`, as many as there are editors."""
+        return self._words["cited:eds" if len(self._record.editors) > 1 else "cited:ed"]
+
+    @property
+    def editor(self) -> str:
+        """`editor` or `editors`."""
+        return self._words["cited:editors" if len(self._record.editors) > 1 else "cited:editor"]
+
+    @property
+    def accessed(self) -> When | None:
+        """When somebody looked at a work that is only online."""
+        return None if self._record.doi or self.form == "preprint" else self._record.accessed
+
+    @cached_property
+    def address(self) -> str:
+        """The URL of such a work, or of a preprint that has no DOI and is not in arXiv."""
+        is_elsewhere = self.form == "preprint" and not self._record.doi and not self._record.arxiv
+        if not self.accessed and not is_elsewhere:
+            return ""
+        for link in self._links:
+            is_of_the_work = not is_elsewhere or leads_to_work(link.label, "preprint")
+            if is_of_the_work and link.url.startswith(("https://", "http://")):
+                return link.url
         return ""
-    note = record.note.in_language(language).lower() if record.note else ""
-    return "" if record.status in note or words[record.status].lower() in note else record.status
+
+    @property
+    def in_venue(self) -> str:
+        """`in the` before the name of a conference or of a journal that takes it, else `in`."""
+        name = self._venue.name.in_language(self._language) if self._venue else ""
+        takes_article = TAKES_ARTICLE.search(name) and not name.lower().startswith(ARTICLES)
+        return self._words["in_the" if takes_article else "in"]
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links, without what a citation contains itself: the DOI, the number of a preprint, `address`."""
+        doi, arxiv = self._record.doi, self._record.arxiv
+        cited = {self.address, f"https://arxiv.org/abs/{arxiv}" if self.form == "preprint" else ""}
+        doi_url = f"https://doi.org/{in_address(doi)}" if doi else ""
+        return tuple(
+            link for link in self._links if link.url not in cited and (link.label, link.url) != ("DOI", doi_url)
+        )
 
 
-def _before_venue(name: str, words: dict[str, str]) -> str:
-    return words["in_the"] if TAKES_ARTICLE.search(name) and not HAS_ARTICLE.match(name) else words["in"]
-
-
-def _house(record: Publication) -> Text | None:
-    if record.kind in OF_A_SCHOOL:
-        return record.institution or record.publisher
-    return record.publisher or record.institution
-
-
-def _page_word(pages: str, words: dict[str, str]) -> str:
-    """Before pages; the number of an article has letters (`e1009`) or is long."""
-    if not pages:
-        return ""
-    if SEVERAL_PAGES.search(pages):
-        return words["cited:pp"]
-    return words["cited:p"] if pages.isdigit() and len(pages) <= LONGEST_PAGE else ""
-
-
-def _page_name(pages: str, words: dict[str, str]) -> str:
-    if not _page_word(pages, words):
-        return words["cited:article"]
-    return words["pages" if SEVERAL_PAGES.search(pages) else "page"]
-
-
-def _edition(edition: str, language: str) -> str:
-    match = EDITION.fullmatch(edition.strip())
-    word = IN_WORDS.fullmatch(edition)
-    number = int(match[1]) if match else EDITIONS.get(word[1].lower(), 0) if word else 0
-    if not number:
-        return f"{edition.strip().removesuffix('版')}版" if edition and is_chinese(language) else edition
-    ordinal = ORDINALS.get(language.partition("-")[0].lower())
-    return ordinal.format(number) if ordinal else english_ordinal(number)
-
-
-def _is_said(link: Link, record: Publication, form: str) -> bool:
-    """Whether the citation leads there already."""
-    is_doi = record.doi and link.label == "DOI" and link.url == f"https://doi.org/{in_address(record.doi)}"
-    is_preprint = form == "preprint" and link.url == f"https://arxiv.org/abs/{record.arxiv}"
-    return bool(is_doi or is_preprint)
+def _edition_number(edition: str) -> int:
+    """The number of `2nd`, `3. Auflage` or `Third edition`; 0 for an edition without one."""
+    first, *rest = edition.split() or [""]
+    if rest and (len(rest) > 1 or rest[0].rstrip(".").lower() not in EDITION_WORDS):
+        return 0
+    digits = "".join(takewhile(str.isdecimal, first))
+    if digits:
+        return int(digits) if first.removeprefix(digits) in ORDINAL_ENDINGS else 0
+    return ORDINAL_WORDS.get(first.lower(), 0)

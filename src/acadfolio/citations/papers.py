@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.works import work_of
 from acadfolio.citations.authors import BareAuthors, PaperAuthor
-from acadfolio.citations.details import CitationDetails, citation_details
+from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.people import People
 from acadfolio.model.counts import split_id
 from acadfolio.model.networks import network_of
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.model.dates import When
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
+    from acadfolio.problems import Location
 
 LONGEST_BADGE = 28
 """Characters of a venue's name that fit on a badge."""
@@ -114,7 +115,7 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def cited(self) -> CitationDetails:
         """What citation styles need besides the record."""
-        return citation_details(self.record, self.venue, self.links, self.language)
+        return CitationDetails(self.record, self.venue, self.links, self.language)
 
     @property
     def direction(self) -> str:
@@ -163,19 +164,20 @@ class Paper(Struct, frozen=True, dict=True):
 class Papers:
     """Makes papers from the publications of one site, each once.
 
-    `pages` has the URLs of entries' own pages, by their `id()`.
+    `pages` has the URLs of entries' own pages, by their `source_location`.
     """
 
-    def __init__(self, site: Site, pages: Mapping[int, str]) -> None:
+    def __init__(self, site: Site, pages: Mapping[Location, str]) -> None:
         self.site, self.pages = site, pages
         self.people = People(site.profile, site.people)
         self.scholar_user = scholar_user(site)
-        self.made: dict[int, Paper] = {}
+        self.made: dict[Location, Paper] = {}
 
     def paper(self, publication: Publication) -> Paper:
-        if id(publication) not in self.made:
-            self.made[id(publication)] = self._make(publication)
-        return self.made[id(publication)]
+        place = publication.source_location
+        if place not in self.made:
+            self.made[place] = self._make(publication)
+        return self.made[place]
 
     def _make(self, publication: Publication) -> Paper:
         identifiers = [
@@ -188,7 +190,7 @@ class Papers:
             self.people,
             self._venue(publication),
             tuple(identifiers),
-            self.pages.get(id(publication), ""),
+            self.pages.get(publication.source_location, ""),
             self.site.settings.language,
             with_user(publication.scholar_id, self.scholar_user),
         )

@@ -1,4 +1,4 @@
-"""`acadfolio build`: a site’s folder into its output folder."""
+"""`acadfolio build`: build a site into its output folder."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ import time
 from functools import lru_cache, partial
 
 from acadfolio import OUTPUT
-from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
+from acadfolio.commands.console import (
+    DONE,
+    add_site,
+    add_strictness,
+    folder_name,
+    hosts_line,
+    progress,
+    report,
+    waiting_pages,
+)
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
+    import argparse
     from pathlib import Path
     from typing import Any
 
+    from acadfolio.manifest import Snapshot
+
 
 class Options:
-    """What a build is told, as it stands where it is told nothing."""
+    """The options of `acadfolio build` without any, for which argparse need not be imported."""
 
     def __init__(self, site: Path) -> None:
         self.site = site
@@ -25,34 +37,46 @@ class Options:
         self.format = "text"
 
 
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    from pathlib import Path
+
+    parser.epilog = "example:  acadfolio build --strict"
+    add_site(parser, site)
+    add_strictness(parser)
+    parser.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
+    parser.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
+
+
 def run(options: Options) -> int:
-    from acadfolio import manifest
+    from acadfolio.manifest import Snapshot
 
     started = time.perf_counter()
     output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict)
-    known = None if options.no_cache else manifest.unchanged(str(options.site), str(output), settings)
-    if known is not None:
-        return _say_built(
-            options,
-            f"Nothing changed: {known['pages']} pages in {shown(output)}{left_out(known['waiting'])}",
-            started,
-            known,
-        )
-    return _build(options, output, settings, started)
+    snapshot = None if options.no_cache else Snapshot(str(options.site))
+    known = snapshot.unchanged(str(output), settings) if snapshot else None
+    if known is None:
+        return _build(options, output, settings, snapshot, started)
+    line = f"Nothing changed: {known['pages']} pages in {folder_name(output)}{waiting_pages(known['waiting'])}"
+    return _report(options, line, started, known)
 
 
-def _build(options: Options, output: Path, settings: tuple[object, ...], started: float) -> int:
+def _build(
+    options: Options,
+    output: Path,
+    settings: tuple[bool, ...],
+    snapshot: Snapshot | None,
+    started: float,
+) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio import manifest
     from acadfolio.build import build
     from acadfolio.cache import Cache
     from acadfolio.problems import SiteError
     from acadfolio.store import cache_folder
 
-    site, cache = str(options.site), None
-    if not options.no_cache:
-        cache = Cache(lru_cache(partial(cache_folder, site)), manifest.state(site))
+    cache = None
+    if snapshot:
+        cache = Cache(lru_cache(partial(cache_folder, str(options.site))), snapshot.program())
         cache.read_pages()
     try:
         built = build(
@@ -62,33 +86,33 @@ def _build(options: Options, output: Path, settings: tuple[object, ...], started
             strict=options.strict,
             progress=progress(),
             cache=cache,
-            untouched=partial(manifest.untouched, site, str(output)) if cache else None,
+            untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
         )
     except SiteError as error:
-        return tell(error.problems, options.site, options.format)
+        return report(error.problems, options.site, options.format)
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
     }
-    if cache:
+    if snapshot and cache:
         cache.save()
         made = {path: built.digests.get(path) for path in built.paths}
-        manifest.remember(site, str(output), settings, summary, days=built.days, made=made)
+        snapshot.remember(str(output), settings, summary, built.days, made)
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
-    line = f"Built {built.pages} pages ({total} files: {changes}) in {shown(output)}{left_out(built.waiting)}"
-    return _say_built(options, line, started, summary)
+    line = f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}"
+    return _report(options, line + waiting_pages(built.waiting), started, summary)
 
 
-def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
+def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
     """`summary` has the warnings as plain values, and the other hosts that pages ask."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     if not warnings and options.format == "text":
-        print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+        print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
         return DONE
     from acadfolio.problems import Problem
     from acadfolio.reporting import as_json
@@ -97,6 +121,6 @@ def _say_built(options: Options, line: str, started: float, summary: dict[str, A
     if options.format == "json":
         print(as_json(problems, message=line, hosts=hosts))
         return DONE
-    tell(problems, options.site, "text")
-    print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+    report(problems, options.site)
+    print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
     return DONE

@@ -1,35 +1,108 @@
-"""`acadfolio import`: an old Jekyll site's entries as data files of this one."""
+"""`acadfolio import`: make data files from the site of another generator."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, tell
+from acadfolio.commands.console import DONE, add_site, for_a_shell, report
+from acadfolio.importers import Imported, existing_files, refuse_existing, write
+from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
+from acadfolio.loading.files import is_folder, way_up
+from acadfolio.nouns import counted
+from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+    from acadfolio.importers import Importer
+
+IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
+WORKFLOW = ".github/workflows/pages.yml"
+"""Beside it `acadfolio new` puts all else that a host needs: without it a site has nothing of that."""
+NOUNS = {
+    "publications": ("publication",),
+    "talks": ("talk",),
+    "teaching": ("course",),
+    "projects": ("project",),
+    "news": ("piece of news", "pieces of news"),
+}
+
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio import ../old-site --dry-run"
+    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder, or that of one collection")
+    add_site(parser, site)
+    parser.add_argument("--dry-run", action="store_true", help="print what would be written, and write nothing")
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.importers.jekyll.importing import import_site
-    from acadfolio.importers.jekyll.placing import refuse_what_is_there, write
-    from acadfolio.importers.jekyll.telling import next_steps, rehearsal, summary
-    from acadfolio.problems import SiteError, in_order
-
     try:
-        made = import_site(options.old_site, options.site)
-        if told := in_order(made.problems.found):
-            tell(told, Path(), "text")
-            sys.stderr.flush()
+        imported = read(options.old_site, options.site)
+        if found := in_order(imported.problems.found):
+            report(found)
         if options.dry_run:
-            print(*rehearsal(made, options.site), sep="\n", flush=True)
-            refuse_what_is_there(made, options.site)
+            print(*_dry_run(imported, options.site), sep="\n", flush=True)
+            refuse_existing(imported, options.site)
             return DONE
-        write(made, options.site)
+        write(imported, options.site)
     except SiteError as error:
-        return tell(error.problems, Path(), "text")
-    print(summary(made, options.site))
-    print(*next_steps(made, options.site), sep="\n")
+        return report(error.problems)
+    print(_summary(imported, options.site))
+    print(*_next_steps(imported, options.site), sep="\n")
     return DONE
+
+
+def read(old: Path, site: Path) -> Imported:
+    """What an old site becomes, by the importer of its generator. Raises SiteError."""
+    if not is_folder(old):
+        what, hint = "there is no such folder", "name that of your old site"
+        raise SiteError([Problem(Location(str(old)), what, hint, rule="missing-file")])
+    if hint := way_up(site):
+        raise SiteError([Problem(Location(str(site)), "this is no site, but a folder of one", hint, rule="no-site")])
+    for importer in IMPORTERS:
+        if importer.detects(old):
+            return importer.read(old, site)
+    signs = "; ".join(importer.signs for importer in IMPORTERS)
+    raise SiteError([Problem(Location(str(old)), "this is no site that can be imported", signs, rule="no-site")])
+
+
+def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
+    """What would be written; all else in comments, so that the whole is YAML."""
+    yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
+    if not imported.files:
+        yield f"# {_summary(imported, site)}"
+    yield from (f"# {line}" for line in _copies(imported, site))
+
+
+def _summary(imported: Imported, site: Path) -> str:
+    numbers = ", ".join(counted(number, *NOUNS[section]) for section, number in imported.entries.items())
+    skipped = f"; {counted(imported.skipped, 'file')} skipped, for the reasons above" if imported.skipped else ""
+    if not imported.files:
+        return f"There is nothing {'else ' if imported.existing else ''}to import{skipped}"
+    where = (site / "data").as_posix()
+    return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{skipped}"
+
+
+def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
+    """What is left to do in the new site."""
+    yield from _copies(imported, site)
+    inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
+    if inside:
+        yield f"Move away, now that data/ has it:  {' '.join(f'{folder}/' for folder in inside)}"
+    if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
+        yield f"Add what puts it online (nothing is overwritten):  acadfolio new {for_a_shell(site)}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {for_a_shell(site)}'}"
+
+
+def _copies(imported: Imported, site: Path) -> Iterator[str]:
+    """What the author copies, or moves within one folder."""
+    old, new = imported.folder.resolve(), site.resolve()
+    if old != new and old.is_relative_to(new):
+        return
+    verb = "Move" if old == new else "Copy"
+    for target, names in imported.to_copy.items():
+        if names:
+            shown = " ".join(f'"{name}"' if " " in name else name for name in names)
+            yield f"{verb} into {target}:  {shown}"

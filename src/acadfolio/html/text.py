@@ -1,10 +1,16 @@
-"""The words that a reader sees of some HTML."""
+"""The words, paragraphs and anchors in some HTML."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+
+from acadfolio.html.tokens import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
 """The TeX of a formula, which is not shown."""
@@ -15,3 +21,25 @@ def plain(html: str) -> str:
     if "<annotation" in html:
         html = NOTATION.sub("", html)
     return Markup(html).striptags()  # noqa: S704 - nobody prints it as HTML
+
+
+def paragraphs(html: str) -> Iterator[str]:
+    """The HTML in each `<p>` that has no attributes: those with some are notices and legends."""
+    start = -1
+    for token in read(html):
+        if token.source == "<p>":
+            start = token.offset + len(token.source)
+        elif token.source == "</p>" and start >= 0:
+            yield html[start : token.offset]
+            start = -1
+
+
+def anchors(html: str) -> set[str]:
+    """The ids and the names to which a link can lead."""
+    found: set[str] = set()
+    for token in read(html):
+        if token.kind == "start":
+            attributes = token.attributes
+            names = ("id", "name") if token.name == "a" else ("id",)
+            found.update(attributes[name] for name in names if attributes.get(name))
+    return found

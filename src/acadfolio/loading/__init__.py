@@ -87,7 +87,9 @@ def _static_files(
         first = own.setdefault(file.path, file)
         if first is not file:
             at, before = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
-            problems.error(Location(at), f"`/{file.path}` is already made from {before}", "rename one of them")
+            problems.error(
+                Location(at), f"`/{file.path}` is already made from {before}", "rename one of them", rule="url-conflict"
+            )
     files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
     return tuple(files[path] for path in sorted(files))
 
@@ -96,14 +98,16 @@ def _report_expired(data: Data, today: Day, problems: Problems) -> None:
     security = data.settings.security if data.settings else None
     if security and data.expires_at and security.expires.start < today:
         what = f"security.txt has expired on {security.expires.isoformat}: nobody may rely on it"
-        problems.warn(data.expires_at, what, "see whether `contact` still holds, and name a day within a year")
+        problems.warn(
+            data.expires_at, what, "check that `contact` is still right, and set a day within a year", rule="expired"
+        )
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     for reference in references:
         if RUNS_CODE.match(reference.target):
             what = f"`{_without_controls(reference.target)[:40]}` would run code in your visitors' browsers"
-            problems.error(reference.location, what, "write a web address")
+            problems.error(reference.location, what, "write a web address", rule="invalid-url")
 
 
 def _without_controls(address: str) -> str:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct, structs
 
 from acadfolio import STRAYING
-from acadfolio.bibliography.merge import Sourced, merged
+from acadfolio.bibliography.duplicates import Sourced
+from acadfolio.bibliography.merging import merged
 from acadfolio.loading.citations import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.imported import Imported
 from acadfolio.loading.venue_keys import check_venue_keys
 from acadfolio.model.names import SHORT
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
@@ -51,12 +53,17 @@ class Bibliographies(Struct, frozen=True):
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
                 hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
-                problems.warn(Location(f"data/{path}"), "this file is not read", hint)
+                problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
     def report_strayed(self, problems: Problems) -> None:
         """Where there are no publications, a list of them may lie in the wrong place."""
         for path in self.strayed:
-            problems.warn(Location(path), f"`{path}` lies outside `data/`: it is not read", "move it into data/")
+            problems.warn(
+                Location(path),
+                f"`{path}` lies outside `data/`: it is not read",
+                "move it into data/",
+                rule="ignored-file",
+            )
 
     @property
     def strayed(self) -> tuple[str, ...]:
@@ -87,13 +94,14 @@ class Bibliographies(Struct, frozen=True):
         if not problems.errors:  # Among the venues, one that is wrong is missing.
             check_venue_keys((*written, *imported), venues, self.root, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
-        return merged(written, imported, problems, self.strayed if is_lost else ())
+        publications = merged(written, imported, problems, self.strayed if is_lost else ())
+        return tuple(in_places_of_their_own(publications))
 
 
 def _is_bibliography(path: Path) -> bool:
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in ENDINGS
-    from acadfolio.bibliography.csl import is_csl
+    from acadfolio.bibliography.readers.csl import is_csl
 
     try:
         return is_csl(path.read_text(encoding="utf-8-sig"))
@@ -123,8 +131,8 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
 def read_written(reader: Reader, node: Node) -> Written | None:
     """One of them; None when anything is wrong. Its title may be that of an entry which it names."""
     keys = _keys(node)
-    lent = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
-    publication = reader.record(node, Publication, lent=lent)
+    defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
+    publication = reader.record(node, Publication, defaults=defaults)
     return None if publication is None else Written(_with_families(publication), keys)
 
 
@@ -156,27 +164,27 @@ def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
     ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
         what = "reading BibTeX needs two libraries that are not installed"
-        problems.error(Location(name), what, with_extra("bib"))
+        problems.error(Location(name), what, with_extra("bib"), rule="missing-extra")
         return []
     found = Problems()
     source = foreign_source_of(content, name, found)
     entries = _entries(source, ending, found) if source else []
     if not entries and not found.found:
-        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it")
+        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it", rule="empty-file")
     problems.found += found.found
     return entries
 
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
     if ending in BIBTEX:
-        from acadfolio.bibliography.bibtex import read_bibtex
+        from acadfolio.bibliography.readers.bibtex import read_bibtex
 
         return read_bibtex(source, problems)
     if ending == ".ris":
-        from acadfolio.bibliography.ris import read_ris
+        from acadfolio.bibliography.readers.ris import read_ris
 
         return read_ris(source, problems)
-    from acadfolio.bibliography.csl import read_csl
+    from acadfolio.bibliography.readers.csl import read_csl
 
     return read_csl(source, problems)
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.model.publication import Publication
     from acadfolio.problems import Problems
 
@@ -128,14 +128,18 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
                 bibliographies.report_others(path.name, problems)
         elif path.suffix not in ENDINGS:
             what = "folder" if is_folder(path) else "file"
-            problems.warn(here, f"this {what} is not read", misplaced(path) or "data files end in .yml")
+            problems.warn(
+                here, f"this {what} is not read", misplaced(path) or "data files end in .yml", rule="ignored-file"
+            )
         elif name in names:
-            problems.error(here, f"data/{names[name]} holds this section already", "join the two files")
+            problems.error(
+                here, f"data/{names[name]} holds this section already", "join the two files", rule="duplicate-section"
+            )
         elif not name.isidentifier():
             hint = "rename the file: a letter, then letters, digits and _"
-            problems.error(here, f"`{path.stem}` cannot name a section", hint)
+            problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
         elif name in PLACED_ONLY:
-            problems.error(here, f"`{name}` is a section that is made of something else", "rename the file")
+            problems.error(here, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
         else:
             names[name] = path.name
             yield name, path
@@ -149,7 +153,7 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         strayed = "move site.yml into data/" if is_file(root / "site.yml") else hint
         is_site = is_folder(root / "data") or is_folder(root / "content")
         hint = strayed if is_site else f"is this a site? {strayed}"
-        problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint)
+        problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint, rule="missing-file")
 
 
 def _read_files(root: Path, data: Reading, problems: Problems) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
@@ -162,7 +166,9 @@ def _read_files(root: Path, data: Reading, problems: Problems) -> Iterator[tuple
         if (source := source_of(content, f"data/{path.name}", problems)) is not None:
             node = parse_yaml(source, problems)
             if node is None and len(problems.errors) == before and name != "site":
-                problems.warn(source.at(0), "this file is empty", "write entries, or delete the file")
+                problems.warn(
+                    source.at(0), "this file is empty", "write entries, or delete the file", rule="empty-file"
+                )
             yield name, (Reader(source, problems, data.references), node)
 
 
@@ -172,7 +178,9 @@ def _read_site(
     problems = reader.problems
     if node is None:
         if not any(problem.location.file == reader.source.name for problem in problems.errors):
-            problems.error(reader.source.at(0), "this file is empty", "write at least `title: Your Name`")
+            problems.error(
+                reader.source.at(0), "this file is empty", "write at least `title: Your Name`", rule="empty-file"
+            )
         return
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
@@ -228,15 +236,16 @@ def _check_links(reader: Reader, node: Node) -> None:
             reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
             reader.references.append(reference)
         if key is None:
-            reader.look_at_person(address, address.value)
+            reader.check_person(address, address.value)
             continue
         if key in met:
             what = f"{NETWORKS[key].label} stands here twice, first in line {met[key].start_mark.line + 1}"
-            reader.report(address, what, f"give one its full address and a label of its own: `My lab on {label}: …`")
+            hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
+            reader.report(address, what, hint, rule="duplicate-key")
         met.setdefault(key, address)
         made = reader.attempt(address, partial(address_in, key, address.value))
         if address.value != NOBODY:
-            reader.look_at_person(address, made or "")
+            reader.check_person(address, made or "")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

@@ -26,7 +26,6 @@ from acadfolio.model.page import (
 )
 from acadfolio.model.reading import Reader
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.source.boundary import foreign_form, has_front_matter, is_late, other_dashes
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -50,26 +49,11 @@ def take_off_head(
     A page whose front matter is wrong goes without it, and the mistakes are reported. `references` gets what it points
     at; `sections` are those that it may name.
     """
-    if not has_front_matter(source.text):
-        report_late(source, problems)
-        return NO_HEAD, source.text, 1
     parts = split_page(source, problems)
+    if parts.front_matter is None:
+        return NO_HEAD, parts.body, parts.body_line
     reader = _HeadReader(Reader(source, problems, references), sections)
     return reader.head(parts.front_matter), parts.body, parts.body_line
-
-
-def report_late(source: Source, problems: Problems) -> None:
-    """Of a front matter that visitors would read."""
-    if is_late(source.text):
-        what = "this front matter is read as text: something blank stands above it"
-        problems.warn(source.at(1), what, "begin the file with its line `---`")
-    elif form := foreign_form(source.text):
-        hint = "write it as YAML, `title: …`, between two lines `---`"
-        problems.warn(source.at(1), f"this front matter is {form}, and is read as text", hint)
-    elif dashes := other_dashes(source.text):
-        hint = "write three hyphens, `---`, above and below it; programs for letters may make a dash of them"
-        what = f"this front matter is read as text: its first line is `{dashes}`, and not `---`"
-        problems.warn(source.at(1), what, hint)
 
 
 SLASHED_DAY = re.compile(SLASHED)
@@ -107,7 +91,7 @@ class _HeadReader:
 
     def _warn(self, key: Scalar, why: str) -> None:
         what = f"`{key.value}` has no effect here: {why}"
-        self.reader.problems.warn(place(self.reader.source, key), what, "delete this line")
+        self.reader.warn(key, what, "delete this line", rule="ignored-key")
 
     def _as_ours(self, node: Mapping) -> Mapping:
         """As Jekyll writes it in, as acadfolio writes it out: names of keys, days with slashes."""
@@ -176,7 +160,7 @@ class _HeadReader:
         layout = self.nodes.get("layout")
         if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
             hint = did_you_mean(layout.value, LAYOUTS)
-            self.reader.report(layout, f"there is no layout `{layout.value}`", hint)
+            self.reader.report(layout, f"there is no layout `{layout.value}`", hint, rule="unknown-layout")
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
         for node in self._old_addresses():
@@ -191,7 +175,7 @@ class _HeadReader:
             return tidy_address(node.value)
         except ValueError as error:
             message, hint = error.args
-            self.reader.report(node, f"{what} `{node.value}` {message}", hint)
+            self.reader.report(node, f"{what} `{node.value}` {message}", hint, rule="invalid-url")
             return "/"
 
     def _permalink(self) -> str:

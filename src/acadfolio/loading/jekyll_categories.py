@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from acadfolio.model.synonyms import KINDS
+from acadfolio.model.publication import Kind
+from acadfolio.model.synonyms import SYNONYMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,5 +29,5 @@ def are_own(titles: Mapping[str, str]) -> bool:
 def kind_of(heading: str) -> str:
     """Empty where it tells none."""
     said = heading.lower()
-    known = next((kind for kind, words in KINDS.items() if said == kind or said in words.split("|")), "")
+    known = next((kind for kind in get_args(Kind) if said == kind or said in SYNONYMS[kind].split("|")), "")
     return known or next((kind for word, kind in WORDS_OF_KINDS if word in said), "")

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from acadfolio.loading.addresses import address_of, canonical, check_address
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.front_matter import report_late, take_off_head
+from acadfolio.loading.front_matter import take_off_head
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
+from acadfolio.source.front_matter import report_unread
 from acadfolio.source.text import bytes_of, source_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def read_pages(
             continue
         elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
             if (source := source_of(content, f"content/{path}", problems)) is not None:
-                report_late(source, problems)
+                report_unread(source, problems)
                 others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := source_of(content, f"content/{path}", problems)) is not None:
             head, body, line = take_off_head(source, problems, references, sections)

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from acadfolio.model.fields import fields_of, plain_type
 from acadfolio.model.kinds import PAGED, kind_of_section, views_of
 from acadfolio.model.publication import MARKS
-from acadfolio.model.reading import CLOSE
 from acadfolio.model.site import SectionSettings, Settings, View
+from acadfolio.model.synonyms import CLOSE, hint_at
 from acadfolio.model.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -59,9 +59,8 @@ def _check_fields(reader: Reader, section: str, node: Node) -> None:
     known = fields_of(kind_of_section(section).record)
     for named in _named_fields(reader, node):
         if named.value not in known:
-            reader.report(
-                named, f"entries of `{section}` have no field `{named.value}`", did_you_mean(named.value, known)
-            )
+            what = f"entries of `{section}` have no field `{named.value}`"
+            reader.report(named, what, did_you_mean(named.value, known), rule="unknown-field")
 
 
 def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
@@ -78,9 +77,7 @@ def _check_effects(reader: Reader, section: str, node: Node) -> None:
     for key, (key_node, _) in pairs.items():
         why = _without_effect(key, section) or NOT_IN_VIEW.get((key, view), "")
         if why:
-            reader.problems.warn(
-                place(reader.source, key_node), f"`{key}` has no effect here: {why}", "delete this line"
-            )
+            reader.warn(key_node, f"`{key}` has no effect here: {why}", "delete this line", rule="ignored-key")
 
 
 def _without_effect(key: str, section: str) -> str:
@@ -105,10 +102,8 @@ def _check_groups(reader: Reader, section: str, node: Node, fields: tuple[str, .
     for name, (key, _) in (reader.pairs(groups) or {}).items():
         if name in choices:
             continue
-        from acadfolio.model.synonyms import hint_at  # Only a mistake pays for it.
-
         what = f"no entry can have `{name}` as its {' or '.join(f'`{field}`' for field in fields)}"
-        reader.problems.warn(place(reader.source, key), what, hint_at(name, choices))
+        reader.warn(key, what, hint_at(name, choices), rule="invalid-value")
 
 
 def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:
@@ -119,7 +114,7 @@ def _check_style(reader: Reader, section: str, node: Node, styles: Collection[st
         own = f"write it as templates/citations/{style.value}.html"
         is_view = style.value in views_of(section)
         hint = f"did you mean `view: {style.value}`?" if is_view else did_you_mean(style.value, styles) or own
-        reader.report(style, f"there is no citation style `{style.value}`", hint)
+        reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
 
 
 def _check_view(reader: Reader, section: str, node: Node) -> None:
@@ -132,7 +127,7 @@ def _check_view(reader: Reader, section: str, node: Node) -> None:
     if isinstance(view, Scalar) and view.value in get_args(View) and view.value not in views:
         what = f"`{section}` cannot be shown as {view.value}"
         hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
-        reader.problems.warn(place(reader.source, view), what, hint)
+        reader.warn(view, what, hint, rule="ignored-key")
 
 
 def _check_sort(reader: Reader, section: str, node: Node) -> None:
@@ -140,7 +135,7 @@ def _check_sort(reader: Reader, section: str, node: Node) -> None:
     _, sort = (reader.pairs(node) or {}).get("sort", (None, None))
     if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
         what = f"`{section}` cannot be sorted by {sort.value}"
-        reader.problems.warn(place(reader.source, sort), what, "write `date`, `oldest`, `title` or `file`")
+        reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
 
 def check_marks(reader: Reader, node: Node, publications: Iterable[Publication]) -> None:
@@ -149,7 +144,7 @@ def check_marks(reader: Reader, node: Node, publications: Iterable[Publication])
     for sign, (key, _) in (reader.pairs(node) or {}).items():
         if len(sign) > 1 and set(sign) <= set(MARKS):
             what, hint = f"`{sign}` are several marks, and each is explained by itself", "give each a line of its own"
-            reader.problems.warn(place(reader.source, key), what, hint)
+            reader.warn(key, what, hint, rule="unknown-mark")
         if sign in {"", *MARKS} or sign.isalpha():
             continue
         name = next((name for name in names if name.endswith(sign)), "")
@@ -157,7 +152,7 @@ def check_marks(reader: Reader, node: Node, publications: Iterable[Publication])
             what = f"`{sign}` is not read as a mark behind a name (`{name}`)"
             own = f'`{{name: {name.removesuffix(sign).rstrip()}, marks: "{sign}"}}`'
             hint = f"take one of {' '.join(MARKS)}, or write {own}"
-            reader.problems.warn(place(reader.source, key), what, hint)
+            reader.warn(key, what, hint, rule="unknown-mark")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
@@ -166,10 +161,10 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
         if named.value not in sections:
             message = f"there is no section `{named.value}`"
             if hint := did_you_mean(named.value, sections, cutoff=CLOSE, lists=False):
-                reader.report(named, message, hint)
+                reader.report(named, message, hint, rule="unknown-section")
             else:
                 hint = f"write data/{named.value}.yml, or delete this"
-                reader.problems.warn(place(reader.source, named), message, hint)
+                reader.warn(named, message, hint, rule="unknown-section")
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
@@ -182,7 +177,7 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
         if contrast(accent, ground) < READABLE:
             where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
             what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is wanted for links that all can read"
-            reader.problems.warn(place(reader.source, node), what, f"a darker one: `{readable(accent, grounds)}`")
+            reader.warn(node, what, f"a darker one: `{readable(accent, grounds)}`", rule="low-contrast")
             return
 
 
@@ -191,7 +186,7 @@ def check_language(reader: Reader, node: Node, language: str) -> None:
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
         what = f"the theme has no words in `{language}` and says its own in English"
         hint = "headings of sections can have words of yours: `news: {title: …}`"
-        reader.problems.warn(place(reader.source, node), what, hint)
+        reader.warn(node, what, hint, rule="unknown-language")
 
 
 def scalars(node: Node) -> list[Scalar]:

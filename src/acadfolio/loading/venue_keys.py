@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.model.names import plain
-from acadfolio.model.reading import CLOSE
+from acadfolio.model.synonyms import CLOSE
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.model.publication import Venue
     from acadfolio.problems import Problems
 

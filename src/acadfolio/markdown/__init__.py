@@ -1,44 +1,38 @@
-"""Markdown in the kramdown dialect: text goes in, HTML comes out. docs/markdown.md shows what is understood.
-
-Importing this package costs next to nothing; what a function needs is imported when it is called.
-"""
+"""Markdown in the kramdown dialect, converted by Python-Markdown with our extension; see docs/markdown.md."""
 
 from __future__ import annotations
 
-from acadfolio.markdown.model import Document, Heading, Options, Remark
-from acadfolio.markdown.plain import is_plain_field
+from acadfolio.markdown.model import Document, Heading, MarkdownWarning, Options, Shortcode
 
-__all__ = ["Document", "Heading", "Options", "Remark", "convert", "header_id", "inline", "to_html"]
+__all__ = [
+    "Document", "Heading", "MarkdownWarning", "Options", "Shortcode", "convert", "header_id", "inline", "to_html",
+]  # fmt: skip
 
 _DEFAULT = Options()
-_KRAMDOWNS = Options(emoji=False)
+_KRAMDOWN = Options(emoji=False)
 
 
 def to_html(text: str) -> str:
-    """A whole document as kramdown has it, by Python-Markdown with this project's extension."""
-    from acadfolio.markdown import extension
-
-    return extension.to_html(text, _KRAMDOWNS)
+    """Convert a whole document as kramdown does."""
+    return convert(text, _KRAMDOWN).html
 
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
-    """A whole document, by Python-Markdown with this project's extension: its HTML, its headers, and remarks."""
-    from acadfolio.markdown import extension
+    """Convert a whole document: its HTML, its headings, its shortcodes, and warnings."""
+    from acadfolio.markdown.extension import convert_text  # A build with a cache may need no parser.
 
-    return extension.convert(text, options)
+    return convert_text(text, options)
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
-    """One text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
-    if is_plain_field(text):
-        return text.strip(" ")
-    from acadfolio.markdown import document
+    """Convert one text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
+    from acadfolio.markdown.document import read_inline
 
-    return document.read_inline(text, options)
+    return read_inline(text, options)
 
 
 def header_id(text: str) -> str:
-    """The id that a header of this text gets when nothing else on its page has it."""
+    """The id of a header with this text, if nothing else on its page has it."""
     from acadfolio.markdown.headers import github_id
 
     return github_id(text)

@@ -1,4 +1,4 @@
-"""Attribute lists, `{: #id .class key="value" reference}`: text in, attributes out; and attributes as HTML."""
+"""Attribute lists, `{: #id .class key="value" reference}`: read them, attach them to elements, write them as HTML."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.escape import escape_attribute
+from acadfolio.markdown.state import AttributeList
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.markdown.tree import Attributes, Node
+    from acadfolio.markdown.state import Attributes, Node
 
 NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
-# A list on lines of its own; more than four lines of attributes are nobody's.
+# A list on lines of its own; nobody writes more than four lines of attributes.
 BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 
 _ITEM = re.compile(
@@ -27,32 +28,23 @@ _ITEM = re.compile(
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
-_MARK = re.compile(r"([.#])([^.#]+)")
-_UNESCAPE = re.compile(r"\\([}\"'])")
+_ID_OR_CLASS = re.compile(r"([.#])([^.#]+)")
+_ESCAPED = re.compile(r"\\([}\"'])")
 
 
-class AttributeList:
-    """Own attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
-
-    __slots__ = ("attributes", "references", "resets")
-
-    def __init__(self) -> None:
-        self.attributes: Attributes = {}
-        self.references: list[str] = []
-        self.resets = False  # `class="…"` forgets the classes before it, `.…` adds to them
-
-
-def read(text: str, into: AttributeList) -> None:
-    """Add what `text` (the content of the braces) says; whatever is no attribute is passed over."""
-    for key, double, single, marks, reference in _ITEM.findall(text):
+def read_attributes(text: str, into: AttributeList | None = None) -> AttributeList:
+    """Read the content of the braces into a list, by default a new one; what is no attribute is ignored."""
+    found = AttributeList() if into is None else into
+    for key, double, single, ids_and_classes, reference in _ITEM.findall(text):
         if key:
-            into.attributes[key] = _UNESCAPE.sub(r"\1", double or single)
-            into.resets = into.resets or key == "class"
+            found.attributes[key] = _ESCAPED.sub(r"\1", double or single)
+            found.resets = found.resets or key == "class"
         elif reference:
-            into.references.append(reference)
+            found.references.append(reference)
         else:
-            for mark, name in _MARK.findall(marks):
-                _set(into.attributes, "id" if mark == "#" else "class", name)
+            for symbol, name in _ID_OR_CLASS.findall(ids_and_classes):
+                _set(found.attributes, "id" if symbol == "#" else "class", name)
+    return found
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:
@@ -80,7 +72,7 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 
 def attach(node: Node, own: AttributeList) -> None:
-    """Leave a block attribute list with the block; its references are looked up when all of them are known."""
+    """Leave an attribute list with its block; references are looked up when all of them are known."""
     if own.resets:
         node.attributes.pop("class", None)
     for key, value in own.attributes.items():
@@ -92,19 +84,15 @@ def resolve(node: Node, lists: Mapping[str, AttributeList]) -> Attributes:
     """The attributes of a block with its references filled in."""
     if not node.references or not lists:
         return node.attributes
-    own = AttributeList()
-    own.attributes, own.references = node.attributes, node.references
     resolved: Attributes = {}
-    merge(resolved, own, lists)
+    merge(resolved, AttributeList(node.attributes, node.references), lists)
     return resolved
 
 
-def written(attributes: Attributes) -> str:
-    """The attributes as HTML, with a space in front of each."""
-    if not attributes:
-        return ""
-    return "".join([f' {key}="{escape_attribute(value)}"' for key, value in attributes.items() if _worth(key, value)])
-
-
-def _worth(key: str, value: str) -> bool:
-    return key != "id" or value.strip() != ""
+def write_attributes(attributes: Attributes) -> str:
+    """The attributes as HTML, with a space in front of each; an empty id is left out."""
+    out = ""
+    for key, value in attributes.items():
+        if key != "id" or value.strip():
+            out += f' {key}="{escape_attribute(value)}"'
+    return out

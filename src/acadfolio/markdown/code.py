@@ -1,52 +1,73 @@
-"""Code: fenced and indented blocks, and how code is coloured and wrapped."""
+"""Code: fenced and indented blocks, code in a line, and its colours by Pygments."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK_LINE
+from acadfolio.markdown.attributes import write_attributes
+from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, BlockParser
+from acadfolio.markdown.escape import escape
+from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.blocks import Blocks
-    from acadfolio.markdown.tree import Attributes
+    from pygments.lexer import Lexer
+
+    from acadfolio.markdown.inline_parser import InlineParser
+    from acadfolio.markdown.state import Attributes
 
 _INDENT = r"(?:\t| {4})"
 _INDENTED = re.compile(
     rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)+)"
     # A line that is not indented belongs to the code line above it.
-    rf"(?>(?:(?!{ATTRIBUTE_LINE}|\^[ \t]*\n|{BLOCK_TAG_LINE})[^\S\n]*+\S[^\n]*\n)*))+)"
+    rf"(?>(?:(?!{ATTRIBUTE_LINE}|{END_MARKER}|{BLOCK_TAG_LINE}|{START})[^\S\n]*+\S[^\n]*\n)*))+)"
 )
 _FIRST_INDENT = re.compile(rf"^{_INDENT}", re.MULTILINE)
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
 _MARKED = re.compile(r"(?:^|[?&])mark_lines=([\d,+-]+)")
+_TICKS = re.compile(r"`+")
+
+_PLAIN = frozenset(("", "plaintext", "text"))
+# What kramdown's highlighter colours and Pygments does not know by this name.
+_ROUGE_NAMES = """
+plaintext Dockerfile HAML Isabelle LaTeX OCL R S TeX apex apib apiblueprint armasm aug batchfile behat biml bpf
+brightscript brs bs bsl cfscript cmhg cmm common_lisp conf config configuration csvs dafny datastudio digdag dlang
+e-mail eex epp eps eruby esc escape fea ff fluent ftl ghc-cmm ghc-core gnumake gradle hack hbs heex hh hocon hql
+idlang irb_output isa isbl jdn jsl json-doc jsonc kdb+ leex litcoffee literate_coffeescript literate_haskell
+lithaskell ls lustre lutin m m68k magik microsoftshell minizinc mkd ml msgtrans msshell mustache nes nesasm nial
+obj-cpp obj_c obj_c++ obj_cpp objcpp objective_c objective_cpp objectivecpp ocl opentype opentype_feature_file
+opentypefeature patch plist plsql pp prometheus pry ps realbasic rescript robot robot-framework robot_framework
+shell_session slice sqf ssh syzlang syzprog terminal ttcn3 tulip unit-file varnish varnishconf vb viml vimscript
+vuejs wollok xojo xpath zir
+"""
+_WITHOUT_LEXER = frozenset(_ROUGE_NAMES.split())
 
 
-def indented(blocks: Blocks) -> bool:
-    match = _INDENTED.match(blocks.text, blocks.position)
+def indented_code(parser: BlockParser) -> bool:
+    match = _INDENTED.match(parser.text, parser.position)
     if match is None:
         return False
     text = _LAZY_LINE.sub(r" \1", match[0])
-    blocks.add("code", _FIRST_INDENT.sub("", text))
-    blocks.position = match.end()
+    parser.add("code", _FIRST_INDENT.sub("", text))
+    parser.position = match.end()
     return True
 
 
-def fenced(blocks: Blocks) -> bool:
-    match = _FENCE.match(blocks.text, blocks.position)
+def fenced_code(parser: BlockParser) -> bool:
+    match = _FENCE.match(parser.text, parser.position)
     if match is None:
         return False
-    close = blocks.search(_closing_fence(match[1]), match.end() - 1)
+    close = parser.search(_closing_fence(match[1]), match.end() - 1)
     if close is None:
         return False
-    node = blocks.add("code", blocks.text[match.end() : close.start() + 1], match[3] or "")
+    node = parser.add("code", parser.text[match.end() : close.start() + 1], match[3] or "")
     marked = _MARKED.search(match[4] or "")
     if marked:
         node.attributes["mark_lines"] = marked[1].replace("+", " ")
-    blocks.position = close.end()
+    parser.position = close.end()
     return True
 
 
@@ -68,3 +89,102 @@ def language_of(attributes: Attributes) -> str:
     else:
         del attributes["class"]
     return found[-1].removeprefix("language-") if found else ""
+
+
+def code_span(parser: InlineParser) -> None:
+    """`` `…` ``; a single backtick between spaces opens nothing."""
+    text, start = parser.text, parser.position
+    match = _TICKS.match(text, start)
+    assert match is not None  # noqa: S101 - a backtick brought us here
+    ticks, after = match[0], match.end()
+    is_after_space = not start or text[start - 1].isspace()
+    is_alone = len(ticks) == 1 and is_after_space and text[after : after + 1].isspace()
+    end = -1 if is_alone else parser.find(ticks, after)
+    if end < 0:
+        parser.as_text(len(ticks))
+        return
+    content = text[after:end]
+    if len(ticks) > 1:
+        content = content.removeprefix(" ").removesuffix(" ")
+    found: Attributes = {}
+    end = parser.own_attributes(found, end + len(ticks))
+    parser.add(_span(content, found), end)
+
+
+def _span(content: str, found: Attributes) -> str:
+    language = language_of(found)
+    html = coloured(content, language) if language else None
+    own = found.pop("class", "")
+    mark = "" if language and not html else "highlighter-rouge"
+    names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, mark)))
+    return f"<code{write_attributes({'class': names, **found})}>{html or escape(content)}</code>"
+
+
+def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
+    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter knows.
+
+    marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
+    """
+    if language and language not in _WITHOUT_LEXER and language not in _lexer_names():
+        return None
+    lexer = _lexer(language.lower())
+    if lexer is None or not source.strip():
+        html = escape(source)
+    else:
+        html = "".join(_token(kind, text) for _, kind, text in lexer.get_tokens_unprocessed(source))
+    return _with_marked_lines(html, marked_lines) if marked_lines else html
+
+
+@cache
+def _lexer(language: str) -> Lexer | None:
+    if language in _PLAIN or language not in _lexer_names():
+        return None
+    from pygments.lexers import find_lexer_class  # Half of all sites show no code.
+
+    found = find_lexer_class(_lexer_names()[language])
+    return found() if found else None
+
+
+@cache
+def _lexer_names() -> dict[str, str]:
+    """The name of each lexer that Pygments brings, by what a page may call its language."""
+    from pygments.lexers import get_all_lexers
+
+    found: dict[str, str] = {}
+    for name, aliases, _, _ in get_all_lexers(plugins=False):
+        for alias in aliases:
+            found.setdefault(alias.lower(), name)
+    return found
+
+
+def _token(kind: Any, source: str) -> str:
+    """A piece of code with its colour. A span ends with its line, so that a marked line can be wrapped."""
+    name = _class_name(kind)
+    text = escape(source)
+    if not name or not text.strip():
+        return text
+    lines = text.split("\n")
+    return "\n".join(f'<span class="{name}">{line}</span>' if line else "" for line in lines)
+
+
+@cache
+def _class_name(kind: Any) -> str:
+    """The class of a kind of token; none for text and white space."""
+    from pygments.token import STANDARD_TYPES
+
+    while kind not in STANDARD_TYPES:
+        kind = kind.parent  # the nearest kind that has a short name
+    name = STANDARD_TYPES[kind]
+    return "" if name == "w" else name
+
+
+def _with_marked_lines(html: str, wanted: str) -> str:
+    numbers: set[int] = set()
+    lines = html.splitlines(keepends=True)
+    for part in wanted.replace(",", " ").split():
+        first, _, last = part.partition("-")
+        if first.isdigit() and (last.isdigit() or not last):
+            numbers.update(range(int(first), min(int(last or first), len(lines)) + 1))
+    return "".join(
+        f'<span class="hll">{line}</span>' if number in numbers else line for number, line in enumerate(lines, 1)
+    )

@@ -1,113 +1,149 @@
-"""What stands in braces on a line of its own: attribute lists, and `{::comment}`, `{::nomarkdown}`, `{::options}`."""
+"""What stands in braces: attribute lists, and `{::comment}`, `{::nomarkdown}`, `{::options}`."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes
-from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, AttributeList
-from acadfolio.markdown.tree import Node
+from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, NAME, attach, merge, read_attributes
+from acadfolio.markdown.model import Shortcode
+from acadfolio.markdown.state import AttributeList, Node
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.blocks import Blocks
-    from acadfolio.markdown.state import State
+    from acadfolio.markdown.block_parser import BlockParser
+    from acadfolio.markdown.inline_parser import InlineParser
+    from acadfolio.markdown.state import Scanner, State
 
-_DEFINITION = re.compile(rf" {{0,3}}\{{:({attributes.NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
+_DEFINITION = re.compile(rf" {{0,3}}\{{:({NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
 _LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
-_START = re.compile(rf" {{0,3}}\{{::(\w+)(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
-NAMES = frozenset(("comment", "nomarkdown", "options"))
-_STOP = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in NAMES}
-_KEPT = frozenset(("link", "abbreviation", "footnote"))
+_LIST_IN_TEXT = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
+_NAMES = ("comment", "nomarkdown", "options")
+_START_IN_TEXT = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)|)(/)?\}}")
+_START = re.compile(rf" {{0,3}}\{{::({'|'.join(_NAMES)})(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
+_END_IN_TEXT = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
+_END = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in _NAMES}
+_CALL = re.compile(r"\{\{?[ \t]*([A-Za-z_]\w*)\(")
+_TAKES_ATTRIBUTES = ("link", "abbreviation", "footnote")
+_ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 
 
-def block(blocks: Blocks) -> bool:
-    return _definition(blocks) or _extension(blocks) or _list(blocks)
+def directive(parser: BlockParser) -> bool:
+    return _definition(parser) or _block_extension(parser) or _list(parser)
 
 
-def _definition(blocks: Blocks) -> bool:
-    match = _DEFINITION.match(blocks.text, blocks.position)
+def _definition(parser: BlockParser) -> bool:
+    match = _DEFINITION.match(parser.text, parser.position)
     if match is None:
         return False
-    found = blocks.state.attribute_lists.setdefault(match[1], AttributeList())
-    attributes.read(match[2], found)
-    blocks.position = match.end()
-    blocks.add("eob", value="names")
+    read_attributes(match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList()))
+    parser.position = match.end()
+    parser.add("eob", value="names")
     return True
 
 
-def _list(blocks: Blocks) -> bool:
+def _list(parser: BlockParser) -> bool:
     """A list of attributes belongs to the block above it, or else to the one below."""
-    match = _LIST.match(blocks.text, blocks.position)
+    match = _LIST.match(parser.text, parser.position)
     if match is None:
         return False
-    blocks.position = match.end()
-    found = AttributeList()
-    attributes.read(match[1], found)
-    children = blocks.parent.children
-    last = children[-1] if children else None
-    if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _KEPT):
-        attributes.attach(last, found)
-        if _LIST.match(blocks.text, blocks.position) is None:
-            children.append(Node("eob", value="attributes"))
-        return True
-    if blocks.pending is None:
-        blocks.pending = found
+    parser.position = match.end()
+    found = read_attributes(match[1])
+    last = parser.last()
+    if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _TAKES_ATTRIBUTES):
+        attach(last, found)
+        if _LIST.match(parser.text, parser.position) is None:
+            parser.parent.children.append(Node("eob", value="attributes"))
+    elif parser.pending is None:
+        parser.pending = found
     else:
-        attributes.merge(blocks.pending.attributes, found, {})
-        blocks.pending.references.extend(found.references)
+        merge(parser.pending.attributes, found, {})
+        parser.pending.references.extend(found.references)
     return True
 
 
-def _extension(blocks: Blocks) -> bool:
-    match = _START.match(blocks.text, blocks.position)
+def _block_extension(parser: BlockParser) -> bool:
+    match = _START.match(parser.text, parser.position)
     if match is None:
         return False
-    name = match[1]
-    if name not in NAMES:
+    found = _body(parser, parser.state, match, _END[match[1]], parser.line())
+    if found is None:
         return False
-    body = ""
-    end = match.end()
-    if not match[3]:
-        stop = blocks.search(_STOP[name], match.end())
-        if stop is None:
-            blocks.state.remark(blocks.line(), f"{{::{name}}} has no end", "close it with {:/}")
-            return False
-        body, end = blocks.text[match.end() : stop.start()], stop.end()
-    blocks.position = end
-    _apply(blocks, name, match[2] or "", body)
+    body, parser.position = found
+    name, arguments = match[1], match[2] or ""
+    if name == "options":
+        set_options(parser.state, arguments)
+        parser.parent.children.append(Node("eob", value="options"))
+    elif name == "comment" and body:
+        parser.parent.children.append(Node("comment", _comment(body)))
+    elif name == "nomarkdown" and body and _is_for_html(arguments):
+        parser.add("raw", body)
     return True
 
 
-def _apply(blocks: Blocks, name: str, arguments: str, body: str) -> None:
+def _body(
+    scanner: Scanner, state: State, start: re.Match[str], end: re.Pattern[str], line: int
+) -> tuple[str, int] | None:
+    """What an extension encloses, and the position behind it; None if it has no end."""
+    if start[3]:
+        return "", start.end()
+    stop = scanner.search(end, start.end())
+    if stop is None:
+        state.warn("unclosed-extension", line, f"{{::{start[1]}}} has no end", "close it with {:/}")
+        return None
+    return scanner.text[start.end() : stop.start()], stop.end()
+
+
+def braces(parser: InlineParser) -> None:
+    """An attribute list belongs to the element in front; behind text it is text."""
+    text, start = parser.text, parser.position
+    if text.startswith("{::", start) and _inline_extension(parser):
+        return
+    match = _LIST_IN_TEXT.match(text, start) if parser.element_end == start else None
+    if match is not None and not text.startswith("{::", start):
+        parser.position = match.end()
+        return
+    call = _CALL.match(text, start)
+    if call is not None and not text.endswith("\\", 0, start):
+        parser.state.misplaced.append(Shortcode(call[1], parser.line_of(start)))
+    parser.as_text(1)
+
+
+def _inline_extension(parser: InlineParser) -> bool:
+    if parser.find("}", parser.position) < 0:
+        return False
+    match = _START_IN_TEXT.match(parser.text, parser.position)
+    if match is None:
+        return False
+    line = parser.line_of(parser.position)
+    found = _body(parser, parser.state, match, _END_IN_TEXT[match[1]], line)
+    if found is None:
+        return False
+    body, end = found
+    name, arguments = match[1], match[2] or ""
+    html = ""
     if name == "options":
-        set_options(blocks.state, arguments)
-        blocks.parent.children.append(Node("eob", value="options"))
+        set_options(parser.state, arguments)
     elif name == "comment":
-        if body:
-            blocks.parent.children.append(Node("comment", comment(body)))
-    elif for_html(arguments) and body:
-        blocks.add("raw", body)
+        html = _comment(body) if body else ""
+    elif _is_for_html(arguments):
+        html = body
+    parser.add(html, end)
+    return True
 
 
-def comment(body: str) -> str:
+def _comment(body: str) -> str:
     """A comment of the author's as one of HTML, which may not hold its own end."""
     return f"<!-- {body.strip().replace('--', '- -')} -->"
 
 
-def for_html(arguments: str) -> bool:
+def _is_for_html(arguments: str) -> bool:
     """Whether `{::nomarkdown type="…"}` is meant for HTML."""
-    found = AttributeList()
-    attributes.read(arguments, found)
-    kinds = found.attributes.get("type", "html").split()
-    return "html" in kinds
+    return "html" in read_attributes(arguments).attributes.get("type", "html").split()
 
 
 def set_options(state: State, arguments: str) -> None:
-    found = AttributeList()
-    attributes.read(arguments, found)
     settings = state.settings
-    for name, value in found.attributes.items():
+    for name, value in read_attributes(arguments).attributes.items():
         if name in ("auto_ids", "parse_block_html", "parse_span_html"):
             setattr(settings, name, value.strip().lower() == "true")
         elif name == "auto_id_prefix":
@@ -119,7 +155,20 @@ def set_options(state: State, arguments: str) -> None:
 
 
 def _levels(value: str) -> frozenset[int]:
+    """Which levels `1,3` or `2..4` are."""
     first, separator, last = value.partition("..")
     if separator and first.strip().isdecimal() and last.strip().isdecimal():
         return frozenset(level for level in range(1, 7) if int(first[:9]) <= level <= int(last[:9]))
     return frozenset(level for level in range(1, 7) if str(level) in value.replace(",", " ").split())
+
+
+def abbreviation_definition(parser: BlockParser) -> bool:
+    """`*[HTML]: HyperText Markup Language`: marked wherever the word is used."""
+    match = _ABBREVIATION.match(parser.text, parser.position)
+    if match is None:
+        return False
+    name = re.sub(r"\s+", " ", match[1].strip())
+    node = parser.add("eob", value="abbreviation")
+    parser.state.abbreviations[name] = (match[2].strip(), node)
+    parser.position = match.end()
+    return True

@@ -1,136 +1,208 @@
-"""The whole way of a text: blocks, spans, footnotes, tables of contents, maths; a `Document` comes out."""
+"""The pipeline: normalise a text, parse its blocks, render them, and put in what is known last."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.blocks import Blocks
-from acadfolio.markdown.escape import escape
-from acadfolio.markdown.footnotes import Footnotes
-from acadfolio.markdown.model import Document, Heading, Options, Remark
-from acadfolio.markdown.plain import may_have_emoji
+from acadfolio.markdown.attributes import write_attributes
+from acadfolio.markdown.block_parser import (
+    BlockParser,
+    bare_text,
+    blank_line,
+    block_quote,
+    end_marker,
+    shortcode,
+    thematic_break,
+)
+from acadfolio.markdown.code import code_span, fenced_code, indented_code
+from acadfolio.markdown.directives import abbreviation_definition, braces, directive
+from acadfolio.markdown.emoji import make_emoji, protect_escaped
+from acadfolio.markdown.emphasis import asterisk, strike, underscore
+from acadfolio.markdown.escape import escape, hide_spaces, plain, show_spaces
+from acadfolio.markdown.footnotes import Footnotes, footnote_definition
+from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
+from acadfolio.markdown.html import angle_bracket, html_block
+from acadfolio.markdown.inline_parser import InlineParser
+from acadfolio.markdown.links import bracket, closing_bracket, image, link_definition
+from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
+from acadfolio.markdown.maths import dollar, maths_block
+from acadfolio.markdown.model import Document, Heading, MarkdownWarning, Options
 from acadfolio.markdown.render import Renderer
-from acadfolio.markdown.spans import Spans
-from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, State, Token
-from acadfolio.markdown.toc import contents
-from acadfolio.markdown.tree import Node
-from acadfolio.markdown.white_space import disguise, reveal
+from acadfolio.markdown.shortcodes import PLACE_START, START, unmark
+from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, Node, State, Token
+from acadfolio.markdown.tables import table
+from acadfolio.markdown.typography import backslash, dash, ellipsis, entity, guillemet, quote, space
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
     import re
 
+    from acadfolio.markdown.block_parser import BlockRules
+    from acadfolio.markdown.inline_parser import InlineRules
+
+# Rules that look at most lines come last. Those of a character look at a line that starts with it, up to three spaces
+# in front; the order is kramdown's.
+_ANY_LINE = (underlined_header, table)
+BLOCK_RULES: BlockRules = {
+    "": _ANY_LINE,
+    **dict.fromkeys("\n\x0b\x0c\x1c\x1d\x1e\x1f", (blank_line, *_ANY_LINE)),
+    " ": (blank_line, indented_code, *_ANY_LINE),
+    "\t": (blank_line, indented_code, bare_text),
+    ">": (block_quote,),
+    "#": (hashed_header, *_ANY_LINE),
+    "*": (thematic_break, unordered_list, *_ANY_LINE, abbreviation_definition),
+    "-": (thematic_break, unordered_list, *_ANY_LINE),
+    "+": (unordered_list, *_ANY_LINE),
+    "_": (thematic_break, *_ANY_LINE),
+    "`": (fenced_code, *_ANY_LINE),
+    "~": (fenced_code, *_ANY_LINE),
+    ":": (definition_list, *_ANY_LINE),
+    "<": (html_block, *_ANY_LINE),
+    "$": (underlined_header, maths_block, table),
+    "\\": (underlined_header, maths_block, table),
+    "[": (*_ANY_LINE, footnote_definition, link_definition),
+    "{": (*_ANY_LINE, directive),
+    "^": (*_ANY_LINE, end_marker),
+    START: (shortcode,),
+    PLACE_START: (shortcode, *_ANY_LINE),
+    **dict.fromkeys("0123456789", (ordered_list, *_ANY_LINE)),
+}
+INLINE_RULES: InlineRules = {
+    "*": asterisk,
+    "_": underscore,
+    "~": strike,
+    "`": code_span,
+    "$": dollar,
+    "{": braces,
+    "\\": backslash,
+    "&": entity,
+    '"': quote,
+    "'": quote,
+    "-": dash,
+    ".": ellipsis,
+    ">": guillemet,
+    " ": space,
+    "[": bracket,
+    "!": image,
+    "]": closing_bracket,
+    "<": angle_bracket,
+}
+
 # Where the footnotes go when the author names a place.
-NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
-
-
-def clean(text: str) -> str:
-    """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if TOKEN_START in text or TOKEN_END in text:
-        text = text.replace(TOKEN_START, "").replace(TOKEN_END, "")
-    return disguise(text.removeprefix("\ufeff"))
+_NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
+_LONGEST_TEX = 40
+"""Characters of a formula that a warning quotes."""
 
 
 def read(text: str, options: Options) -> Document:
+    """Convert a whole document."""
     return read_into(State(options), text)
 
 
 def read_into(state: State, text: str) -> Document:
-    """The same, for one who looks at what the document collected."""
-    if state.options.emoji and may_have_emoji(text):
-        from acadfolio.markdown import emoji
-
-        return emoji.in_document(_read_into(state, emoji.written_out(text)))
-    return _read_into(state, text)
-
-
-def _read_into(state: State, text: str) -> Document:
+    """As `read`; `state` has what the document holds."""
+    options = state.options
     root = Node("root")
-    Blocks(clean(text), root, state).run()
-    renderer = Renderer(state)
-    html = renderer.children(root, 0)
+    BlockParser(_normalise(text, options), root, state, BLOCK_RULES).parse()
+    renderer = Renderer(state, InlineParser(state, INLINE_RULES))
+    body = renderer.children(root, 0)
     finish = Finish(state, renderer)
-    html = finish.tokens(html)
-    notes = finish.footnotes()
-    html = html.replace(NOTES_HERE, notes, 1) if NOTES_HERE in html else html + notes
-    headings = tuple(
-        Heading(heading.level, heading.id, reveal(finish.outside(heading.html)), reveal(heading.text))
-        for heading in renderer.headings
+    html = finish.with_footnotes(finish.fill(body))
+    headings = tuple(finish.heading(heading) for heading in renderer.headings)
+    warnings = sorted(state.warnings.values(), key=lambda warning: (warning.line, warning.message))
+    return Document(
+        _denormalise(html, options),
+        headings,
+        tuple(MarkdownWarning(each.line, each.rule, show_spaces(each.message), each.hint) for each in warnings),
+        tuple(state.shortcodes),
+        tuple(dict.fromkeys(state.misplaced)),
     )
-    remarks = [Remark(remark.line, reveal(remark.message), remark.hint) for remark in state.remarks.values()]
-    remarks.sort(key=lambda remark: (remark.line, remark.message))
-    return Document(reveal(html), headings, tuple(remarks))
 
 
 def read_inline(text: str, options: Options) -> str:
-    """Span-level text only; a line end is a space."""
-    if options.emoji and may_have_emoji(text):
-        from acadfolio.markdown import emoji
-
-        return emoji.in_html(_read_inline(emoji.written_out(text), options))
-    return _read_inline(text, options)
+    """Convert inline text only; a line end is a space."""
+    return read_inline_into(State(options), text)
 
 
-def _read_inline(text: str, options: Options) -> str:
-    state = State(options)
-    html = Spans(state).convert(clean(text).strip(), 1)
-    return reveal(Finish(state, Renderer(state)).tokens(html) if TOKEN_START in html else html)
+def read_inline_into(state: State, text: str) -> str:
+    """As `read_inline`; `state` has what the text holds."""
+    options = state.options
+    inline = InlineParser(state, INLINE_RULES)
+    html = inline.parse(_normalise(text, options).strip(), 1)
+    return _denormalise(Finish(state, Renderer(state, inline)).fill(html), options)
+
+
+def _normalise(text: str, options: Options) -> str:
+    """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace(TOKEN_START, "").replace(TOKEN_END, "")
+    return hide_spaces(protect_escaped(text) if options.emoji else text)
+
+
+def _denormalise(html: str, options: Options) -> str:
+    html = unmark(show_spaces(html))
+    return make_emoji(html) if options.emoji else html
 
 
 class Finish:
-    """Puts into the page what was known last."""
+    """Puts into the page what is known last."""
 
     def __init__(self, state: State, renderer: Renderer) -> None:
         self.state = state
         self.renderer = renderer
         self.notes = Footnotes(state)
 
-    def tokens(self, html: str) -> str:
-        return TOKEN.sub(self._replace, html) if TOKEN_START in html else html
-
-    def _replace(self, match: re.Match[str]) -> str:
-        token = self.state.tokens[int(match[1])]
-        if token.kind == "footnote":
-            return self.notes.mark(token.value)
-        return self._other(token)
-
-    def outside(self, html: str) -> str:
-        """The inline HTML of a header for use elsewhere: without footnotes."""
+    def fill(self, html: str) -> str:
+        """Replace the tokens."""
 
         def replace(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
-            return "" if token.kind == "footnote" else self._other(token)
+            return self.notes.mark(token.value) if token.kind == "footnote" else self._html_of(token)
 
-        return TOKEN.sub(replace, html) if TOKEN_START in html else html
+        return TOKEN.sub(replace, html)
 
-    def _other(self, token: Token) -> str:
+    def _fill_without_footnotes(self, html: str) -> str:
+        """The inline HTML of a header for use elsewhere."""
+
+        def replace(match: re.Match[str]) -> str:
+            token = self.state.tokens[int(match[1])]
+            return "" if token.kind == "footnote" else self._html_of(token)
+
+        return TOKEN.sub(replace, html)
+
+    def heading(self, heading: Heading) -> Heading:
+        """A header as others see it. Its id stays that of its words, as under Jekyll, and its text has the emoji."""
+        options = self.state.options
+        html = show_spaces(self._fill_without_footnotes(heading.html))
+        with_emoji = _denormalise(html, options)
+        text = show_spaces(heading.text) if with_emoji == html else plain(with_emoji)
+        return Heading(heading.level, heading.id, with_emoji, text)
+
+    def _html_of(self, token: Token) -> str:
         if token.kind == "footnotes":
-            return NOTES_HERE
+            return _NOTES_HERE
         if token.kind == "toc":
             assert token.node is not None  # noqa: S101 - the list that asked for it
-            toc = contents(token.node, self.renderer.listed, self.state, token.value)
-            return self.outside(toc)
-        return self._maths(token)
-
-    def _maths(self, token: Token) -> str:
-        block = token.kind == "block-math"
-        try:
-            html = mathml(token.value, block=block, is_roomy=token.kind == "roomy-math")
-        except TexError as error:
-            short = token.value if len(token.value) <= 40 else token.value[:39] + "…"  # noqa: PLR2004 - a line's worth
-            self.state.remark(token.line, f"this formula stays TeX: {' '.join(short.split())}", str(error))
-            html = rf"\[{escape(token.value)}\]" if block else rf"\({escape(token.value)}\)"
+            contents = Contents(token.node, self.state)
+            return self._fill_without_footnotes(contents.html(self.renderer.listed, len(token.value)))
+        html = self._formula(token)
         if token.node is not None and token.node.attributes:
-            from acadfolio.markdown import attributes
-
-            html = f"<div{attributes.written(token.node.attributes)}>{html}</div>"
+            html = f"<div{write_attributes(token.node.attributes)}>{html}</div>"
         return html
 
-    def footnotes(self) -> str:
-        items: list[str] = []
-        for name in self.notes.names:  # grows while notes mention further notes
-            html = self.tokens(self.renderer.children(self.state.footnotes[name], 6))
-            items.append(self.notes.item(name, html))
-        return self.notes.section(items)
+    def _formula(self, token: Token) -> str:
+        is_block = token.kind == "block-math"
+        try:
+            return mathml(token.value, block=is_block, is_roomy=token.kind == "display-math")
+        except TexError as error:
+            short = " ".join(token.value.split())
+            if len(short) > _LONGEST_TEX:
+                short = short[: _LONGEST_TEX - 1] + "…"
+            self.state.warn("formula", token.line, f"this formula stays TeX: {short}", str(error))
+            return rf"\[{escape(token.value)}\]" if is_block else rf"\({escape(token.value)}\)"
+
+    def with_footnotes(self, html: str) -> str:
+        """The document with its notes, where the author wants them or at the end."""
+        bodies = (self.renderer.children(self.state.footnotes[name], 6) for name in self.notes.names)
+        notes = self.notes.section([self.fill(body) for body in bodies])  # a note may mention further notes
+        return html.replace(_NOTES_HERE, notes, 1) if _NOTES_HERE in html else html + notes

@@ -1,52 +1,74 @@
-"""`$…$` as maths, without hurting prices and shell variables: where the formula ends that starts here."""
+"""Formulas between single dollars in a site where these are text: what an author surely meant as one."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from acadfolio.markdown.spans import Spans
+from acadfolio.markdown.document import read_inline_into, read_into
+from acadfolio.markdown.escape import show_spaces
+from acadfolio.markdown.model import Options
+from acadfolio.markdown.state import State
 
-_END = re.compile(r"(?<!\\)\$")
-# `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
-_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
-_OPEN_ENDED = re.compile(r"[/:,;\"-]\Z|\*\*|\]\(|`")
-_TEX = re.compile(r"[\\^_={}]")
-_WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
-LONGEST = 2000
-
-
-def closing_dollar(spans: Spans) -> int:
-    text, start = spans.text, spans.position
-    following = text[start + 1 : start + 2]
-    if not following or following.isspace() or (start and (text[start - 1].isalnum() or text[start - 1] == "$")):
-        return -1
-    end = _next_end(spans, start + 2)
-    if end < 0:
-        return -1
-    after = text[end + 1 : end + 2]
-    content = text[start + 1 : end]
-    if content[-1].isspace() or after.isdigit() or after == "$" or "\n\n" in content:
-        return -1
-    return -1 if _is_prose(content, after) else end
-
-
-def _next_end(spans: Spans, start: int) -> int:
-    """The next dollar that may close; looked up once for all openers in front of it."""
-    searched, found = spans.dollar
-    if not searched <= start <= found:
-        match = _END.search(spans.text, start)
-        found = match.start() if match else len(spans.text)
-        spans.dollar = (start, found)
-    return found if found < min(len(spans.text), start + LONGEST) else -1
+_IN_DOLLARS = re.compile(r"(?<![\\$\w])\$(?=([^\s$](?:[^$\\]|\\.){0,2000}?)(?<!\s)\$(?![$\d]))", re.DOTALL)
+_SURE = re.compile(
+    r"""
+    \\[a-zA-Z]{2,}                                   # a command: \alpha
+  | (?:(?<![a-zA-Z])[a-zA-Z]|[\d)\]}])\s*[\^_]\s*[\w{\\*+-]  # a letter or a number with an index: x_i, 10^5
+  | ^[a-zA-Z]'*$                                     # a single letter
+  | ^[a-zA-Z]\([^()$]*\)$                            # f(x)
+  | ^[a-zA-Z]\s*[=<>≤≥≈∈]\s*[^\s;,=]+$               # n = 3
+    """,
+    re.VERBOSE,
+)
+"""What no price and no shell has between two dollars. `math: dollar` takes more than this; a warning must be right."""
+_WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
+_PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
+"""Two prices with words between them."""
+_CODE = re.compile(
+    r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
+    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What Markdown does not know as code."""
 
 
-def _is_prose(content: str, after: str) -> bool:
-    """Whether this looks like prices, paths or words rather than a formula."""
-    if _OPEN_ENDED.search(content) or (_VARIABLE.match(content) and (after.isalpha() or after == "{")):
-        return True
-    if _TEX.search(content):
-        return False
-    return _PRICE.match(content) is not None or _WORDS.search(content) is not None
+def may_have_formula(text: str) -> bool:
+    return "$" in text and any(is_formula(found[1]) for found in _IN_DOLLARS.finditer(text))
+
+
+def is_formula(tex: str) -> bool:
+    """Whether what stands between two dollars is a formula, beyond doubt."""
+    return bool(_SURE.search(tex)) and not _PROSE.search(_WORDS_OF_TEX.sub("", tex))
+
+
+def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
+    """The line and the TeX of the first; (0, "") if there is none.
+
+    is_inline: the text is a field of the data, not a document.
+    """
+    if not may_have_formula(text):
+        return 0, ""
+    for line, tex in single_dollars(_CODE.sub(_blank, text), is_inline=is_inline):
+        if is_formula(tex):
+            return line, tex
+    return 0, ""
+
+
+def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
+    """The formulas that `math: dollar` finds in a text and that are text without it: their lines, and their TeX."""
+    known = _formulas(text, Options(), is_inline=is_inline)
+    found = _formulas(text, Options(math="dollar"), is_inline=is_inline)
+    new = [formula for formula in dict.fromkeys(found) if formula not in known]
+    return sorted(new, key=lambda formula: formula[0])
+
+
+def _formulas(text: str, options: Options, *, is_inline: bool) -> list[tuple[int, str]]:
+    """All formulas in a line, with their lines."""
+    state = State(options)
+    (read_inline_into if is_inline else read_into)(state, text)
+    return [(token.line, show_spaces(token.value)) for token in state.tokens if token.kind == "inline-math"]
+
+
+def _blank(code: re.Match[str]) -> str:
+    """As many lines and characters."""
+    return re.sub(r"[^\n]", " ", code[0])

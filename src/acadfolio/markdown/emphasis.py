@@ -3,86 +3,81 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from acadfolio.markdown.frames import EMPHASIS, STRONG, WORDS, Frame
+from acadfolio.markdown.inline_parser import EMPHASIS, STRONG, InlineParser, OpenElement
 
-if TYPE_CHECKING:
-    from acadfolio.markdown.spans import Spans
-
-_INSIDE_A_WORD = re.compile(r"[^\W\d_]-?\Z")
-# What holds nothing but words, and has no attributes behind it, needs no frame.
-_PLAIN = {
-    "*": re.compile(rf"\*(\*?){WORDS}\*\1(?![*{{])"),
-    "_": re.compile(rf"_(_?){WORDS}_\1(?![\w{{])"),
-}
+_END_OF_WORD = re.compile(r"[^\W\d_]-?\Z")
 _STRIKE_END = re.compile(r"[^\s~]~~")
 
 
-def asterisk(spans: Spans) -> None:
-    _open(spans, "*")
+def asterisk(parser: InlineParser) -> None:
+    _open(parser, "*")
 
 
-def underscore(spans: Spans) -> None:
-    text, position = spans.text, spans.position
-    if position and _INSIDE_A_WORD.search(text, position - 2 if position > 1 else 0, position):
-        spans.as_text(2 if text.startswith("__", position) else 1)
-        return
-    _open(spans, "_")
+def underscore(parser: InlineParser) -> None:
+    text, position = parser.text, parser.position
+    if _END_OF_WORD.search(text, max(position - 2, 0), position):
+        parser.as_text(2 if text.startswith("__", position) else 1)
+    else:
+        _open(parser, "_")
 
 
-def _open(spans: Spans, char: str) -> None:
-    text, position = spans.text, spans.position
-    length, kind, flag = (2, "strong", STRONG) if text.startswith(char, position + 1) else (1, "em", EMPHASIS)
-    flags = spans.frame.flags
-    if flags & flag or not (following := text[position + length : position + length + 1]) or following.isspace():
-        spans.as_text(length)
-        return
-    plain = _PLAIN[char].match(text, position)
-    if plain is not None:
-        spans.add_plain(kind, "", plain[2], plain.end())
-        return
-    frame = Frame(kind, char * length, position, flags | flag)
-    spans.push(frame, position + length)
+def _open(parser: InlineParser, char: str) -> None:
+    text, position = parser.text, parser.position
+    is_strong = text.startswith(char, position + 1)
+    length, flag = (2, STRONG) if is_strong else (1, EMPHASIS)
+    following = text[position + length : position + length + 1]
+    flags = parser.element.flags
+    if flags & flag or not following or following.isspace():
+        parser.as_text(length)
+    else:
+        parser.push(Emphasis(char * length, position, flags | flag), position + length)
 
 
-def closes(spans: Spans, frame: Frame) -> bool:
-    """Whether the element ends here; if so, it is written."""
-    text, position, closer = spans.text, spans.position, frame.closer
-    if not text.startswith(closer, position) or text[position - 1].isspace():
-        return False
-    if not spans.pending and len(spans.out) == frame.index + 1:
-        return False
-    char = closer[0]
-    if frame.kind == "em" and text.startswith(char, position + 1) and not text.startswith(char, position + 2):
-        return False
-    end = position + len(closer)
-    if char == "_" and text[end : end + 1].isalnum():
-        return False
-    start_tag, end = spans.start_tag(frame.kind, {}, end)
-    spans.close(frame, start_tag, end)
-    return True
+class Emphasis(OpenElement):
+    """`<em>` or `<strong>` that is open."""
+
+    may_fail = True
+
+    def __init__(self, closer: str, start: int, flags: int, length: int = 0) -> None:
+        super().__init__("em" if len(closer) == 1 else "strong", start, flags)
+        self.closer = closer
+        self.length = length or len(closer)  # how many characters become text if it fails
+
+    def closes(self, parser: InlineParser) -> bool:
+        text, position, closer = parser.text, parser.position, self.closer
+        if not text.startswith(closer, position) or text[position - 1].isspace():
+            return False
+        if not parser.pending and len(parser.out) == self.index + 1:
+            return False
+        char = closer[0]
+        is_double = text.startswith(char * 2, position) and not text.startswith(char * 3, position)
+        if self.name == "em" and is_double:
+            return False
+        end = position + len(closer)
+        if char == "_" and text[end : end + 1].isalnum():
+            return False
+        start_tag, end = parser.start_tag(self.name, {}, end)
+        parser.close(self, start_tag, end)
+        return True
+
+    def end_of_text(self, parser: InlineParser) -> None:
+        """No partner: the opener is text; of a double one the second half may still open."""
+        parser.drop(self)
+        is_in_em = isinstance(parser.element, Emphasis) and parser.element.name == "em"
+        if self.name == "strong" and not is_in_em:
+            retry = Emphasis(self.closer[0], self.start, parser.element.flags | EMPHASIS, length=2)
+            parser.push(retry, self.start + 1)
+        else:
+            parser.as_text(self.length)
 
 
-def give_up(spans: Spans, frame: Frame) -> None:
-    """No partner: the opener is text; of a double one the second half may still open."""
-    spans.drop(frame)
-    if frame.kind == "strong" and spans.frame.kind != "em":
-        char = frame.closer[0]
-        retry = Frame("em", char, frame.start, spans.frame.flags | EMPHASIS)
-        retry.brackets.append(2)  # what becomes text if this fails as well: both characters
-        spans.push(retry, frame.start + 1)
-        return
-    spans.as_text(frame.brackets[0] if frame.brackets else len(frame.closer))
-
-
-def strike(spans: Spans) -> None:
-    text, start = spans.text, spans.position
-    match = spans.search(_STRIKE_END, start + 2)
+def strike(parser: InlineParser) -> None:
+    text, start = parser.text, parser.position
+    match = parser.search(_STRIKE_END, start + 2)
     if match is None:
-        spans.as_text(2)
-        spans.solid = spans.position
+        parser.as_solid_text(2)
         return
-    inner = spans.nested(text[start + 2 : match.start() + 1])
-    start_tag, end = spans.start_tag("del", {}, match.end())
-    spans.add(f"{start_tag}{inner}</del>", end)
+    inner = parser.parse_nested(text[start + 2 : match.start() + 1])
+    start_tag, end = parser.start_tag("del", {}, match.end())
+    parser.add(f"{start_tag}{inner}</del>", end)

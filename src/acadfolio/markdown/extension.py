@@ -1,7 +1,7 @@
-"""The converter as an extension of Python-Markdown, and the `markdown.Markdown` objects that this package uses.
+"""The dialect as an extension of Python-Markdown, and the `markdown.Markdown` that converts every page.
 
-Pre- and postprocessors of other extensions run as ever. The block parser, the inline patterns and the serializer are
-replaced: between them stands the kramdown reader.
+Preprocessors and postprocessors of other extensions run as ever. Our parser stands where Python-Markdown has its block
+parser, its inline patterns and its serializer.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 from markdown.blockparser import BlockParser
 from markdown.extensions import Extension
+from msgspec.structs import replace
 
 import markdown
 from acadfolio.markdown.document import read
@@ -68,16 +69,11 @@ def converter(options: Options) -> markdown.Markdown:
     return markdown.Markdown(extensions=[KramdownExtension(options)])
 
 
-def convert(text: str, options: Options) -> Document:
-    """A whole document: its HTML has no blank lines around it, and one line end."""
+def convert_text(text: str, options: Options) -> Document:
+    """Convert a whole document: its HTML has no blank lines around it, and one line end."""
     md = converter(options).reset()
     html = md.convert(text)
     if not text.strip() or not isinstance(md.parser, KramdownParser):
         return Document("")
     document = md.parser.document
-    return Document(html + "\n" if html else "", document.headings, document.warnings)
-
-
-def to_html(text: str, options: Options) -> str:
-    """The HTML of a whole document."""
-    return convert(text, options).html
+    return replace(document, html=html + "\n" if html else "")

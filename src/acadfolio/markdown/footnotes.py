@@ -1,18 +1,64 @@
-"""Footnotes: numbers in the order of their first mention, the list at the end, and the links back."""
+"""Footnotes: `[^1]`, `[^1]: text`, numbers in the order of their first mention, the list at the end, links back."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.attributes import NAME
+from acadfolio.markdown.block_parser import BLANK_LINE, LAZY_END, BlockParser
+from acadfolio.markdown.state import Node
+
 if TYPE_CHECKING:
+    from acadfolio.markdown.inline_parser import InlineParser
     from acadfolio.markdown.state import State
 
+_MENTION = re.compile(rf"\[\^({NAME})\]")
+_DEFINITION = re.compile(
+    rf" {{0,3}}\[\^({NAME})\]:([^\n]*\n"
+    # Further lines are indented, but for lazy ones right below an indented line: even definitions.
+    rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)+)"
+    rf"(?>(?:(?!{LAZY_END})[^\n]*\n)*))*))"
+)
+_INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
 _LAST_PARAGRAPH = re.compile(r"</p>\s*\Z")
+_NO_BREAK_SPACE = "\xa0"
+
+
+def footnote_definition(parser: BlockParser) -> bool:
+    match = _DEFINITION.match(parser.text, parser.position)
+    if match is None:
+        return False
+    name, state, line = match[1], parser.state, parser.line()
+    if name in state.footnotes:
+        message = f"footnote [^{name}] is defined twice"
+        state.warn("duplicate-definition", line, message, "the later definition counts")
+    node = Node("root")
+    state.footnotes[name] = node
+    parser.parse_children(node, _INDENT.sub("", match[2]), line)
+    parser.add("eob", value="footnote")
+    parser.position = match.end()
+    return True
+
+
+def mention(parser: InlineParser) -> bool:
+    """`[^1]` in a text; False where no bracket and circumflex stand."""
+    if not parser.text.startswith("[^", parser.position):
+        return False
+    match = _MENTION.match(parser.text, parser.position)
+    if match is None:
+        parser.as_text(1)
+    elif match[1] not in parser.state.footnotes:
+        hint = f"add [^{match[1]}]: and its text"
+        parser.warn("unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
+        parser.as_text(match.end() - match.start())
+    else:
+        parser.add(parser.state.token("footnote", match[1], parser.line), match.end())
+    return True
 
 
 class Footnotes:
-    """Collects mentions, and writes the notes down when their texts, which may mention further ones, are known."""
+    """Numbers the mentions, and writes the notes when their texts, which may mention further ones, are known."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -21,36 +67,43 @@ class Footnotes:
         self._numbers: dict[str, int] = {}
 
     def mark(self, name: str) -> str:
-        count = self.mentions.get(name, 0)
-        self.mentions[name] = count + 1
-        if not count:
+        """The number of a mention, as a link."""
+        if name not in self.mentions:
             self._numbers[name] = len(self.names) + self.state.settings.footnote_number
             self.names.append(name)
-        suffix = f":{count}" if count else ""
+        count = self.mentions.get(name, 0)
+        self.mentions[name] = count + 1
+        number = self._numbers[name]
         return (
-            f'<sup id="fnref:{name}{suffix}" role="doc-noteref"><a href="#fn:{name}" class="footnote" rel="footnote">'
-            f"{self._numbers[name]}</a></sup>"
+            f'<sup id="{_mention_id(name, count)}" role="doc-noteref">'
+            f'<a href="#fn:{name}" class="footnote" rel="footnote">{number}</a></sup>'
         )
 
-    def item(self, name: str, html: str) -> str:
-        return f'    <li id="fn:{name}" role="doc-endnote">\n{self._linked_back(name, html)}    </li>\n'
-
-    def section(self, items: list[str]) -> str:
+    def section(self, notes: list[str]) -> str:
+        """The list of all notes, by their HTML in the order of `names`."""
+        if not notes:
+            return ""
         start = self.state.settings.footnote_number
         opening = "<ol>" if start == 1 else f'<ol start="{start}">'
-        return (
-            f'<div class="footnotes" role="doc-endnotes">\n  {opening}\n{"".join(items)}  </ol>\n</div>\n'
-            if items
-            else ""
+        items = "".join(
+            f'    <li id="fn:{name}" role="doc-endnote">\n{self._with_links_back(name, html)}    </li>\n'
+            for name, html in zip(self.names, notes, strict=True)
         )
+        return f'<div class="footnotes" role="doc-endnotes">\n  {opening}\n{items}  </ol>\n</div>\n'
 
-    def _linked_back(self, name: str, html: str) -> str:
-        links = [
-            f'<a href="#fnref:{name}{f":{count}" if count else ""}" class="reversefootnote" role="doc-backlink">&#8617;'
-            f"{f'<sup>{count + 1}</sup>' if count else ''}</a>"
-            for count in range(self.mentions[name])
-        ]
+    def _with_links_back(self, name: str, html: str) -> str:
+        links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.mentions[name]))
         match = _LAST_PARAGRAPH.search(html)
         if match is None:
-            return f"{html}      <p>{chr(160).join(links)}</p>\n"
-        return f"{html[: match.start()]}\xa0{chr(160).join(links)}{html[match.start() :]}"
+            return f"{html}      <p>{links}</p>\n"
+        return f"{html[: match.start()]}{_NO_BREAK_SPACE}{links}{html[match.start() :]}"
+
+
+def _mention_id(name: str, count: int) -> str:
+    return f"fnref:{name}:{count}" if count else f"fnref:{name}"
+
+
+def _link_back(name: str, count: int) -> str:
+    number = f"<sup>{count + 1}</sup>" if count else ""
+    href = f"#{_mention_id(name, count)}"
+    return f'<a href="{href}" class="reversefootnote" role="doc-backlink">&#8617;{number}</a>'

@@ -1,4 +1,4 @@
-"""Headers, `# …` or underlined, and their ids."""
+"""Headers, `# …` or underlined, their ids, and the table of contents that `{:toc}` puts in place of a list."""
 
 from __future__ import annotations
 
@@ -7,66 +7,73 @@ from functools import cache
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+from acadfolio.markdown.attributes import resolve, write_attributes
+from acadfolio.markdown.state import TOKEN
+
 if TYPE_CHECKING:
-    from acadfolio.markdown.blocks import Blocks
+    from collections.abc import Sequence
+
+    from acadfolio.markdown.block_parser import BlockParser
+    from acadfolio.markdown.model import Heading
+    from acadfolio.markdown.state import Attributes, Node, State
 
 _HASHED = re.compile(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
 _UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)|-)[=-]*+[^\S\n]*\n")
 _IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
-_CLOSING_HASHES = re.compile(r"(?<=[\t ])#+\Z")
 
-_NOT_IN_ID = re.compile(r"[^\w\- \t]")
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
 _BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_PLAIN = re.compile(r"[^a-zA-Z0-9 -]")
 
+_LINK = re.compile(r"</?a(?:\s[^>]*)?>")
+_ID = re.compile(r'(<[^>]*?) id="[^"]*"')
 
-def hashed(blocks: Blocks) -> bool:
-    match = _HASHED.match(blocks.text, blocks.position)
+
+def hashed_header(parser: BlockParser) -> bool:
+    match = _HASHED.match(parser.text, parser.position)
     if match is None:
         return False
     text, identifier = _contents(match[2])
-    stripped = _CLOSING_HASHES.sub("", text).rstrip()
-    _add(blocks, len(match[1]), stripped or text, identifier)
-    blocks.position = match.end()
+    without_hashes = text.rstrip("#")
+    if without_hashes.endswith((" ", "\t")):
+        text = without_hashes.rstrip() or text
+    _add(parser, len(match[1]), text, identifier)
+    parser.position = match.end()
     return True
 
 
-def underlined(blocks: Blocks) -> bool:
-    text = blocks.text
-    after = text.find("\n", blocks.position) + 1
-    if text[after : after + 1] not in ("=", "-") or not blocks.after_boundary():
+def underlined_header(parser: BlockParser) -> bool:
+    text = parser.text
+    after = text.find("\n", parser.position) + 1
+    if text[after : after + 1] not in ("=", "-") or not parser.is_after_boundary():
         return False
-    match = _UNDERLINED.match(text, blocks.position)
+    match = _UNDERLINED.match(text, parser.position)
     if match is None:
         return False
     content, identifier = _contents(match[1])
-    _add(blocks, 1 if match[2] else 2, content, identifier)
-    blocks.position = match.end()
+    _add(parser, 1 if match[2] else 2, content, identifier)
+    parser.position = match.end()
     return True
 
 
 def _contents(text: str) -> tuple[str, str]:
+    """The text of a header, and the id that is written behind it."""
     text = text.rstrip()
     match = _IDENTIFIER.search(text)
     return (text[: match.start()].rstrip(), match[1]) if match else (text, "")
 
 
-def _add(blocks: Blocks, level: int, text: str, identifier: str) -> None:
-    node = blocks.add("header", text)
+def _add(parser: BlockParser, level: int, text: str, identifier: str) -> None:
+    node = parser.add("header", text)
     node.level = level
-    node.line = blocks.line()
+    node.line = parser.line()
     if identifier:
         node.attributes["id"] = identifier
 
 
 def github_id(text: str) -> str:
     """The id that GitHub's rule makes of a header's plain text."""
-    text = text.lower()
-    if text.isascii():
-        kept = _NOT_IN_ID.sub("", text)
-    else:
-        kept = "".join([char for char in text if char in "- \t" or _is_word(char)])
+    kept = "".join(char for char in text.lower() if char in "- \t" or _is_word(char))
     return kept.replace(" ", "-").replace("\t", "-")
 
 
@@ -100,3 +107,50 @@ class Identifiers:
 def _numbered(name: str, seen: dict[str, int]) -> str:
     seen[name] = count = seen.get(name, -1) + 1
     return f"{name}-{count}" if count else name
+
+
+class Contents:
+    """The table of contents, in place of a list whose kind and attributes stay."""
+
+    def __init__(self, node: Node, state: State) -> None:
+        self.state = state
+        self.kind = node.kind
+        self.attributes: Attributes = {**resolve(node, state.attribute_lists)}
+        self.attributes.setdefault("id", "markdown-toc")
+
+    def html(self, headings: Sequence[Heading], indent: int) -> str:
+        """indent: the spaces in front of the list."""
+        if not headings:
+            return ""
+        space = " " * indent
+        items = self._items(headings, indent + 2)
+        return f"{space}<{self.kind}{write_attributes(self.attributes)}>\n{items}{space}</{self.kind}>\n"
+
+    def _items(self, headings: Sequence[Heading], indent: int) -> str:
+        """Headers, each with those of a lower rank that follow it."""
+        out, space = "", " " * indent
+        start = 0
+        while start < len(headings):
+            first = headings[start]
+            end = start + 1
+            while end < len(headings) and headings[end].level > first.level:
+                end += 1
+            out += f"{space}<li>{self._link(first)}"
+            if end > start + 1:
+                inner = self._items(headings[start + 1 : end], indent + 4)
+                out += f"{space}  <{self.kind}>\n{inner}{space}  </{self.kind}>\n{space}"
+            out += "</li>\n"
+            start = end
+        return out
+
+    def _link(self, heading: Heading) -> str:
+        target = {"href": f"#{heading.id}", "id": f"{self.attributes['id']}-{heading.id}"}
+        return f"<a{write_attributes(target)}>{self._title(heading.html)}</a>"
+
+    def _title(self, html: str) -> str:
+        """A header's text without its links, ids and footnotes."""
+
+        def keep(match: re.Match[str]) -> str:
+            return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]
+
+        return _ID.sub(r"\1", _LINK.sub("", TOKEN.sub(keep, html)))

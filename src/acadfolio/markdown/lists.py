@@ -1,78 +1,60 @@
-"""Lists: which lines belong to an item, and whether its first text is a paragraph."""
+"""Lists: which lines belong to an item, whether its first text is a paragraph; definition lists, and task lists."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from acadfolio.markdown import attributes
-from acadfolio.markdown.lines import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE
+from acadfolio.markdown.attributes import attach, read_attributes
+from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE, BlockParser
+from acadfolio.markdown.shortcodes import START
+from acadfolio.markdown.state import Node
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
-from acadfolio.markdown.tree import Node
-
-if TYPE_CHECKING:
-    from acadfolio.markdown.blocks import Blocks
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
-ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
+_ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
 _LIST_MARKER = re.compile(LIST_MARKER)
-_LEADING_TABS = re.compile(r"( *)(\t+)")
+_END_MARKER = re.compile(END_MARKER)
 _TASK = re.compile(r"\[([ xX])\]\s+")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
 
 
-class Patterns(Struct, frozen=True):
-    """What lines belong to an item whose text is indented by so much."""
-
-    indented: re.Pattern[str]
-    lazy: re.Pattern[str]
-    indentation: re.Pattern[str]
-
-
 @cache
-def start_pattern_of(kind: str, indentation: int) -> re.Pattern[str]:
+def _item_start(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
     return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
 
 
 @cache
-def _patterns(indentation: int) -> Patterns:
+def _indented_line(indentation: int) -> re.Pattern[str]:
+    """A line that is indented as the text of its item."""
     stops, spaces = divmod(indentation, 4)
     step = r"(?:\t| {4})"
-    margin = min(indentation, 3)
-    return Patterns(
-        re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf"(?!(?! {{{margin}}} ){BLOCK_TAG_LINE}|{END_MARKER.pattern}|{ATTRIBUTE_LINE})[^\S\n]*+\S[^\n]*\n"),
-        re.compile(rf"\A {{{indentation}}}"),
-    )
+    return re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n")
+
+
+@cache
+def _lazy_line(indentation: int) -> re.Pattern[str]:
+    """A line that goes on with the text of an item although it is not indented."""
+    block_tag = rf"(?! {{{min(indentation, 3)}}} ){BLOCK_TAG_LINE}"
+    return re.compile(rf"(?!{block_tag}|{END_MARKER}|{ATTRIBUTE_LINE}|{START})[^\S\n]*+\S[^\n]*\n")
 
 
 class Item:
     """One item while its lines are gathered.
 
-    A first nested list right below text starts a second part, which is read on its own: nothing goes on across its
+    A first nested list right below text starts a second part, which is parsed on its own: nothing goes on across its
     start, not even a fence. A lazy line that looks like an item is text once there was a blank line or a nested list.
     Both hold for `ul` and `ol` (`strict`) only.
     """
-
-    __slots__ = ("first_as_paragraph", "indentation", "line", "lines", "nested", "node", "patterns", "split", "strict")
 
     def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
         self.node = node
         self.line = line
         content, self.indentation = _first_line(marker, rest)
-        found = ITEM_ATTRIBUTES.match(content) if "{:" in content else None
-        if found is not None:
-            own = attributes.AttributeList()
-            attributes.read(found[1], own)
-            attributes.attach(node, own)
-            content = content[found.end() :]
+        content = _take_attributes(node, content)
         self.lines = [content if content.endswith("\n") or not content else content + "\n"]
-        self.patterns = _patterns(self.indentation)
         self.strict = node.kind == "li"
         self.nested = _LIST_MARKER.match(content) is not None
         self.split = 0  # which of the lines starts the second part
@@ -80,141 +62,159 @@ class Item:
 
     def take(self, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
         """Take the line at the position if it belongs to the item."""
-        match = self.patterns.indented.match(text, position)
-        indented = match is not None
-        if match is None and lazy:
-            match = self.patterns.lazy.match(text, position)
-        if match is None:
-            return None
-        line = match[0]
-        if line.startswith("\t"):
-            tabs = len(line) - len(line.lstrip("\t"))
-            line = "    " * tabs + line[tabs:]
-        if indented:
-            line = self.patterns.indentation.sub("", line, count=1)
-        if self.strict and _LIST_MARKER.match(line):
-            if indented and not self.nested:
+        match = _indented_line(self.indentation).match(text, position)
+        if match is not None:
+            line = _with_spaces(match[0]).removeprefix(" " * self.indentation)
+            starts_list = self.strict and _LIST_MARKER.match(line)
+            if starts_list and not self.nested:
                 self.split = len(self.lines)
                 self.nested = True
-            elif not indented and self.nested:
+            self.lines.append(line)
+            return match
+        if lazy:
+            match = _lazy_line(self.indentation).match(text, position)
+        if match is not None:
+            line = _with_spaces(match[0])
+            if self.strict and self.nested and _LIST_MARKER.match(line):
                 line = " " * (4 + self.indentation) + line
-        self.lines.append(line)
+            self.lines.append(line)
         return match
 
-    def blank(self, lines: str) -> None:
+    def take_blank(self, lines: str) -> None:
         self.nested = True
         self.lines.append(lines)
 
-    def read(self, blocks: Blocks) -> None:
+    def parse(self, parser: BlockParser) -> None:
         """Turn the lines into blocks."""
-        if self.split:
-            first = "".join(self.lines[: self.split])
-            blocks.read_children(self.node, first, self.line)
-            blocks.read_children(self.node, "".join(self.lines[self.split :]), self.line + first.count("\n"))
-        else:
-            blocks.read_children(self.node, "".join(self.lines), self.line)
+        first = "".join(self.lines[: self.split])
+        if first:
+            parser.parse_children(self.node, first, self.line)
+        rest = "".join(self.lines[self.split :])
+        parser.parse_children(self.node, rest, self.line + first.count("\n"))
+
+
+def _take_attributes(node: Node, text: str) -> str:
+    """Give a node the attributes in front of its text; the rest of the text."""
+    match = _ITEM_ATTRIBUTES.match(text)
+    if match is None:
+        return text
+    attach(node, read_attributes(match[1]))
+    return text[match.end() :]
 
 
 def _first_line(marker: str, rest: str) -> tuple[str, int]:
     """The text behind the marker, and the column that it starts in; later lines are measured by it."""
-    indentation = len(marker)
-    only_attributes = ITEM_ATTRIBUTES.match(rest) if "{:" in rest else None
-    if not (rest[only_attributes.end() :] if only_attributes else rest).strip():
+    only_attributes = _ITEM_ATTRIBUTES.match(rest)
+    if not rest[only_attributes.end() if only_attributes else 0 :].strip():
         return rest.lstrip(), 4
-    match = _LEADING_TABS.match(rest) if "\t" in rest else None
-    while match is not None:
-        column = (len(match[1]) + indentation) % 4
-        rest = match[1] + " " * (4 - column + (len(match[2]) - 1) * 4) + rest[match.end() :]
-        match = _LEADING_TABS.match(rest)
-    text = rest.lstrip(" ")
-    return text.lstrip(), indentation + len(rest) - len(text)
+    text = rest.lstrip(" \t")
+    before = " " * len(marker) + rest[: len(rest) - len(text)]
+    return text.lstrip(), len(before.expandtabs(4))
 
 
-def unordered(blocks: Blocks) -> bool:
-    return _list(blocks, "ul")
+def _with_spaces(line: str) -> str:
+    """The line with its leading tabs as spaces."""
+    text = line.lstrip("\t")
+    return "    " * (len(line) - len(text)) + text
 
 
-def ordered(blocks: Blocks) -> bool:
-    return _list(blocks, "ol")
+def unordered_list(parser: BlockParser) -> bool:
+    return _list(parser, "ul")
 
 
-def _list(blocks: Blocks, kind: str) -> bool:
-    if start_pattern_of(kind, 4).match(blocks.text, blocks.position) is None:
+def ordered_list(parser: BlockParser) -> bool:
+    return _list(parser, "ol")
+
+
+def _list(parser: BlockParser, kind: str) -> bool:
+    if _item_start(kind, 4).match(parser.text, parser.position) is None:
         return False
-    node = blocks.add(kind)
-    items, ended = _gather(blocks, node, kind)
+    node = parser.add(kind)
+    items = _gather(parser, node, first_as_paragraph=False)
+    end = _END_MARKER.match(parser.text, parser.position)
     for item in items:
-        item.read(blocks)
-    trailing = _settle(items, ended=ended)
-    _tasks(node)
-    if trailing and not ended:
-        blocks.parent.children.append(Node("blank"))
+        item.parse(parser)
+    _choose_paragraphs(items, is_ended=end is not None)
+    has_blank = [_drop_last_blank(item.node) for item in items if item.node.children]
+    _make_task_list(node)
+    if end:
+        parser.position = end.end()
+    elif has_blank and has_blank[-1]:
+        parser.parent.children.append(Node("blank"))
     return True
 
 
-def _gather(blocks: Blocks, node: Node, kind: str) -> tuple[list[Item], bool]:
-    """The items with their lines, and whether an end-of-block marker closed the list."""
-    text = blocks.text
-    start_pattern = start_pattern_of(kind, 4)
+def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> list[Item]:
+    """The items of a list, or the definitions of a definition list, with their lines."""
+    text, kind = parser.text, node.kind
+    start = _item_start(kind, 4)
     items: list[Item] = []
-    after_blank = False
-    line = blocks.line()
-    while blocks.position < blocks.end:
-        position = blocks.position
-        if after_blank and RULE.match(text, position):
+    is_after_blank = False
+    line = parser.line()
+    while parser.position < parser.end:
+        position = parser.position
+        is_rule = kind != "dl" and is_after_blank and RULE.match(text, position)
+        if is_rule or _END_MARKER.match(text, position):
             break
-        if match := END_MARKER.match(text, position):
-            blocks.position = match.end()
-            return items, True
-        if match := start_pattern.match(text, position):
-            child = Node("li")
-            node.children.append(child)
-            item = Item(child, match[1], match[2], line)
+        if match := start.match(text, position):
+            item = _add_item(node, match, line)
+            item.first_as_paragraph = first_as_paragraph
             items.append(item)
-            start_pattern = start_pattern_of(kind, item.indentation)
-            after_blank = False
-        elif match := item.take(text, position, lazy=not after_blank):
-            after_blank = False
+            start = _item_start(kind, item.indentation)
+            first_as_paragraph = is_after_blank = False
+        elif match := items[-1].take(text, position, lazy=not is_after_blank):
+            first_as_paragraph = is_after_blank = False
         elif match := BLANK.match(text, position):
-            item.blank(match[0])
-            after_blank = True
+            items[-1].take_blank(match[0])
+            first_as_paragraph = is_after_blank = True
         else:
             break
-        blocks.position = match.end()
+        parser.position = match.end()
         line += match[0].count("\n")
-    return items, False
+    return items
 
 
-def _settle(items: list[Item], *, ended: bool) -> bool:
-    """Make first texts plain or paragraphs, item by item; whether the last item ends with a blank line."""
+def _add_item(node: Node, match: re.Match[str], line: int) -> Item:
+    child = Node("dd" if node.kind == "dl" else "li")
+    node.children.append(child)
+    return Item(child, match[1], match[2], line)
+
+
+def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
+    """Make the first text of each item plain text or a paragraph."""
     any_plain = False
-    trailing = False
-    for position, item in enumerate(items):
+    for item in items:
         children = item.node.children
-        if not children:
-            any_plain = True
-            continue
-        first = children[0]
         if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
             del children[1]
-        is_last = position == len(items) - 1
-        if first.kind != "p":
+        if not children or children[0].kind != "p":
             any_plain = True
-        else:
-            followed_by_blank = len(children) > 1 and children[1].kind == "blank"
-            only_trailing = is_last and len(children) == 2 and not ended  # noqa: PLR2004 - the text and the blank line
-            if (not followed_by_blank or only_trailing) and (not is_last or len(items) == 1 or any_plain):
-                if len(children) > 1 and not followed_by_blank:
-                    first.text += "\n"
-                first.transparent = True
-                any_plain = True
-        trailing = children[-1].kind == "blank"
-        if trailing:
-            children.pop()
-    return trailing
+            continue
+        is_last = item is items[-1]
+        has_blank = len(children) > 1 and children[1].kind == "blank"
+        has_only_blank = has_blank and is_last and len(children) == 2 and not is_ended  # noqa: PLR2004 - text and blank
+        may_be_plain = not is_last or len(items) == 1 or any_plain
+        if may_be_plain and (not has_blank or has_only_blank):
+            any_plain = True
+            _make_plain(children, has_blank=has_blank)
 
 
-def _tasks(node: Node) -> None:
+def _make_plain(children: list[Node], *, has_blank: bool = False) -> None:
+    """Print the first text of an item without `<p>`."""
+    if len(children) > 1 and not has_blank:
+        children[0].text += "\n"
+    children[0].transparent = True
+
+
+def _drop_last_blank(node: Node) -> bool:
+    """Take the blank line off the end of an item; whether there was one."""
+    has_blank = bool(node.children) and node.children[-1].kind == "blank"
+    if has_blank:
+        node.children.pop()
+    return has_blank
+
+
+def _make_task_list(node: Node) -> None:
     is_task_list = False
     for item in node.children:
         if not item.children or item.children[0].kind != "p":
@@ -226,11 +226,57 @@ def _tasks(node: Node) -> None:
             first.value = _CHECKBOX.format("" if match[1] == " " else ' checked="checked"')
             first.text = first.text[match.end() :]
         if is_task_list:
-            _first_class(item, "task-list-item")
+            _put_class_first(item, "task-list-item")
     if is_task_list:
-        _first_class(node, "task-list")
+        _put_class_first(node, "task-list")
 
 
-def _first_class(node: Node, name: str) -> None:
+def _put_class_first(node: Node, name: str) -> None:
     own = node.attributes.get("class")
     node.attributes["class"] = f"{name} {own}" if own else name
+
+
+def definition_list(parser: BlockParser) -> bool:
+    """`: text` below a paragraph, whose lines are the terms."""
+    children = parser.parent.children
+    if not children or _item_start("dl", 4).match(parser.text, parser.position) is None:
+        return False
+    is_after_blank = children[-1].kind == "blank" and children[-1].text == "\n"  # one blank line, really empty
+    index = -2 if is_after_blank else -1
+    if len(children) < -index or children[index].kind != "p":
+        return False
+    node = _terms(children[index])
+    del children[index:]
+    items = _gather(parser, node, first_as_paragraph=is_after_blank)
+    has_blank = False
+    for item in items:
+        item.parse(parser)
+        has_blank = _drop_last_blank(item.node)
+        own = item.node.children
+        if own and own[0].kind == "p" and not item.first_as_paragraph:
+            _make_plain(own)
+    _append_definitions(children, node)
+    if has_blank:
+        children.append(Node("blank"))
+    return True
+
+
+def _terms(paragraph: Node) -> Node:
+    node = Node("dl", line=paragraph.line)
+    node.attributes, node.references = paragraph.attributes, paragraph.references
+    for number, line in enumerate(paragraph.text.split("\n")):
+        term = Node("dt", line=paragraph.line + number)
+        term.text = _take_attributes(term, line)
+        node.children.append(term)
+    return node
+
+
+def _append_definitions(children: list[Node], node: Node) -> None:
+    """Definitions right after a definition list go on with it."""
+    above = [child for child in children[-2:] if child.kind != "blank"]
+    if above and above[-1].kind == "dl" and not above[-1].attributes:
+        if children[-1].kind == "blank":
+            children.pop()
+        above[-1].children.extend(node.children)
+    else:
+        children.append(node)

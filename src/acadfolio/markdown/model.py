@@ -1,4 +1,4 @@
-"""What goes into and comes out of the converter: options, documents, headings, remarks."""
+"""What the converter takes and returns: options, documents, headings, shortcodes, warnings."""
 
 from __future__ import annotations
 
@@ -27,17 +27,31 @@ class Heading(Struct, frozen=True):
     text: str
 
 
-class Remark(Struct, frozen=True):
-    """Something the author should look at; `line` counts from 1 in the given text."""
+class Shortcode(Struct, frozen=True):
+    """The expression between `{{` and `}}`, and its line in the author's text, counted from 1."""
+
+    expression: str
+    line: int
+
+
+class MarkdownWarning(Struct, frozen=True):
+    """Something the author should look at; `line` counts from 1 in the given text, `rule` names the kind of problem."""
 
     line: int
+    rule: str
     message: str
     hint: str = ""
 
 
 class Document(Struct, frozen=True):
-    """The HTML of a text, its headers in order, and what was odd about it."""
+    """The HTML of a text, its headings in order, and what the author should know.
+
+    The HTML has `shortcodes.place(n)` where `shortcodes[n]` stood. `misplaced` are what looks like a shortcode in the
+    midst of other text: its name, and its line.
+    """
 
     html: str
     headings: tuple[Heading, ...] = ()
-    warnings: tuple[Remark, ...] = ()
+    warnings: tuple[MarkdownWarning, ...] = ()
+    shortcodes: tuple[Shortcode, ...] = ()
+    misplaced: tuple[Shortcode, ...] = ()

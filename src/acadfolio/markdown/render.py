@@ -1,256 +1,236 @@
-"""The block tree as HTML, laid out as kramdown does; span-level text is read on the way, from top to bottom."""
+"""The renderer: the block tree as HTML, laid out as kramdown does; inline text is parsed on the way."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import attributes, tags
-from acadfolio.markdown.code import language_of
-from acadfolio.markdown.escape import escape, plain
-from acadfolio.markdown.figures import figure
+from acadfolio.markdown.attributes import resolve, write_attributes
+from acadfolio.markdown.code import coloured, language_of
+from acadfolio.markdown.escape import escape, escape_attribute, plain
 from acadfolio.markdown.headers import Identifiers
-from acadfolio.markdown.highlight import coloured
 from acadfolio.markdown.model import Heading
-from acadfolio.markdown.spans import Spans
+from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN
+from acadfolio.markdown.tags import VOID, attributes_of
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.state import State
-    from acadfolio.markdown.tree import Attributes, Node
+    from collections.abc import Sequence
 
-_DROPPED_FROM_IDS = re.compile(r"<!--.*?-->", re.DOTALL)
+    from acadfolio.markdown.inline_parser import InlineParser
+    from acadfolio.markdown.state import Attributes, Node, State
+
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_STANDALONE = re.compile(r"!\[[^\n]*\{:[^}\n]*(?<![\w.#-])standalone(?![\w-])[^}\n]*\}\Z")
+_IMAGE = re.compile(r"<img((?:[^>\"]|\"[^\"]*\")*) />\Z")
 
 
 class Renderer:
-    def __init__(self, state: State) -> None:
+    """Writes the nodes of one document, each kind by a method of its name."""
+
+    def __init__(self, state: State, inline: InlineParser) -> None:
         self.state = state
-        self.spans = Spans(state)
+        self.inline = inline
         self.headings: list[Heading] = []
         self.listed: list[Heading] = []  # those that a table of contents shows
         self.identifiers = Identifiers(state.settings.auto_id_prefix)
         self.html_depth = 0
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
+        self.writers = {
+            "blank": self.blank,
+            "code": self.code,
+            "comment": self.comment,
+            "dd": self.item,
+            "dl": self.list,
+            "dt": self.term,
+            "eob": self.nothing,
+            "header": self.header,
+            "html": self.html,
+            "li": self.item,
+            "math": self.maths,
+            "ol": self.list,
+            "p": self.paragraph,
+            "quote": self.quote,
+            "raw": self.raw,
+            "rule": self.rule,
+            "shortcode": self.shortcode,
+            "table": self.table,
+            "text": self.text,
+            "ul": self.list,
+        }
 
     def children(self, node: Node, indent: int) -> str:
-        return "".join([WRITERS[child.kind](self, child, indent) for child in node.children])
+        return "".join([self.writers[child.kind](child, indent) for child in node.children])
 
-    def attributes(self, node: Node) -> str:
-        if not node.attributes and not node.references:
-            return ""
-        return attributes.written(attributes.resolve(node, self.state.attribute_lists))
+    def _attributes(self, node: Node) -> str:
+        return write_attributes(resolve(node, self.state.attribute_lists))
 
-    def inline(self, node: Node) -> str:
-        return self.spans.convert(node.text, node.line)
+    def text(self, node: Node, _indent: int = 0) -> str:
+        return self.inline.parse(node.text, node.line)
 
+    def nothing(self, _node: Node, _indent: int) -> str:
+        return ""
 
-def _nothing(_renderer: Renderer, _node: Node, _indent: int) -> str:
-    return ""
+    def blank(self, _node: Node, _indent: int) -> str:
+        return "\n"
 
+    def paragraph(self, node: Node, indent: int) -> str:
+        html = self.text(node)
+        if node.transparent:
+            return node.value + html
+        if _STANDALONE.match(node.text) and (image := _IMAGE.match(html)):
+            return self._figure(node, image[1], " " * indent)
+        return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
-def _blank(_renderer: Renderer, _node: Node, _indent: int) -> str:
-    return "\n"
-
-
-def _paragraph(renderer: Renderer, node: Node, indent: int) -> str:
-    if node.transparent:
-        return node.value + renderer.inline(node)
-    html = renderer.inline(node)
-    if node.text.endswith("}") and "standalone" in node.text:
-        own = attributes.resolve(node, renderer.state.attribute_lists)
-        if found := figure(node.text, html, own, " " * indent):
-            return found
-    return f"{' ' * indent}<p{renderer.attributes(node)}>{node.value}{html}</p>\n"
-
-
-def _text(renderer: Renderer, node: Node, _indent: int) -> str:
-    return renderer.inline(node)
-
-
-def _header(renderer: Renderer, node: Node, indent: int) -> str:
-    state = renderer.state
-    html = renderer.inline(node)
-    found = attributes.resolve(node, state.attribute_lists)
-    text = plain(TOKEN.sub("", html))
-    if "id" not in found and state.settings.auto_ids:
-        text_for_id = _text_for_id(renderer, html)
-        by_rule = renderer.identifiers.plain_rule if renderer.html_depth else renderer.identifiers.github_rule
-        identifier = by_rule(text_for_id)
-        found = {**found, "id": identifier}
-    heading = Heading(node.level, found.get("id", ""), html, text)
-    renderer.headings.append(heading)
-    if "id" in found and node.level in state.settings.toc_levels and "no_toc" not in found.get("class", "").split():
-        renderer.listed.append(heading)
-    return f"{' ' * indent}<h{node.level}{attributes.written(found)}>{html}</h{node.level}>\n"
-
-
-def _text_for_id(renderer: Renderer, html: str) -> str:
-    """What counts in an id: maths as TeX, entities of raw elements as they are written, no footnotes, no comments."""
-    tokens = renderer.state.tokens
-
-    def tex(match: re.Match[str]) -> str:
-        token = tokens[int(match[1])]
-        return escape(token.value) if token.kind != "footnote" else ""
-
-    for shown, source in renderer.spans.raw:
-        html = html.replace(shown, source, 1)
-    html = TOKEN.sub(tex, html)
-    return plain(_DROPPED_FROM_IDS.sub("", html) if "<!--" in html else html)
-
-
-def _quote(renderer: Renderer, node: Node, indent: int) -> str:
-    return _indented("blockquote", renderer, node, indent)
-
-
-def _indented(name: str, renderer: Renderer, node: Node, indent: int) -> str:
-    space = " " * indent
-    inner = renderer.children(node, indent + 2)
-    return f"{space}<{name}{renderer.attributes(node)}>\n{inner}{space}</{name}>\n"
-
-
-def _list(renderer: Renderer, node: Node, indent: int) -> str:
-    for name in ("toc", "footnotes"):
-        if name in node.references and name not in renderer.placed and node.kind != "dl":
-            renderer.placed.add(name)
-            node.references.remove(name)
-            return renderer.state.token(name, " " * indent, node.line, node)
-    return _indented(node.kind, renderer, node, indent)
-
-
-def _item(renderer: Renderer, node: Node, indent: int) -> str:
-    space = " " * indent
-    inner = renderer.children(node, indent + 2)
-    opening = f"{space}<{node.kind}{renderer.attributes(node)}>"
-    if not node.children or (node.children[0].kind == "p" and node.children[0].transparent):
-        return f"{opening}{inner}{space if inner.endswith(chr(10)) else ''}</{node.kind}>\n"
-    return f"{opening}\n{inner}{space}</{node.kind}>\n"
-
-
-def _term(renderer: Renderer, node: Node, indent: int) -> str:
-    return f"{' ' * indent}<dt{renderer.attributes(node)}>{renderer.inline(node)}</dt>\n"
-
-
-def _rule(renderer: Renderer, node: Node, indent: int) -> str:
-    return f"{' ' * indent}<hr{renderer.attributes(node)} />\n"
-
-
-def _code(renderer: Renderer, node: Node, indent: int) -> str:
-    found = dict(attributes.resolve(node, renderer.state.attribute_lists))
-    language = language_of(found) or node.value
-    marked = found.pop("mark_lines", "")
-    html: str | None
-    if language or marked:
-        html = coloured(node.text, language, marked)
-        if html is None:
-            return _bare_code(node, indent, found, language)
-    else:
-        html = escape(node.text)
-    own = found.pop("class", "")
-    found = {
-        "class": " ".join(filter(None, (f"language-{language or 'plaintext'}", own, "highlighter-rouge"))),
-        **found,
-    }
-    space = " " * indent
-    return (
-        f'{space}<div{attributes.written(found)}><div class="highlight">'
-        f'<pre class="highlight"><code>{html}</code></pre></div>{space}</div>\n'
-    )
-
-
-def _bare_code(node: Node, indent: int, found: Attributes, language: str) -> str:
-    """Code in a language that nobody colours, such as the diagrams that a script draws."""
-    outer = attributes.written(found)
-    inner = attributes.written({"class": f"language-{language}"})
-    text = node.text if node.text.endswith("\n") else node.text + "\n"
-    return f"{' ' * indent}<pre{outer}><code{inner}>{escape(text)}</code></pre>\n"
-
-
-def _maths(renderer: Renderer, node: Node, indent: int) -> str:
-    token = renderer.state.token("block-math", node.text, node.line, node)
-    return f"{' ' * indent}{token}\n"
-
-
-def _comment(_renderer: Renderer, node: Node, indent: int) -> str:
-    return f"{' ' * indent}{node.text}\n"
-
-
-def _raw(_renderer: Renderer, node: Node, _indent: int) -> str:
-    return node.text
-
-
-def _table(renderer: Renderer, node: Node, indent: int) -> str:
-    assert node.rows is not None  # noqa: S101 - the table reader fills it
-    rows = node.rows
-    space = " " * (indent + 2)
-    out = [f"{' ' * indent}<table{renderer.attributes(node)}>\n"]
-    styles = [f' style="text-align: {side}"' if side else "" for side in rows.alignments]
-    line = node.line
-    for name, body in [("thead", rows.head), *(("tbody", body) for body in rows.bodies), ("tfoot", rows.foot)]:
-        if not body:
-            continue
-        cell_name = "th" if name == "thead" else "td"
-        out.append(f"{space}<{name}>\n")
-        for row in body:
-            out.append(f"{space}  <tr>\n")
-            for cell, style in zip(row, styles, strict=True):
-                html = renderer.spans.convert(cell, line) if cell else "\xa0"
-                out.append(f"{space}    <{cell_name}{style}>{html}</{cell_name}>\n")
-            out.append(f"{space}  </tr>\n")
-            line += 1
-        line += 1
-        out.append(f"{space}</{name}>\n")
-    out.append(f"{' ' * indent}</table>\n")
-    return "".join(out)
-
-
-def _html(renderer: Renderer, node: Node, indent: int) -> str:
-    return f"{' ' * indent}{_element(renderer, node, indent)}\n"
-
-
-def _element(renderer: Renderer, node: Node, indent: int) -> str:
-    renderer.html_depth += 1
-    renderer.spans.inside_html = True
-    opening = f"<{node.value}{renderer.attributes(node)}"
-    if node.model == "block":
-        inner = renderer.children(node, indent + 2)
-    elif node.model == "span":
-        inner = renderer.inline(node)
-    else:
-        inner = "".join(
-            [
-                part if isinstance(part, str) else _element(renderer, part, indent + 2 * part.level)
-                for part in node.parts
-            ]
+    def _figure(self, node: Node, image: str, space: str) -> str:
+        """An image alone in its paragraph; its id and class go to the figure, its alternative text is the caption."""
+        inner = {name: plain(value) for name, value in attributes_of(image).items()}
+        outer = dict(resolve(node, self.state.attribute_lists))
+        for name in ("class", "id"):
+            if name in inner and name not in outer:
+                outer[name] = inner.pop(name)
+        caption = escape_attribute(inner.get("alt", ""))
+        return (
+            f"{space}<figure{write_attributes(outer)}>\n{space}  <img{write_attributes(inner)} />\n"
+            f"{space}  <figcaption>{caption}</figcaption>\n{space}</figure>\n"
         )
-    renderer.html_depth -= 1
-    renderer.spans.inside_html = renderer.html_depth > 0
-    if inner:
-        if node.model == "block":
+
+    def header(self, node: Node, indent: int) -> str:
+        settings = self.state.settings
+        html = self.text(node)
+        found = resolve(node, self.state.attribute_lists)
+        if "id" not in found and settings.auto_ids:
+            make_id = self.identifiers.plain_rule if self.html_depth else self.identifiers.github_rule
+            found = {**found, "id": make_id(self._text_for_id(html))}
+        heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
+        self.headings.append(heading)
+        if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
+            self.listed.append(heading)
+        return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
+
+    def _text_for_id(self, html: str) -> str:
+        """What counts in an id: maths as TeX, entities of raw elements as written, no footnotes, no comments."""
+
+        def tex(match: re.Match[str]) -> str:
+            token = self.state.tokens[int(match[1])]
+            return "" if token.kind == "footnote" else escape(token.value)
+
+        for shown, source in self.inline.raw:
+            html = html.replace(shown, source, 1)
+        return plain(_COMMENT.sub("", TOKEN.sub(tex, html)))
+
+    def quote(self, node: Node, indent: int) -> str:
+        return self._indented("blockquote", node, indent)
+
+    def _indented(self, name: str, node: Node, indent: int) -> str:
+        space = " " * indent
+        inner = self.children(node, indent + 2)
+        return f"{space}<{name}{self._attributes(node)}>\n{inner}{space}</{name}>\n"
+
+    def list(self, node: Node, indent: int) -> str:
+        for name in ("toc", "footnotes"):
+            if name in node.references and name not in self.placed and node.kind != "dl":
+                self.placed.add(name)
+                node.references.remove(name)
+                return self.state.token(name, " " * indent, node.line, node)
+        return self._indented(node.kind, node, indent)
+
+    def item(self, node: Node, indent: int) -> str:
+        space = " " * indent
+        inner = self.children(node, indent + 2)
+        opening = f"{space}<{node.kind}{self._attributes(node)}>"
+        if not node.children or node.children[0].transparent:
+            return f"{opening}{inner}{space if inner.endswith(chr(10)) else ''}</{node.kind}>\n"
+        return f"{opening}\n{inner}{space}</{node.kind}>\n"
+
+    def term(self, node: Node, indent: int) -> str:
+        return f"{' ' * indent}<dt{self._attributes(node)}>{self.text(node)}</dt>\n"
+
+    def rule(self, node: Node, indent: int) -> str:
+        return f"{' ' * indent}<hr{self._attributes(node)} />\n"
+
+    def shortcode(self, node: Node, _indent: int) -> str:
+        return f"{node.text}\n"
+
+    def code(self, node: Node, indent: int) -> str:
+        found = dict(resolve(node, self.state.attribute_lists))
+        language = language_of(found) or node.value
+        source = unmark(node.text)
+        html = coloured(source, language, found.pop("mark_lines", ""))
+        if html is None:
+            return _bare_code(source, indent, found, language)
+        names = (f"language-{language or 'plaintext'}", found.pop("class", ""), "highlighter-rouge")
+        found = {"class": " ".join(filter(None, names)), **found}
+        space = " " * indent
+        return (
+            f'{space}<div{write_attributes(found)}><div class="highlight">'
+            f'<pre class="highlight"><code>{html}</code></pre></div>{space}</div>\n'
+        )
+
+    def maths(self, node: Node, indent: int) -> str:
+        token = self.state.token("block-math", unmark(node.text), node.line, node)
+        return f"{' ' * indent}{token}\n"
+
+    def comment(self, node: Node, indent: int) -> str:
+        return f"{' ' * indent}{node.text}\n"
+
+    def raw(self, node: Node, _indent: int) -> str:
+        return node.text
+
+    def table(self, node: Node, indent: int) -> str:
+        assert node.rows is not None  # noqa: S101 - the table rule fills it
+        table, space = node.rows, " " * indent
+        parts = [("thead", table.head), *(("tbody", body) for body in table.bodies), ("tfoot", table.foot)]
+        line = node.line
+        inner = ""
+        for name, rows in parts:
+            if rows:
+                inner += f"{space}  <{name}>\n"
+                for row in rows:
+                    inner += self._row(row, table.alignments, "th" if name == "thead" else "td", line, f"{space}    ")
+                    line += 1
+                line += 1
+                inner += f"{space}  </{name}>\n"
+        return f"{space}<table{self._attributes(node)}>\n{inner}{space}</table>\n"
+
+    def _row(self, row: Sequence[str], alignments: Sequence[str], name: str, line: int, space: str) -> str:
+        cells = ""
+        for cell, side in zip(row, alignments, strict=True):
+            style = f' style="text-align: {side}"' if side else ""
+            html = self.inline.parse(cell, line) if cell else "\xa0"
+            cells += f"{space}  <{name}{style}>{html}</{name}>\n"
+        return f"{space}<tr>\n{cells}{space}</tr>\n"
+
+    def html(self, node: Node, indent: int) -> str:
+        return f"{' ' * indent}{self._element(node, indent)}\n"
+
+    def _element(self, node: Node, indent: int) -> str:
+        opening = f"<{node.value}{self._attributes(node)}"
+        inner = self._content(node, indent)
+        if inner and node.model == "block":
             return f"{opening}>\n{inner.removesuffix(chr(10))}\n{' ' * indent}</{node.value}>"
+        if not inner and (node.value in VOID or (node.closed and node.model == "raw")):
+            return f"{opening} />"
         return f"{opening}>{inner}</{node.value}>"
-    if node.value in tags.VOID or (node.closed and node.model == "raw"):
-        return f"{opening} />"
-    return f"{opening}></{node.value}>"
+
+    def _content(self, node: Node, indent: int) -> str:
+        self.html_depth += 1
+        self.inline.is_in_html = True
+        if node.model == "block":
+            inner = self.children(node, indent + 2)
+        elif node.model == "span":
+            inner = self.text(node)
+        else:
+            inner = "".join(
+                part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
+            )
+        self.html_depth -= 1
+        self.inline.is_in_html = self.html_depth > 0
+        return inner
 
 
-WRITERS = {
-    "blank": _blank,
-    "code": _code,
-    "comment": _comment,
-    "dd": _item,
-    "dl": _list,
-    "dt": _term,
-    "eob": _nothing,
-    "header": _header,
-    "html": _html,
-    "li": _item,
-    "math": _maths,
-    "ol": _list,
-    "p": _paragraph,
-    "quote": _quote,
-    "raw": _raw,
-    "rule": _rule,
-    "table": _table,
-    "text": _text,
-    "ul": _list,
-}
+def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:
+    """Code in a language that nobody colours, such as the diagrams that a script draws."""
+    inner = write_attributes({"class": f"language-{language}"})
+    text = source if source.endswith("\n") else source + "\n"
+    return f"{' ' * indent}<pre{write_attributes(found)}><code{inner}>{escape(text)}</code></pre>\n"

@@ -1,15 +1,14 @@
-"""What a document collects while it is read: definitions, settings, remarks, and tokens that are filled in last."""
+"""What the block and the inline parser share: the block tree, the scanner, and what a document collects."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from acadfolio.markdown.model import Options, Remark
+from msgspec import Struct, field
 
-if TYPE_CHECKING:
-    from acadfolio.markdown.attributes import AttributeList
-    from acadfolio.markdown.tree import Node
+from acadfolio.markdown.model import MarkdownWarning, Options, Shortcode
+
+Attributes = dict[str, str]
 
 # A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
 TOKEN_START = "\x00"  # noqa: S105 - no password
@@ -17,59 +16,132 @@ TOKEN_END = "\x01"  # noqa: S105 - no password
 TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
 
 
-class LinkDefinition:
-    __slots__ = ("node", "title", "url")
+class Node(Struct, eq=False):
+    """A block element.
 
-    def __init__(self, url: str, title: str, node: Node) -> None:
-        self.url = url
-        self.title = title
-        self.node = node  # carries the attribute list that follows the definition
+    kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math,
+    shortcode, text. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
+    text: inline text, or the literal content of code, maths, comments.
+    parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
+    transparent: a paragraph without `<p>`, in a list item.
+    """
+
+    kind: str
+    text: str = ""
+    line: int = 0
+    value: str = ""
+    children: list[Node] = field(default_factory=list)
+    attributes: Attributes = field(default_factory=dict)
+    references: list[str] = field(default_factory=list)
+    transparent: bool = False
+    level: int = 0
+    closed: bool = False
+    model: str = ""
+    parts: list[str | Node] = field(default_factory=list)
+    rows: Table | None = None
 
 
-class Token:
-    """kind: footnote, footnotes, inline-math, roomy-math, block-math, toc.
+class Table(Struct, eq=False):
+    """Cells as inline text: the head's rows, bodies of rows, the foot's rows; one alignment per column."""
+
+    head: list[list[str]] = field(default_factory=list)
+    bodies: list[list[list[str]]] = field(default_factory=list)
+    foot: list[list[str]] = field(default_factory=list)
+    alignments: list[str] = field(default_factory=list)
+
+
+class AttributeList(Struct, eq=False):
+    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`).
+
+    resets: `class="…"` forgets the classes before it, `.…` adds to them.
+    """
+
+    attributes: Attributes = field(default_factory=dict)
+    references: list[str] = field(default_factory=list)
+    resets: bool = False
+
+
+class LinkDefinition(Struct, eq=False):
+    """`[name]: url "title"`; the node carries the attribute list that follows the definition."""
+
+    url: str
+    title: str
+    node: Node
+
+
+class Token(Struct, eq=False):
+    """kind: footnote, footnotes, inline-math, display-math, block-math, toc.
 
     `value` is the footnote's name, TeX, or the indentation of the list that gives way to the contents or the notes.
     """
 
-    __slots__ = ("kind", "line", "node", "value")
-
-    def __init__(self, kind: str, value: str, line: int, node: Node | None = None) -> None:
-        self.kind = kind
-        self.value = value
-        self.line = line
-        self.node = node
+    kind: str
+    value: str
+    line: int
+    node: Node | None = None
 
 
-class Settings:
+class Settings(Struct, eq=False):
     """What `{::options … /}` may change, for the whole document."""
 
-    __slots__ = ("auto_id_prefix", "auto_ids", "footnote_number", "parse_block_html", "parse_span_html", "toc_levels")
-
-    def __init__(self) -> None:
-        self.auto_ids = True
-        self.auto_id_prefix = ""
-        self.footnote_number = 1
-        self.parse_block_html = False
-        self.parse_span_html = True
-        self.toc_levels = frozenset(range(1, 7))
+    auto_ids: bool = True
+    auto_id_prefix: str = ""
+    footnote_number: int = 1
+    parse_block_html: bool = False
+    parse_span_html: bool = True
+    toc_levels: frozenset[int] = frozenset(range(1, 7))
 
 
 class State:
+    """What one document collects while it is read."""
+
     def __init__(self, options: Options) -> None:
         self.options = options
         self.settings = Settings()
         self.links: dict[str, LinkDefinition] = {}
-        self.longest_link_name = 0
         self.abbreviations: dict[str, tuple[str, Node]] = {}
         self.attribute_lists: dict[str, AttributeList] = {}
         self.footnotes: dict[str, Node] = {}
         self.tokens: list[Token] = []
-        self.remarks: dict[tuple[int, str], Remark] = {}
+        self.shortcodes: list[Shortcode] = []
+        self.misplaced: list[Shortcode] = []
+        self.warnings: dict[tuple[int, str], MarkdownWarning] = {}
 
     def token(self, kind: str, value: str, line: int, node: Node | None = None) -> str:
+        """What stands in the HTML for something that is filled in last."""
         self.tokens.append(Token(kind, value, line, node))
         return f"{TOKEN_START}{len(self.tokens) - 1}{TOKEN_END}"
 
-    def remark(self, line: int, message: str, hint: str = "") -> None:
-        self.remarks.setdefault((line, message), Remark(line, message, hint))
+    def warn(self, rule: str, line: int, message: str, hint: str = "") -> None:
+        self.warnings.setdefault((line, message), MarkdownWarning(line, rule, message, hint))
+
+
+class Scanner:
+    """A text, and a position that moves over it.
+
+    Thousands of openings that nothing closes would each be searched for to the text's end: what is not there is
+    searched for only once.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+        self.absent: dict[str, int] = {}  # what is not in the text from some position on
+
+    def find(self, what: str, start: int) -> int:
+        """As `str.find`."""
+        if self.absent.get(what, len(self.text) + 1) <= start:
+            return -1
+        found = self.text.find(what, start)
+        if found < 0:
+            self.absent[what] = start
+        return found
+
+    def search(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
+        """As `pattern.search`."""
+        if self.absent.get(pattern.pattern, len(self.text) + 1) <= start:
+            return None
+        found = pattern.search(self.text, start)
+        if found is None:
+            self.absent[pattern.pattern] = start
+        return found

@@ -1,58 +1,54 @@
-"""Tables: lines with pipes go in, rows of cells come out. A table has no header unless a separator line follows it."""
+"""Tables: lines with pipes become rows of cells. There is a header only if a separator line follows it."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown import tags
-from acadfolio.markdown.tree import Table
+from acadfolio.markdown.state import Table
+from acadfolio.markdown.tags import BLOCK, CLOSING_TAG, TAG, VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from acadfolio.markdown.blocks import Blocks
+    from acadfolio.markdown.block_parser import BlockParser
 
-_SEPARATOR = re.compile(r"(?=[+|: \t-]*-)[+|: \t-]+\Z")
-_FOOT_SEPARATOR = re.compile(r"(?=[+|: \t=]*=)[+|: \t=]+\Z")
+_SEPARATOR = frozenset("+|: \t-")
+_FOOT_SEPARATOR = frozenset("+|: \t=")
 _PIPE = re.compile(r"(?<!\\)\|")
 _ALIGNMENT = re.compile(r"(:?)-+(:?)")
 _PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
-# A line whose pipes are all that they look like: none is escaped, none is in code.
-_SIMPLE = re.compile(r"(?>(?:[^`\\]*+`[^`|\\\s][^`|\\]*+`(?!`))*)[^`\\]*+")
-_TAG_OR_PIPE = re.compile(rf"{tags.TAG.pattern}|{tags.CLOSING_TAG.pattern}|\|")
-_NO_SPAN = tags.VOID | tags.BLOCK  # what holds no text inside a line
+_TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
+_WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text
 
 
-def table(blocks: Blocks) -> bool:
-    text = blocks.text
-    line_end = text.find("\n", blocks.position)
-    if text.find("|", blocks.position, line_end) < 0:
+def table(parser: BlockParser) -> bool:
+    text, start = parser.text, parser.position
+    line_end = text.index("\n", start)
+    if _PIPE.search(text, start, line_end) is None or not parser.is_after_boundary():
         return False
-    if _PIPE.search(text, blocks.position, line_end) is None or not blocks.after_boundary():
-        return False
-    if not _has_bare_pipe(text[blocks.position : line_end]):
-        return _no_table(blocks)
-    start, line = blocks.position, blocks.line()
+    if not _has_bare_pipe(text[start:line_end]):
+        return _no_table(parser)
+    line = parser.line()
     rows = _Rows()
-    while blocks.position < blocks.end:
-        end = text.index("\n", blocks.position)
-        if not rows.take(text[blocks.position : end]):
+    while parser.position < parser.end:
+        line_end = text.index("\n", parser.position)
+        if not rows.take(text[parser.position : line_end]):
             break
-        blocks.position = end + 1
-    if not blocks.before_boundary() or not rows.finish():
-        blocks.position = start
-        return _no_table(blocks)
-    node = blocks.add("table")
+        parser.position = line_end + 1
+    if not parser.is_before_boundary() or not rows.finish():
+        parser.position = start
+        return _no_table(parser)
+    node = parser.add("table")
     node.line = line
     node.rows = rows.table
     return True
 
 
-def _no_table(blocks: Blocks) -> bool:
+def _no_table(parser: BlockParser) -> bool:
     """What only looked like a table has used up the attributes above it."""
-    blocks.pending = None
+    parser.pending = None
     return False
 
 
@@ -67,33 +63,33 @@ class _Rows:
 
     def take(self, line: str) -> bool:
         """Add a line; False when it does not belong to the table."""
-        if "|" not in line or _PIPE.search(line) is None:
-            return False
-        if ("`" in line or "<" in line) and line[0] not in "`<" and not _has_bare_pipe(line):
+        if _PIPE.search(line) is None or (line[0] not in "`<" and not _has_bare_pipe(line)):
             return False
         if self.leading_pipe is None:
             self.leading_pipe = line.lstrip().startswith("|")
-        if _SEPARATOR.match(line):
+        if "-" in line and _SEPARATOR.issuperset(line):
             self._separate(line)
-        elif _FOOT_SEPARATOR.match(line):
-            if self.rows:
-                self.table.bodies.append(self.rows)
-                self.rows = []
+        elif "=" in line and _FOOT_SEPARATOR.issuperset(line):
+            self._end_body()
             self.in_foot = True
         else:
             return self._add(line)
         return True
 
-    def _separate(self, line: str) -> None:
-        """The first separator below rows makes them the head; a later one starts another body."""
-        if not self.rows:
-            return
-        if not self.table.alignments and not self.in_foot:
-            self.table.head, self.rows = self.rows, []
-            self.table.alignments = [_side(*match) for match in _ALIGNMENT.findall(line)]
-        elif not self.in_foot:
+    def _end_body(self) -> None:
+        if self.rows:
             self.table.bodies.append(self.rows)
             self.rows = []
+
+    def _separate(self, line: str) -> None:
+        """The first separator below rows makes them the head; a later one starts another body."""
+        if not self.rows or self.in_foot:
+            return
+        if self.table.alignments:
+            self._end_body()
+        else:
+            self.table.head, self.rows = self.rows, []
+            self.table.alignments = [_side(*match) for match in _ALIGNMENT.findall(line)]
 
     def _add(self, line: str) -> bool:
         if line.count("|") > WIDEST:
@@ -108,10 +104,10 @@ class _Rows:
 
     def finish(self) -> bool:
         """Whether this is a table; its rows have the same length then."""
-        if self.rows and self.in_foot:
+        if self.in_foot:
             self.table.foot = self.rows
-        elif self.rows:
-            self.table.bodies.append(self.rows)
+        else:
+            self._end_body()
         if not self.table.bodies:
             return False
         found = self.table
@@ -125,8 +121,6 @@ class _Rows:
 
 def _has_bare_pipe(line: str) -> bool:
     """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
-    if "<" not in line and _SIMPLE.fullmatch(line):
-        return "|" in line
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
         started, _, closed, ended = match.groups()
@@ -136,21 +130,19 @@ def _has_bare_pipe(line: str) -> bool:
         elif ended:
             if opened and opened[-1] == ended.lower():
                 opened.pop()
-        elif closed is None and started.lower() not in _NO_SPAN:
+        elif closed is None and started.lower() not in _WITHOUT_TEXT:
             opened.append(started.lower())
     return False
 
 
 def _side(left: str, right: str) -> str:
-    if left and right:
-        return "center"
-    return "left" if left else "right" if right else ""
+    if left:
+        return "center" if right else "left"
+    return "right" if right else ""
 
 
 def _cells(line: str) -> list[str]:
     """Split at pipes that are neither escaped nor inside code."""
-    if _SIMPLE.fullmatch(line):
-        return line.split("|")
     cells: list[str] = []
     current: list[str] = []
     for piece, _ in _pieces(line):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from acadfolio.markdown.tree import Attributes
+    from acadfolio.markdown.state import Attributes
 
 NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
@@ -31,8 +31,7 @@ BLOCK = _words(
 VOID = _words("area base br col command embed hr img input keygen link meta param source track wbr")
 # What HTML calls raw text; kramdown leaves it alone as well.
 VERBATIM = _words("script style")
-# Names that are written in lower case whatever the author wrote.
-KNOWN = (
+_KNOWN = (
     SPAN
     | BLOCK
     | VOID
@@ -54,6 +53,12 @@ _MARKDOWN = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 # A line that starts with such a tag ends a paragraph.
 _NOT_SPAN = rf"(?!(?:{'|'.join(sorted(SPAN | {'script'}))})\b)"
 BLOCK_TAG_LINE = rf" {{0,3}}<(?:{_NOT_SPAN}{NAME}|/{_NOT_SPAN}{NAME}\s*>)"
+
+
+def element_name(written: str) -> str:
+    """The name of an element; names of HTML are lower case."""
+    name = written.lower()
+    return name if name in _KNOWN else written
 
 
 def content_model(name: str) -> str:

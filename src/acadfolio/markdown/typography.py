@@ -1,131 +1,179 @@
-"""Typography: smart quotes, dashes, ellipses, guillemets, hard breaks, entities."""
+"""Typography: smart quotes, dashes, ellipses, guillemets, hard breaks, entities, backslashes."""
 
 from __future__ import annotations
 
-import html.entities
 import re
 import string
+from html import unescape
+from html.entities import html5
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.inline_parser import HTML
+from acadfolio.markdown.maths import latex
+
 if TYPE_CHECKING:
-    from acadfolio.markdown.spans import Spans
+    from acadfolio.markdown.inline_parser import InlineParser
 
 _OPENING = {"'": "‘", '"': "“"}
 _CLOSING = {"'": "’", '"': "”"}
 # In front of these, a quote opens; behind anything else, it closes.
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
+_PUNCTUATION = frozenset(string.punctuation) - {"&"}
 _WORD = frozenset(string.ascii_letters + string.digits + "_")
-_PUNCTUATION = frozenset("!\"#$%'()*+,-./:;<=>?@[\\]^_`{|}~")
 _BEFORE_EMPHASIS = re.compile(r"[_*]{1,2}\S")
 _RUN = re.compile(r"([\"'])\1{2,}")
 _PAIRS = re.compile(r"(?:<<)+(?=<<)")
 _DECADE = re.compile(r"\d\ds")
 _POSSESSIVE = re.compile(r"\s|s\b|\Z")
-_ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#(\d+)|#[xX]([0-9a-fA-F]+));")
-_KEPT = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
+_ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
+_ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
 
-def quote(spans: Spans) -> None:
+def quote(parser: InlineParser) -> None:
     """A straight quote becomes a curly one by what stands around it.
 
     The character in front counts only as long as it is plain text: behind an element, the text starts anew.
     """
-    text, position = spans.text, spans.position
-    char = text[position]
-    before = text[position - 1] if position > spans.segment or position == spans.solid else ""
+    text, position = parser.text, parser.position
+    is_after_text = position > parser.segment or position == parser.solid
+    before = text[position - 1] if position and is_after_text else ""
     if before and before not in _BEFORE_OPENING:
-        spans.add(_CLOSING[char], position + 1)
+        parser.add(_CLOSING[text[position]], position + 1)
         return
-    following = text[position + 1 : position + 2]
-    if before in ("", *" \t\r\n"):
-        if not before and _alone(spans, char, position):
-            return
-        if following in ("'", '"') and following != char and text[position + 2 : position + 3] in _WORD:
-            spans.add(_OPENING[char] + _OPENING[following], position + 2)
-            return
-        if char == "'" and _DECADE.match(text, position + 1):
-            spans.add("’", position + 1)
-            return
-        if not before and following in ("'", '"') and following:
-            spans.as_text(1)
-            spans.add(_CLOSING[following], position + 2)
-            return
-        if not before and _POSSESSIVE.match(text, position + 1):
-            spans.add(_CLOSING[char], position + 1)
-            return
-    spans.add(_OPENING[char], position + 1)
+    rules = []
+    if not before:
+        rules = [_run_of_quotes, _before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive]
+    elif before.isspace():
+        rules = [_pair, _decade]
+    if not any(rule(parser, text[position]) for rule in rules):
+        parser.add(_OPENING[text[position]], position + 1)
 
 
-def _alone(spans: Spans, char: str, position: int) -> bool:
-    """Quotes with nothing in front: they open before emphasis, and close before punctuation that ends a word."""
-    text = spans.text
-    run = _RUN.match(text, position)
-    if run is not None:  # all but the last two stand before punctuation
-        spans.add(_CLOSING[char] * (len(run[0]) - 2), run.end() - 2)
-        return True
-    if _BEFORE_EMPHASIS.match(text, position + 1):
-        spans.add(_OPENING[char], position + 1)
-        return True
-    following = text[position + 1 : position + 2]
-    if following not in _PUNCTUATION or not following or text.startswith("..", position + 2):
+def _run_of_quotes(parser: InlineParser, char: str) -> bool:
+    """All but the last two stand before punctuation, and close."""
+    run = _RUN.match(parser.text, parser.position)
+    if run is not None:
+        parser.add(_CLOSING[char] * (len(run[0]) - 2), run.end() - 2)
+    return run is not None
+
+
+def _before_emphasis(parser: InlineParser, char: str) -> bool:
+    is_found = _BEFORE_EMPHASIS.match(parser.text, parser.position + 1) is not None
+    if is_found:
+        parser.add(_OPENING[char], parser.position + 1)
+    return is_found
+
+
+def _before_punctuation(parser: InlineParser, char: str) -> bool:
+    """Before punctuation that ends a word it closes."""
+    text, position = parser.text, parser.position
+    following, after = text[position + 1 : position + 2], text[position + 2 : position + 3]
+    if following not in _PUNCTUATION or text.startswith("..", position + 2):
         return False
-    after = text[position + 2 : position + 3]
-    word_after = bool(after) and (after.isalnum() or after == "_")
-    if word_after == (following == "_"):
-        spans.add(_CLOSING[char], position + 1)
-        return True
-    return False
+    is_word_after = after.isalnum() or after == "_"
+    ends_word = is_word_after == (following == "_")
+    if ends_word:
+        parser.add(_CLOSING[char], position + 1)
+    return ends_word
 
 
-def dash(spans: Spans) -> None:
-    if spans.text.startswith("---", spans.position):
-        spans.add("—", spans.position + 3)
+def _pair(parser: InlineParser, char: str) -> bool:
+    """One quote in the other, before a word: both open."""
+    text, position = parser.text, parser.position
+    following = text[position + 1 : position + 2]
+    is_pair = following in _OPENING and following != char and text[position + 2 : position + 3] in _WORD
+    if is_pair:
+        parser.add(_OPENING[char] + _OPENING[following], position + 2)
+    return is_pair
+
+
+def _decade(parser: InlineParser, char: str) -> bool:
+    """An apostrophe, as in `'90s`."""
+    is_decade = char == "'" and _DECADE.match(parser.text, parser.position + 1) is not None
+    if is_decade:
+        parser.add("’", parser.position + 1)
+    return is_decade
+
+
+def _before_quote(parser: InlineParser, _char: str) -> bool:
+    """The second of two quotes closes."""
+    following = parser.text[parser.position + 1 : parser.position + 2]
+    if following not in _CLOSING:
+        return False
+    parser.as_text(1)
+    parser.add(_CLOSING[following], parser.position + 1)
+    return True
+
+
+def _possessive(parser: InlineParser, char: str) -> bool:
+    is_found = _POSSESSIVE.match(parser.text, parser.position + 1) is not None
+    if is_found:
+        parser.add(_CLOSING[char], parser.position + 1)
+    return is_found
+
+
+def dash(parser: InlineParser) -> None:
+    if parser.text.startswith("---", parser.position):
+        parser.add("—", parser.position + 3)
     else:
-        spans.add("–", spans.position + 2)
+        parser.add("–", parser.position + 2)
 
 
-def ellipsis(spans: Spans) -> None:
-    spans.add("…", spans.position + 3)
+def ellipsis(parser: InlineParser) -> None:
+    parser.add("…", parser.position + 3)
 
 
-def guillemet(spans: Spans) -> None:
-    spans.add("»", spans.position + 2)
+def guillemet(parser: InlineParser) -> None:
+    parser.add("»", parser.position + 2)
 
 
-def opening_guillemet(spans: Spans) -> None:
-    pairs = _PAIRS.match(spans.text, spans.position)
+def opening_guillemet(parser: InlineParser) -> None:
+    pairs = _PAIRS.match(parser.text, parser.position)
     if pairs is not None:
-        spans.add("«" * (len(pairs[0]) // 2), pairs.end())
-    elif spans.text.startswith("<< ", spans.position):
-        spans.add("«\xa0", spans.position + 3)
+        parser.add("«" * (len(pairs[0]) // 2), pairs.end())
+    elif parser.text.startswith("<< ", parser.position):
+        parser.add("«\xa0", parser.position + 3)
     else:
-        spans.add("«", spans.position + 2)
+        parser.add("«", parser.position + 2)
 
 
-def space(spans: Spans) -> None:
+def space(parser: InlineParser) -> None:
     """Two spaces before a line end break the line; a space before `>>` does not break."""
-    if spans.text.startswith("  \n", spans.position):
-        spans.add("<br />", spans.position + 2)
+    if parser.text.startswith("  \n", parser.position):
+        parser.add("<br />", parser.position + 2)
     else:
-        spans.add("\xa0»", spans.position + 3)
+        parser.add("\xa0»", parser.position + 3)
 
 
-def entity(spans: Spans) -> None:
-    match = _ENTITY.match(spans.text, spans.position)
+def entity(parser: InlineParser) -> None:
+    match = _ENTITY.match(parser.text, parser.position)
     if match is None:
-        spans.as_text(1)
+        parser.as_text(1)
         return
-    char = _character(*match.groups())
-    if not char:
-        spans.add("&amp;" + match[0][1:], match.end())
+    char = unescape(match[0]) if match[1] is None else html5.get(match[1] + ";", "")
+    html = _ESCAPED.get(char, char) if char else "&amp;" + match[0][1:]
+    parser.add(html, match.end())
+
+
+def backslash(parser: InlineParser) -> None:
+    """An escaped character, a hard break, or LaTeX in a backslash's brackets."""
+    text, position = parser.text, parser.position
+    following = text[position + 1]
+    if following == "\n":
+        _backslash_at_end_of_line(parser)
+    elif text.startswith("\\\\\n", position):
+        parser.add("<br />", position + 2)
+    elif not (text.startswith(("\\\\(", "\\\\["), position) and latex(parser)):
+        parser.pending.append(following)
+        parser.position += 2
+        # What was escaped is text that a quote behind it does not see.
+        parser.segment = parser.position
+
+
+def _backslash_at_end_of_line(parser: InlineParser) -> None:
+    if parser.is_in_html or parser.element.flags & HTML:
+        parser.as_text(2)
+    elif parser.position + 2 == len(parser.text):
+        parser.position += 1  # nothing follows that a break could part
     else:
-        spans.add(_KEPT.get(char, char), match.end())
-
-
-def _character(name: str | None, decimal: str | None, hexadecimal: str | None) -> str:
-    """What the entity stands for; nothing if it is unknown."""
-    if name is not None:
-        return html.entities.html5.get(name + ";", "")
-    digits = decimal or hexadecimal or ""
-    code = int(digits[:9], 10 if decimal else 16)
-    return html.unescape(f"&#{code};") if 0 < code < 0x110000 else "\ufffd"  # noqa: PLR2004 - the end of Unicode
+        parser.add("<br />", parser.position + 1)

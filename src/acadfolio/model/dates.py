@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from msgspec import Struct
 
-from acadfolio.model.truths import as_words
+from acadfolio.model.values import words_for
 
 
 class Day(NamedTuple):
@@ -150,7 +150,7 @@ class LastChange(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a date nor a truth."""
-        said = as_words("newest").get(text.strip().lower())
+        said = words_for("newest").get(text.strip().lower())
         if said is not None:
             return cls(said)
         when = When.parse(text)

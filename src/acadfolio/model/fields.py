@@ -1,30 +1,54 @@
-"""A record's type comes in, its keys come out: what each is called, what it holds, and whether it must be written."""
+"""The keys that a record reads: what each is called, what it holds, and whether it must be written."""
 
 from __future__ import annotations
 
-import sys
 import types
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Meta, Struct
 
 from acadfolio.model.record import LOCATION
 
 
-@cache
-def defaults_of(kind: type[Struct]) -> dict[str, Any]:
-    """Every field's default, NODEFAULT where there is none; msgspec's own `fields` resolves the annotations too."""
-    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
-    return dict(zip(names, (NODEFAULT,) * (len(names) - len(defaults)) + defaults, strict=True))
+class Shape(Struct, frozen=True):
+    """A type without `Annotated` and `| None`, what it is made of, and what its annotations say about it."""
+
+    type: Any
+    origin: Any
+    parts: tuple[Any, ...]
+    """The choices of a `Literal`; the shapes of what a tuple or a dict holds."""
+    about: dict[str, Any]
+    is_record: bool
+    """Whether it has keys of its own, and is not read from one text alone."""
 
 
 class Field(Struct, frozen=True):
-    """One key of a record: its attribute, its type as annotated, and whether it must be written."""
+    """One key of a record: its attribute, its type as annotated, its shape, and whether it must be written."""
 
     name: str
     type: Any
+    shape: Shape
     required: bool
+
+
+@cache
+def defaults_of(record: type[Struct]) -> dict[str, Any]:
+    """The default of every attribute, NODEFAULT where there is none."""
+    names, defaults = record.__struct_fields__, record.__struct_defaults__
+    missing = (NODEFAULT,) * (len(names) - len(defaults))
+    return dict(zip(names, missing + defaults, strict=True))
+
+
+@cache
+def fields_of(record: type[Struct]) -> dict[str, Field]:
+    """The keys that an author can write, in the order of the record's definition."""
+    hints = get_type_hints(record, include_extras=True)
+    fields = {}
+    for key, (name, default) in zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True):
+        if name != LOCATION:
+            fields[key] = Field(name, hints[name], shape_of(hints[name]), default is NODEFAULT)
+    return fields
 
 
 @cache
@@ -35,72 +59,40 @@ def keys_of(record: type[Struct]) -> tuple[str, ...]:
 
 
 @cache
-def fields_of(record: type[Struct]) -> dict[str, Field]:
-    """The keys that an author can write, in the order of the record's definition."""
-    hints = _hints(record)
-    written = zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True)
-    return {key: Field(name, hints[name], default is NODEFAULT) for key, (name, default) in written if name != LOCATION}
-
-
-def _hints(record: type[Struct]) -> dict[str, Any]:
-    """What the annotations of its fields mean, as `get_type_hints` finds it, which takes up to twice as long."""
-    return {
-        name: _meaning(said, kind.__module__)
-        for kind in reversed(record.__mro__)
-        if issubclass(kind, Struct) and kind is not Struct
-        for name, said in kind.__annotations__.items()
-    }
-
-
-@cache
-def _meaning(said: str, module: str) -> Any:
-    return eval(said, vars(sys.modules[module]))  # noqa: S307 - the text of our own modules
-
-
-class Shape(Struct, frozen=True):
-    """A type without `Annotated` and `| None`, what it is made of, and what its annotations say about it."""
-
-    type: Any
-    origin: Any
-    parts: tuple[Any, ...]
-    about: dict[str, Any]
-    is_record: bool
-    """Whether it has keys of its own, and is not read from one text alone."""
-
-
-_shapes: dict[int, tuple[Any, Shape]] = {}
-
-
-def shape_of(wanted: Any) -> Shape:
-    """What an annotation means, worked out once for each. Some cannot be hashed, so they are known by their id."""
-    known = _shapes.get(id(wanted))
-    if known is not None:
-        return known[1]
-    plain, about = plain_type(wanted)
-    is_record = isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
-    shape = Shape(plain, get_origin(plain), get_args(plain), about, is_record)
-    _shapes[id(wanted)] = (wanted, shape)
-    return shape
-
-
-@cache
 def required_of(record: type[Struct]) -> tuple[str, ...]:
     """The keys that must be written."""
-    return tuple(key for key, entry in fields_of(record).items() if entry.required)
+    return tuple(key for key, field in fields_of(record).items() if field.required)
 
 
-def plain_type(wanted: Any) -> tuple[Any, dict[str, Any]]:
+def shape_of(annotation: Any) -> Shape:
+    """What an annotation means for whoever reads a value of it."""
+    plain, about = plain_type(annotation)
+    origin, parts = get_origin(plain), get_args(plain)
+    if origin is tuple:
+        parts = (shape_of(parts[0]),)
+    elif origin is dict:
+        parts = tuple(shape_of(part) for part in parts)
+    is_record = isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
+    return Shape(plain, origin, parts, about, is_record)
+
+
+def plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
     """A type without `Annotated` and `| None`, and what its annotations say about it."""
     about: dict[str, Any] = {}
     while True:
-        origin = get_origin(wanted)
+        origin = get_origin(annotation)
         if origin is Annotated:
-            wanted, *notes = get_args(wanted)
+            annotation, *notes = get_args(annotation)
             for note in notes:
-                if isinstance(note, Meta):
-                    bounds = {"ge": note.ge, "le": note.le}
-                    about |= {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
+                about |= _said_by(note)
         elif origin in (Union, types.UnionType):
-            wanted = next(option for option in get_args(wanted) if option is not types.NoneType)
+            annotation = next(option for option in get_args(annotation) if option is not types.NoneType)
         else:
-            return wanted, about
+            return annotation, about
+
+
+def _said_by(note: Any) -> dict[str, Any]:
+    if not isinstance(note, Meta):
+        return {}
+    bounds = {"ge": note.ge, "le": note.le}
+    return {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})

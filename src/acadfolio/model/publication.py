@@ -23,7 +23,8 @@ from acadfolio.model.values import (
     Text,
 )
 
-Year = Annotated[int, Meta(ge=1000, le=9999, extra={"below": (100, "date: {:04d}")})]
+OTHER_YEARS = "write any other date as `date: …`, and what has not appeared as `status: …`"
+Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections import Counter
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 LOCATION = "source_location"
 """The attribute that no author writes: no key of the data, of the schemas or of the templates' documentation."""
@@ -29,3 +33,14 @@ AnyRecord = TypeVar("AnyRecord", bound=Struct)
 def without_location(record: AnyRecord) -> AnyRecord:
     """The record as it is wherever it was written: for digests and comparisons of what records say."""
     return replace(record, **{LOCATION: NOWHERE}) if isinstance(record, Record) else record
+
+
+def in_places_of_their_own(records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
+    """Records of which several begin in one line of a file: the second one's place has column 2, and so on."""
+    known: Counter[Location] = Counter()
+    for record in records:
+        place = getattr(record, LOCATION)
+        known[place] += 1
+        if known[place] > 1:
+            record = replace(record, **{LOCATION: place._replace(column=known[place])})  # noqa: PLW2901
+        yield record

@@ -7,8 +7,20 @@ from typing import Annotated, Any, ClassVar, NewType, Self
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.truths import as_words
 from acadfolio.problems import did_you_mean
+
+BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""YAML's words for booleans, in lower case: `True` and `TRUE` mean the same."""
+
+
+def truth_of(text: str) -> bool | None:
+    """The boolean that a word means; None for any other word."""
+    return BOOLEANS.get(text.lower())
+
+
+def words_for(yes: str, no: str = "") -> dict[str, str]:
+    """What each of those words means to a value that has these two and others besides."""
+    return {word: yes if is_true else no for word, is_true in BOOLEANS.items()}
 
 
 class Text(Struct, frozen=True):
@@ -114,7 +126,7 @@ class Numbering(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a truth nor a direction."""
-        known = as_words("forwards") | {"backwards": "backwards"}
+        known = words_for("forwards") | {"backwards": "backwards"}
         if text.lower() not in known:
             raise ValueError("is no way to number entries", "write `true`, `false` or `backwards`")
         return cls(known[text.lower()])
@@ -130,7 +142,7 @@ class OpenAccess(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is neither a truth nor a way."""
-        known = as_words("open") | {"open": "open", "closed": "", "platinum": "diamond"}
+        known = words_for("open") | {"open": "open", "closed": "", "platinum": "diamond"}
         known |= {way: way for way in cls.WAYS}
         said = text.strip().lower()
         if said not in known:
@@ -170,9 +182,7 @@ class LanguageTag(str):
         """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
         tag = text.replace("_", "-")
         if not cls.PATTERN.fullmatch(tag):
-            from acadfolio.model.meant import language  # Only a mistake pays for it.
-
-            raise ValueError("is no language tag", language(text) or "write `en`, `de` or `pt-BR`")
+            raise ValueError("is no language tag", "write `en`, `de` or `pt-BR`")
         return cls(tag)
 
 
@@ -196,9 +206,7 @@ class HttpUrl(str):
             hint = "write it in full, such as `https://name.github.io`"
             if ":" in text.rpartition("@")[0]:
                 raise SecretValueError("is no web address", hint)
-            from acadfolio.model.meant import web_address  # Only a mistake pays for it.
-
-            raise ValueError("is no web address", web_address(text) or hint)
+            raise ValueError("is no web address", hint)
         return cls(text)
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.fingerprint import digest_of, files_below
+from acadfolio.files import digest_of, files_below
 from acadfolio.output.guards import (
     MARKER,
     MARKER_TEXT,
@@ -36,7 +36,7 @@ from acadfolio.problems import Location, Problem, Problems, SiteError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from acadfolio.fingerprint import Files
+    from acadfolio.files import Files
     from acadfolio.output.file import Output
 
 _OTHER_PATH = "give the page or file another path"

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
-from acadfolio.fingerprint import digest_of
+from acadfolio.files import digest_of
 from acadfolio.loading.files import is_folder
-from acadfolio.manifest import state
+from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.store import cache_folder
 
@@ -52,7 +52,7 @@ class Builder:
         self.site, self.drafts = site, drafts
         self.last = Build()
         self._versions: dict[str, Version] = {}
-        self._cache = Cache(partial(cache_folder, str(site)), state(str(site)))
+        self._cache = Cache(partial(cache_folder, str(site)), program_of(str(site)))
 
     def build(self) -> Build:
         """Build the site. After an error, the outputs are those of the last good build."""
@@ -66,7 +66,7 @@ class Builder:
         return self.last
 
     def _build(self) -> Build:
-        self._cache.program = state(str(self.site))  # The site's templates may have changed.
+        self._cache.program = program_of(str(self.site))  # The site's templates may have changed.
         prepared = prepare(self.site, drafts=self.drafts, is_preview=True, draws=True, cache=self._cache)
         digests = {path: version for path, version in self._versions.items() if isinstance(version, bytes)}
         outputs: dict[str, Output] = {}

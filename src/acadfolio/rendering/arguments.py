@@ -1,4 +1,4 @@
-"""The arguments of a section line come in, the settings and filters that they mean come out."""
+"""The arguments of a section's shortcode: settings of the section, and filters of its entries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.model.views import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.rendering.grouping import field_of
+from acadfolio.rendering.selection import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from acadfolio.rendering.templates import Templates
 
 PARSED = {"date_style": DateStyle.parse, "numbered": Numbering.parse}
-"""The settings that read what they mean out of a text."""
+"""Settings that are written as a text."""
 OF_POSTS = {"tags", "year"}
 """By which posts may be grouped: categories count as tags."""
 LONGEST, MOST = 40, 5
 
 
 class WrongArgumentError(Exception):
-    """A line asks for something that there is not."""
+    """A shortcode has an argument that cannot be."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint
@@ -39,13 +39,13 @@ class WrongArgumentError(Exception):
 
 
 class Arguments(Struct, frozen=True):
-    """Knows what the lines of one site may say."""
+    """The arguments that a site's shortcodes may have."""
 
     site: Site
     templates: Templates
 
-    def settings(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
-        """The section's settings with those of the line, and what the line filters by. Raises WrongArgumentError."""
+    def read(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
+        """The section's settings with those of a shortcode, and its filters. Raises WrongArgumentError."""
         known, own = self._known(name)
         changes: dict[str, Any] = {}
         filters: dict[str, Any] = {}
@@ -62,33 +62,31 @@ class Arguments(Struct, frozen=True):
         base = self.site.section_settings.get(name, SectionSettings())
         return msgspec.structs.replace(base, **changes), filters
 
-    def hint_at_none(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
-        """Why filters may choose none of a section's entries: the first word that nothing says, and one near it."""
-        from acadfolio.model.synonyms import hint_at  # Only a mistake pays for it.
-
+    def hint_for_no_match(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
+        """What the first filter whose value no entry has may have meant."""
         fields = fields_of(kind_of_section(name).record)
         for key, value in filters.items():
-            wanted, _ = plain_type(fields[key].type)
-            if wanted is bool:
-                return f"say `{key}: {str(value).lower()}` in an entry, or delete this line" if value else ""
-            if value is None:
-                continue
-            said = {text for entry in entries for text in _texts(field_of(entry, key))}
-            if get_origin(wanted) is Literal and str(value) not in get_args(wanted):
-                return hint_at(str(value), get_args(wanted))
-            if str(value) not in said:
-                return did_you_mean(str(value), said)
+            values = {text for entry in entries for text in _texts(field_of(entry, key))}
+            kind, _ = plain_type(fields[key].type)
+            if get_origin(kind) is Literal:
+                values = set(get_args(kind))
+            if value is not None and not isinstance(value, bool) and str(value) not in values:
+                return did_you_mean(str(value), values)
         return ""
 
     def _known(self, name: str) -> tuple[set[str], set[str]]:
-        """The settings that a section's line may say, and the fields by which it may filter."""
-        hidden = {"title", "pages"} | (set() if name == "publications" else ONLY_PUBLICATIONS)
-        hidden |= set() if len(views_of(name)) > 1 else {"view"}
-        hidden |= {"fields"} if name in {"publications", "services"} else set()
+        """The settings that a section's shortcode may change, and the fields by which it may filter."""
         if name == "posts":
             return {"group_by", "limit"}, set()
         if name == "visitor_map":
             return set(), set()
+        hidden = {"title", "pages"}
+        if name != "publications":
+            hidden |= ONLY_PUBLICATIONS
+        if len(views_of(name)) == 1:
+            hidden.add("view")
+        if name in {"publications", "services"}:
+            hidden.add("fields")
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind_of_section(name).record)}
 
     def _check_style(self, style: str | None) -> None:
@@ -114,9 +112,13 @@ class Arguments(Struct, frozen=True):
 
 
 def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
-    """What a line says that its view does not look at, as warnings."""
-    why = {key: NOT_IN_VIEW.get((key, settings.view or ""), "") for key, value in arguments.items() if value}
-    return [f"`{key}` has no effect here: {reason}" for key, reason in why.items() if reason]
+    """Warnings of arguments that the view ignores."""
+    messages = []
+    for key, value in arguments.items():
+        reason = NOT_IN_VIEW.get((key, settings.view or ""))
+        if value and reason:
+            messages.append(f"`{key}` has no effect here: {reason}")
+    return messages
 
 
 def _setting(key: str, value: Any, wanted: Any) -> Any:
@@ -130,24 +132,24 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
     try:
         return PARSED[key](str(value)) if key in PARSED else msgspec.convert(value, wanted)
     except msgspec.ValidationError:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {as_said(value)}", _wanted(wanted)) from None
+        raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(wanted)) from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
 
 
-def as_said(value: Any) -> str:
-    """A value as a line says it, or what it is."""
+def described(value: Any) -> str:
+    """A value as a shortcode has it, or what it is."""
     if isinstance(value, str | int | float) or value is None:
         text = repr(value)
         return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(as_said(item) for item in value[:MOST])}{', …' if value[MOST:] else ''}]"
-    return "a mapping" if isinstance(value, dict) else "what it is given here"
+        return f"[{', '.join(described(item) for item in value[:MOST])}{', …' if value[MOST:] else ''}]"
+    return "a mapping" if isinstance(value, dict) else f"a value of the type {type(value).__name__}"
 
 
 def _texts(value: Any) -> list[str]:
-    """All that a filter may ask for in a field."""
+    """The values of a field that a filter may have."""
     if isinstance(value, tuple):
         return [text for item in value for text in _texts(item)]
     if isinstance(value, Text):
@@ -163,6 +165,6 @@ def _wanted(wanted: Any) -> str:
     if get_origin(plain) is Literal:
         return f"one of {', '.join(get_args(plain))}"
     names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
-    return names.get(plain) or (
-        'a list of texts, such as ["year"]' if get_origin(plain) is tuple else 'write {"journal": "Articles"}'
-    )
+    if plain in names:
+        return names[plain]
+    return 'a list of texts, such as ["year"]' if get_origin(plain) is tuple else 'write {"journal": "Articles"}'

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-import re
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.liquid.theme_lists import with_shortcodes
 from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
-from acadfolio.markdown.plain import may_have_emoji
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
-from acadfolio.problems import Location
-from acadfolio.rendering.accessible import accessible
+from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.rendering.arguments import WrongArgumentError
-from acadfolio.rendering.counts import HOW, Filling
+from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
+from acadfolio.rendering.kramdown_html import complete
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
-from acadfolio.rendering.media import marked_media
-from acadfolio.rendering.page_anchors import PageAnchors
+from acadfolio.rendering.page_state import PageState
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from acadfolio.liquid.environment import Include
     from acadfolio.markdown import Document
     from acadfolio.model.page import Look, Page
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
     from acadfolio.rendering.counts import KnownCounts
-    from acadfolio.rendering.liquid import Include
     from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 
 NEWS_ON_HOME = 5
@@ -55,6 +54,10 @@ class Body(Struct, frozen=True):
     """Whether the text has its table of contents itself, or asks for one beside it."""
     toc_label: Text | None = None
     """What the text calls the one beside it."""
+    shown: frozenset[Location] = frozenset()
+    """The entries that it shows, by their `source_location`."""
+    lists: frozenset[str] = frozenset()
+    """The sections whose entries it depends on."""
 
 
 class Bodies(Struct, frozen=True):
@@ -62,6 +65,7 @@ class Bodies(Struct, frozen=True):
 
     site: Site
     sections: Sections
+    shortcodes: Shortcodes
     convert: Callable[[str], Document]
     header_id: Callable[[str], str]
     problems: Problems
@@ -75,8 +79,7 @@ class Bodies(Struct, frozen=True):
         text, lines, tail = marked.text, *self._listed_sections(planned, marked)
         includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
-            rendered, includes = self._liquid(text, page, marked, len(lines))
-            text = rendered or ""  # What else is wrong with a text that could not be rendered follows from that.
+            text, includes = self._liquid(text, page, marked, len(lines))
         if page is not None and page.is_html:
             listed = self.convert(tail)
             document = replace(listed, html=f"{_with_emoji(text)}\n{listed.html}")
@@ -85,9 +88,9 @@ class Bodies(Struct, frozen=True):
         for remark in document.warnings:
             line = remark.line if text is marked.text else line_of(remark.line, text + tail, marked.text)
             place = _place(planned, marked.original_line(line))
-            self.problems.warn(place, remark.message, remark.hint)
+            self.problems.warn(place, remark.message, remark.hint, rule=remark.rule)
         self._report_calls_in_text(planned, marked)
-        anchors = PageAnchors(
+        state = PageState(
             {heading.id for heading in document.headings},
             LEVEL_OF_GROUPS,
             self.header_id,
@@ -95,26 +98,25 @@ class Bodies(Struct, frozen=True):
             (page.front_matter.lang if page else "") or self.site.settings.language,
         )
         features = Features(
-            self.sections.templates,
+            self.shortcodes.templates,
             page.front_matter if page else FrontMatter(),
             document.headings,
             self.known_counts,
+            self.problems,
+            state,
         )
-        sections = [self._evaluated(line.expression, _place(planned, line.line), anchors, features) for line in lines]
-        sections += [self._include(include, include.place, features) for include in includes]
-        html = accessible(put_back(marked_media(document.html), sections), words_for(self.site.settings.language))
+        sections = [self.shortcodes.evaluate(line.expression, _place(planned, line.line), features) for line in lines]
+        sections += [self._include(include, features) for include in includes]
+        html = put_back(complete(document.html, words_for(self.site.settings.language)), sections)
+        if PAPER in html:
+            state.lists.add("publications")
         if page is not None:
-            html = Filling(self.known_counts, page, self.problems).filled(html)
-        return Body(html, document.headings, features.toc, next(iter(features.labels), None))
+            html = fill_counts(html, self.known_counts, page, self.problems)
+        return Body(html, document.headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
 
     def _written(self, page: Page) -> str:
-        """A page's text, in which the lists of Jekyll's themes are section lines."""
-        if not page.has_liquid:
-            return page.body
-        from acadfolio.rendering.bibliography_tags import with_publications  # Few pages come from Jekyll.
-        from acadfolio.rendering.listings import with_section_lines
-
-        return with_section_lines(with_publications(page.body), self.site)
+        """A page's text, in which the lists of Jekyll's themes are shortcodes."""
+        return with_shortcodes(page.body, self.site) if page.has_liquid else page.body
 
     def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
         """Among other words nothing is placed, and visitors would read the braces."""
@@ -130,17 +132,6 @@ class Bodies(Struct, frozen=True):
                 self.problems.warn(
                     place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint
                 )
-
-    def _evaluated(self, expression: str, place: Location, anchors: PageAnchors, features: Features) -> str:
-        """What a line places."""
-        html = self.sections.evaluate(expression, place, anchors, features.calls)
-        self._report_unknown(place, features)
-        return html
-
-    def _report_unknown(self, place: Location, features: Features) -> None:
-        """A figure that nothing tells is left out."""
-        while features.unknown:
-            self.problems.warn(place, f"nothing tells `{features.unknown.pop()}`: this line shows nothing", HOW)
 
     def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
         """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
@@ -193,7 +184,9 @@ class Bodies(Struct, frozen=True):
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
         """What the page lists, else what belongs on a page of its kind."""
         page = planned.page
-        wanted, place = (page.front_matter.sections, Location(page.file)) if page else ((), Location("data/site.yml"))
+        wanted, place = page.front_matter.sections if page else (), Location("data/site.yml")
+        if page is not None:
+            place = page.places.get("sections", Location(page.file))
         if planned.layout == "cv":
             wanted = cv_sections(self.site)
         elif not wanted and planned.address == "/":
@@ -201,20 +194,8 @@ class Bodies(Struct, frozen=True):
         for name in wanted:
             # One that does not exist was reported where it was read.
             if self.sections.exists(name) and not self.sections.has_entries(name):
-                self.sections.report_empty(name, self._named_in(place, name))
+                self.sections.report_empty(name, place)
         return [name for name in wanted if self.sections.exists(name) and self.sections.has_entries(name)]
-
-    def _named_in(self, file: Location, section: str) -> Location:
-        """Where a file lists a section."""
-
-        def is_listed(match: re.Match[str]) -> bool:
-            before = match.string[: match.start()].rstrip()
-            return before.endswith(("-", "[", ",", "sections:")) and not match.string.startswith(":", match.end())
-
-        from acadfolio.source.mentions import Mentions  # Only a mistake pays for it.
-
-        found = Mentions(self.site.root).find(re.escape(section), file.file, is_listed)
-        return found if found and found.file == file.file else file
 
     def _home_sections(self, look: Look, *, places_some: bool) -> tuple[str, ...]:
         """What follows the home page's text: in a look of one page what the site lists, else all that has entries.
@@ -231,25 +212,63 @@ class Bodies(Struct, frozen=True):
     def _belongs_on_home(self, name: str) -> bool:
         return name not in NO_HOME_SECTIONS and self.sections.has_entries(name)
 
-    def _include(self, include: Include, place: Location, features: Features) -> str:
-        """What an include of the Jekyll themes places; empty, and a problem, when it is told something wrong."""
+    def _include(self, include: Include, features: Features) -> str:
+        """The HTML of an include of the Jekyll themes; empty, and a problem, when it is wrong."""
         try:
-            html = features.include(include.name, include.arguments)
+            return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
-            self.problems.error(place, error.message, error.hint)
+            self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
-        self._report_unknown(place, features)
-        return html
 
-    def _liquid(
-        self, text: str, page: Page, marked: MarkedText, first_mark: int
-    ) -> tuple[str | None, tuple[Include, ...]]:
-        """What Liquid makes of the text, None where it has a mistake, and the includes of the themes in it."""
-        from acadfolio.rendering.liquid import Around, Includes, render_liquid
+    def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
+        """What Liquid makes of the text, empty where it has an error, and the includes of the themes in it."""
+        if find_spec("liquid") is None:
+            place = page.at(marked.original_line(text.count("\n", 0, max(text.find("{%"), 0)) + 1))
+            message = "this page holds Liquid tags, and python-liquid is not installed"
+            self.problems.error(place, message, with_extra("jekyll"), rule="missing-extra")
+            return "", ()
+        return _rendered_liquid(
+            text,
+            page,
+            self.site,
+            lambda written: self.convert(written).html,
+            self.problems,
+            locate=lambda line: page.at(marked.original_line(line)),
+            first_mark=first_mark,
+        )
 
-        includes = Includes(TAKES, lambda line: page.at(marked.original_line(line)), self.problems, first_mark)
-        around = Around(self.site, lambda written: self.convert(written).html)
-        return render_liquid(text, page, includes, around), tuple(includes.reached)
+
+def _rendered_liquid(  # noqa: PLR0913 - what a page is rendered with
+    text: str,
+    page: Page,
+    site: Site,
+    convert: Callable[[str], str],
+    problems: Problems,
+    *,
+    locate: Callable[[int], Location],
+    first_mark: int,
+) -> tuple[str, tuple[Include, ...]]:
+    from acadfolio.liquid.environment import PageEnvironment
+    from acadfolio.liquid.render import render
+
+    def mark_of(number: int) -> str:
+        return mark(first_mark + number)
+
+    environment = PageEnvironment(
+        page, site, convert, problems, locate=locate, known_includes=frozenset(TAKES), mark=mark_of
+    )
+    rendered = render(text, environment)
+    return rendered, tuple(environment.includes)
+
+
+def prose_of(page: Page, site: Site, convert: Callable[[str], str]) -> str:
+    """A page's text for lists of posts, without its shortcodes. Its problems are reported with the page."""
+    if not page.has_liquid:
+        return page.body
+    marked = take_out_lines(page.body, has_liquid=True)
+    return _rendered_liquid(marked.text, page, site, convert, Problems(), locate=page.at, first_mark=len(marked.lines))[
+        0
+    ]
 
 
 def _fault_of_braces(written: str) -> str:
@@ -261,11 +280,9 @@ def _fault_of_braces(written: str) -> str:
 
 def _with_emoji(html: str) -> str:
     """That of a page, for which no Markdown is read."""
-    if not may_have_emoji(html):
-        return html
-    from acadfolio.markdown.emoji import in_html
+    from acadfolio.markdown.emoji import make_emoji  # Few pages are HTML.
 
-    return in_html(html)
+    return make_emoji(html)
 
 
 def _place(planned: PlannedPage, line: int) -> Location:

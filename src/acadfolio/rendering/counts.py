@@ -1,53 +1,46 @@
-"""A page's HTML comes in, the same with its citation counts filled in comes out: AcadHomepage's spans and badges.
+"""Fill the citation counts of AcadHomepage's spans and badges in a page.
 
 That theme asks for them in the visitor's browser; here the records and the files of counts have them.
 """
 
 from __future__ import annotations
 
-import posixpath
-import re
 from functools import cached_property
-from html import escape, unescape
+from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct
 
+from acadfolio.html.tokens import Token, read
 from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
-from acadfolio.problems import Location
-from acadfolio.source.text import line_and_column
+from acadfolio.rendering.locating import locate_text
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Citations
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
 
-OF_CLASS = r"""(?=[^>]*\sclass\s*=\s*["']?[^"'>]*\bshow_paper_citations\b)"""
-PAPER = re.compile(rf"""(<span\b{OF_CLASS}[^>]*\sdata\s*=\s*(["'])([^"'>]+)\2[^>]*)>.*?</span>""", re.DOTALL)
-TOTAL = re.compile(r"""(<span\b[^>]*\sid\s*=\s*(["']?)total_cit\2(?=[\s>])[^>]*)>(.*?)</span>""", re.DOTALL)
-BADGE = re.compile(
-    r"""<img\b[^>]*?\ssrc=["'](https://img\.shields\.io/endpoint\?[^"']*gs_data_shieldsio\.json[^"']*)["'][^>]*>"""
-)
-ASKS = ("show_paper_citations", "total_cit", "gs_data_shieldsio.json")
-HOW = "put Google Scholar’s gs_data.json or a citations.yml into data/, or `citations` into the publication"
+PAPER, TOTAL, BADGE = "show_paper_citations", "total_cit", "gs_data_shieldsio.json"
+"""What a page calls the count of a paper, that of all papers, and the badge with the latter."""
+SHIELDS = "https://img.shields.io/endpoint?"
+HINT = "put Google Scholar’s gs_data.json or a citations.yml into data/, or `citations` into the publication"
 
 
 class KnownCounts:
-    """What one site knows of citations: what records say, then what files tell."""
+    """The citation counts of one site: those of the records, then those of files."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.is_asked = False
-        """Whether a page has asked for the count of a paper."""
         self.word = words_for(site.settings.language)["citations"]
 
     def of(self, scholar_id: str) -> Citations | None:
         """A paper's count by its identifier, with or without its user, whether or not it is listed here."""
-        self.is_asked = True
         own = self._own.find(scholar_id)
         if own is not None:
             return self._records[own.scholar_id]
@@ -84,52 +77,69 @@ class KnownCounts:
         return tuple(CountIndex.of(counts) for counts in self.site.counts)
 
 
-class Filling(Struct, frozen=True):
-    """Fills one page. What nothing is known of stays as the page has it, and is told."""
+def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -> str:
+    """The HTML of a page with its counts. What has no known count stays as the page has it, and is reported."""
+    if not any(name in html for name in (PAPER, TOTAL, BADGE)):
+        return html
+    return "".join(_filled(read(html), _Filler(known, page, problems)))
 
+
+def _filled(tokens: Iterator[Token], filler: _Filler) -> Iterator[str]:
+    for token in tokens:
+        text = filler.text_for(token) if token.kind == "start" else None
+        if text is None:
+            yield token.source
+            continue
+        yield text
+        if token.name == "span":
+            end = next((inner for inner in tokens if inner.kind == "end" and inner.name == "span"), None)
+            yield end.source if end else ""
+
+
+class _Filler(Struct, frozen=True):
     known: KnownCounts
     page: Page
     problems: Problems
 
-    def filled(self, html: str) -> str:
-        if not any(sign in html for sign in ASKS):
-            return html
-        return BADGE.sub(self._badge, TOTAL.sub(self._total, PAPER.sub(self._paper, html)))
+    def text_for(self, tag: Token) -> str | None:
+        """What stands for a tag and its text; None where the page stays as it is."""
+        if tag.name not in {"span", "img"}:
+            return None
+        attributes = tag.attributes
+        if tag.name == "img":
+            source = attributes.get("src", "")
+            return self._badge(source) if source.startswith(SHIELDS) and BADGE in source else None
+        if PAPER in attributes.get("class", "").split() and attributes.get("data"):
+            return self._paper(tag, attributes["data"])
+        return self._total(tag) if attributes.get("id") == TOTAL else None
 
-    def _paper(self, match: re.Match[str]) -> str:
-        citations = self.known.of(unescape(match[3]))
+    def _paper(self, tag: Token, scholar_id: str) -> str | None:
+        citations = self.known.of(scholar_id)
         if citations is None:
-            self._report(match[3], f"nothing tells how often the paper `{match[3]}` was cited")
-            return match[0]
+            self._report(scholar_id, f"there is no citation count for the paper `{scholar_id}`")
+            return None
         title = _title(citations.source, citations.date)
-        return f"{match[1]}{title}>| {self.known.word}: {citations.count}</span>"
+        return f"{tag.source[:-1]}{title}>| {self.known.word}: {citations.count}"
 
-    def _total(self, match: re.Match[str]) -> str:
+    def _total(self, tag: Token) -> str | None:
         total = self.known.totals.get("citations")
         if total is None:
-            self._report("total_cit", "nothing tells how often all papers were cited: the page’s own figure stays")
-            return match[0]
-        return f"{match[1]}{_title(self.known.source, total.date)}>{total.count}</span>"
+            self._report(TOTAL, "there is no citation count for all papers: the page’s own number stays")
+            return None
+        return f"{tag.source[:-1]}{_title(self.known.source, total.date)}>{total.count}"
 
-    def _badge(self, match: re.Match[str]) -> str:
-        """The picture of the total that shields.io draws, as words; without a total it is asked for as ever."""
+    def _badge(self, url: str) -> str | None:
+        """The image of the total that shields.io draws, as words; without a total it is loaded from there."""
         total = self.known.totals.get("citations")
         if total is None:
-            return match[0]
-        label = parse_qs(urlsplit(unescape(match[1])).query).get("label", [self.known.word])[0]
+            return None
+        label = parse_qs(urlsplit(url).query).get("label", [self.known.word])[0]
         title = _title(self.known.source, total.date)
         return f'<span class="badge"{title}>{escape(label)} {total.count}</span>'
 
-    def _report(self, sign: str, what: str) -> None:
-        """Where the page says it, or what it takes in; text that Liquid made of something else is told by its page."""
-        offset = self.page.body.find(sign)
-        place = self.page.at_offset(offset) if offset >= 0 else self.page.at(1)
-        taken_in = {} if offset >= 0 else self.page.included
-        for name, text in taken_in.items():
-            if sign in text:
-                file = posixpath.normpath(posixpath.join(posixpath.dirname(self.page.file), name))
-                place = Location(file, *line_and_column(text, text.find(sign)))
-        self.problems.warn(place, what, HOW)
+    def _report(self, written: str, message: str) -> None:
+        location = locate_text(self.known.site, self.page, written)
+        self.problems.warn(location, message, HINT, rule="citation-counts")
 
 
 def _title(source: str, date: When | None) -> str:

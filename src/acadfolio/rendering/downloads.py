@@ -12,8 +12,9 @@ from acadfolio.routing.generated import citation_paths
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.bibliography.writers.formats import Format
+    from acadfolio.bibliography.writers import Format
     from acadfolio.bibliography.writers.works import Work
+    from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
 
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
@@ -27,16 +28,16 @@ class Downloads:
         self.plan = plan
 
     @cached_property
-    def _works(self) -> dict[int, Work]:
+    def _works(self) -> dict[Location, Work]:
         from acadfolio.bibliography.writers.works import works_of
 
         site = self.plan.site
         works = works_of(site.publications, site.venues, site.settings.language)
-        return {id(work.record): work for work in works}
+        return {work.record.source_location: work for work in works}
 
     def lists(self) -> Iterator[tuple[str, str]]:
         """Each file of all papers that the plan has made room for, and what stands in it."""
-        from acadfolio.bibliography.writers.formats import FORMATS
+        from acadfolio.bibliography.writers import FORMATS
 
         for path, form in zip(citation_paths(""), FORMATS, strict=True):
             if path in self.plan.made:
@@ -50,15 +51,15 @@ class Downloads:
         """The path of each file of a paper whose page the author wrote, and who writes it."""
         if not self.plan.site.settings.downloads:
             return
-        made = {id(planned.entry) for planned in self.plan.pages if planned.entry is not None}
-        for known, address in self.plan.entry_pages.items():
-            if known not in made and known in self._works:
-                yield from self._files(known, address)
+        made = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
+        for place, address in self.plan.entry_pages.items():
+            if place not in made and place in self._works:
+                yield from self._files(place, address)
 
     def of_entry(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The same for the paper whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            yield from self._files(id(planned.entry), planned.address)
+            yield from self._files(planned.entry.source_location, planned.address)
 
     def paths_of_entry(self, planned: PlannedPage) -> list[str]:
         is_paper = isinstance(planned.entry, Publication) and self.plan.site.settings.downloads
@@ -66,18 +67,18 @@ class Downloads:
 
     def key(self, planned: PlannedPage) -> str:
         """By which a paper is cited, which depends on the keys of the others."""
-        return self._works[id(planned.entry)].key if isinstance(planned.entry, Publication) else ""
+        return self._works[planned.entry.source_location].key if isinstance(planned.entry, Publication) else ""
 
-    def _files(self, known: int, address: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _files(self, place: Location, address: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of one paper that the plan has made room for."""
-        from acadfolio.bibliography.writers.formats import FORMATS
+        from acadfolio.bibliography.writers import FORMATS
 
         for path, form in zip(citation_paths(address), FORMATS, strict=True):
             if path in self.plan.made:
-                yield path, partial(self._file, form, known)
+                yield path, partial(self._file, form, place)
 
-    def _file(self, form: Format, known: int) -> str:
-        return form.file([form.text(self._works[known])])
+    def _file(self, form: Format, place: Location) -> str:
+        return form.file([form.text(self._works[place])])
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """The files of the paper whose page this is, or of the list on the page of all papers."""
@@ -99,4 +100,4 @@ class Downloads:
             return publication.bibtex.strip()
         from acadfolio.bibliography.writers.bibtex import shown_entry
 
-        return shown_entry(self._works[id(publication)]).strip()
+        return shown_entry(self._works[publication.source_location]).strip()

@@ -1,7 +1,8 @@
-"""An entry's record and its section's settings come in, what its templates may see of it comes out."""
+"""Entries of a section as its templates see them: their fields, and the punctuation between these."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -9,17 +10,49 @@ from msgspec.structs import replace
 
 from acadfolio.model.fields import fields_of
 from acadfolio.model.kinds import KINDS, kind_of_section
-from acadfolio.rendering.columns import IN_TITLE, TITLES
-from acadfolio.rendering.sentence import Part, parts_of
+from acadfolio.model.values import Text
+from acadfolio.theme.words import is_chinese, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.site import SectionSettings
+    from acadfolio.problems import Location
 
-NO_FACTS = frozenset({"title", "course", "code", "schedule", "text", "links", "materials", "image", "tags", "url"})
+TITLES = ("title", "course")
+IN_TITLE = frozenset({"code", *TITLES})
+"""The fields in a table's column of titles."""
+YEARS = frozenset({"date", "year"})
+NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "tags", "url"})
 """What an entry with a heading of its own shows in the heading, or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
+NO_TEXT = frozenset({"image", "image_alt", "pinned", "tags", "url"})
+"""Images, keywords and switches, which are no part of a sentence."""
+COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
+"""The first fields of a section that take a colon."""
+SPACE_BEFORE = frozenset({"links", "materials", "amount"})
+# A department that is called one takes the article: "in the Department of Physics", but "in Physics".
+TAKES_ARTICLE = re.compile(
+    r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
+)
+NAMES_A_PLACE = re.compile(
+    r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
+)
+LINK_TARGET = re.compile(r"\]\([^)]*\)")
+WIDE_ENDS = "。！？"
+SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
+FULL_WIDTH = {", ": "，", ": ": "：", ". ": "。"}
+"""Chinese punctuation, which brings its space with it."""
+
+
+class Part(Struct, frozen=True):
+    """One field of an entry, and the punctuation before it."""
+
+    field: str
+    before: str
+    after: str = ""
+    """The comma or colon behind a field that has an element of its own: it looks as the field does."""
 
 
 class Entry(Struct, frozen=True):
@@ -28,13 +61,13 @@ class Entry(Struct, frozen=True):
     record: Any
     parts: tuple[Part, ...] = ()
     page: str = ""
-    """The address of its own page, where it has one."""
+    """The URL of its own page, where it has one."""
     facts: tuple[Part, ...] = ()
-    """The parts that stand in the line below its title, where that is a heading."""
+    """The parts in the line below its title, where that is a heading."""
     dates: tuple[Part, ...] = ()
     """Its date or its terms, where they stand at the side and not among the parts: in the view `cv`."""
     is_piece: bool = False
-    """Whether these are only some of its fields: no picture or keywords belong to them."""
+    """Whether these are only some of its fields: no image or keywords belong to them."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -52,7 +85,7 @@ class Entry(Struct, frozen=True):
         return Entry(self.record, self.dates, self.page, is_piece=True)
 
     def cell(self, column: str) -> Entry:
-        """The same entry with what stands in a column of a table, for its section's template."""
+        """The same entry with the fields of a table's column, for its section's template."""
         wanted = IN_TITLE if column in TITLES else {column}
         parts = [part for part in self.parts if part.field in wanted]
         first = [Part(part.field, "") for part in parts[:1]]
@@ -60,21 +93,23 @@ class Entry(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """Makes entries from records. `pages` has the addresses of their own pages, by their `id()`."""
+    """Makes entries from records. `pages` has the URLs of their own pages, by their `source_location`."""
 
     language: str
-    pages: Mapping[int, str]
+    pages: Mapping[Location, str]
 
     def entry(self, record: Any, section: str, settings: SectionSettings) -> Entry:
-        """An entry in a list: the fields that its section shows, but for those that its group's heading says."""
+        """An entry in a list: the fields that its section shows, without those in the heading of its group."""
         kind = kind_of_section(section)
         hidden = set(settings.group_by or ())
-        shown = tuple(name for name in settings.fields or kind.fields if name not in hidden)
+        shown = [name for name in settings.fields or kind.fields if name not in hidden]
         dates = [name for name in shown if name in AT_THE_SIDE] if settings.has_dates_beside else []
-        shown = tuple(name for name in shown if name not in dates)
-        facts = [name for name in settings.fields or kind.facts if name not in hidden | NO_FACTS]
-        made = self._make(record, section, shown, facts if settings.view == "archive" else ())
-        return replace(made, dates=parts_of(record, dates, section, self.language)) if dates else made
+        shown = [name for name in shown if name not in dates]
+        facts = []
+        if settings.view == "archive":
+            facts = [name for name in settings.fields or kind.facts if name not in hidden | NO_FACTS]
+        entry = self._make(record, section, shown, facts)
+        return replace(entry, dates=parts_of(record, dates, section, self.language))
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
@@ -85,4 +120,109 @@ class Entries(Struct, frozen=True):
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
         kind = section if section in KINDS else "free"
         parts = parts_of(record, fields, kind, self.language)
-        return Entry(record, parts, self.pages.get(id(record), ""), parts_of(record, facts, kind, self.language))
+        return Entry(
+            record, parts, self.pages.get(record.source_location, ""), parts_of(record, facts, kind, self.language)
+        )
+
+
+def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
+    """The fields that an entry of a kind has, in their order, with the punctuation of the language between them."""
+    parts: list[Part] = []
+    for name in fields:
+        if name in NO_TEXT or not getattr(entry, name):
+            continue
+        before = _separator(entry, [part.field for part in parts], name, kind, language) if parts else ""
+        if parts and _has_element(parts[-1].field, kind):
+            after = before[:1].strip()
+            parts[-1] = replace(parts[-1], after=after)
+            before = before.removeprefix(after)
+        parts.append(Part(name, before))
+    return tuple(parts)
+
+
+def _has_element(field: str, kind: str) -> bool:
+    """Whether a field is printed in an element of its own, which takes the comma or colon behind it."""
+    return field == "date" or (kind, field) == ("free", "title")
+
+
+def _separator(entry: Struct, before: list[str], name: str, kind: str, language: str) -> str:
+    """What stands between the fields `before` and the next one."""
+    previous = before[-1]
+    if len(before) == 1 and (kind, previous) in COLON_AFTER:
+        separator = ": "
+    elif name in SPACE_BEFORE or previous == "icon" or (previous, name) == ("code", "course"):
+        separator = " "
+    elif name == "text":
+        separator = _before_text(getattr(entry, name), language)
+    elif (end := _words(entry, previous, language)[-1:]) and end in SENTENCE_ENDS:
+        separator = "" if is_chinese(language) and end in WIDE_ENDS else " "
+    else:
+        separator = _before_word(entry, previous, name, language)
+    if is_chinese(language):
+        for narrow, wide in FULL_WIDTH.items():
+            separator = separator.replace(narrow, wide)
+        separator = separator.replace("： ", "：")
+    return separator
+
+
+def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
+    if name == "department" and previous == "role":
+        return _before_department(_words(entry, name, language), language)
+    if (previous, name) == ("degree", "field"):
+        return _before_subject(language)
+    if name == "advisors":
+        return f", {words_for(language)['advised_by']} "
+    return ", "
+
+
+def _before_department(department: str, language: str) -> str:
+    """As in "Professor in the Department of Physics", "Lecturer in Physics", "Director, Curie Laboratory"."""
+    if TAKES_ARTICLE.match(department) and language.startswith("en"):
+        return f" {words_for(language)['in_the']} "
+    return ", " if NAMES_A_PLACE.search(department) else _before_subject(language)
+
+
+def _before_subject(language: str) -> str:
+    """As in "PhD in Physics"; Chinese has no word for it."""
+    return ", " if is_chinese(language) else f" {words_for(language)['in']} "
+
+
+def _before_text(text: Text, language: str) -> str:
+    """A text that begins with a small letter goes on with the sentence; one with a capital begins its own."""
+    written = LINK_TARGET.sub("", text.in_language(language))
+    letter = next((character for character in written if character.isalpha()), "")
+    return ", " if letter.islower() else ". "
+
+
+def _words(entry: Struct, name: str, language: str) -> str:
+    value = getattr(entry, name)
+    return value.in_language(language) if isinstance(value, Text) else str(value)
+
+
+def columns_of_papers(papers: Iterable[Paper], settings: SectionSettings) -> tuple[str, ...]:
+    """The columns of a table of publications: those that any of them has, without what headings of groups show."""
+    papers, grouped = list(papers), set(settings.group_by or ())
+    columns = ["title"]
+    if not grouped & YEARS and any(paper.when for paper in papers):
+        columns.insert(0, "year")
+    if any(paper.authors for paper in papers):
+        columns.append("authors")
+    if "venue" not in grouped and any(_appeared_in(paper) for paper in papers):
+        columns.append("venue")
+    if any(paper.links for paper in papers):
+        columns.append("links")
+    return tuple(columns)
+
+
+def _appeared_in(paper: Paper) -> bool:
+    """Whether the column of venues shows anything of a publication."""
+    record = paper.record
+    is_in_arxiv = record.kind == "preprint" and record.arxiv
+    return bool(paper.venue or is_in_arxiv or record.publisher or record.institution)
+
+
+def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
+    """The columns of a table of entries: the fields that any of them shows; a course's code stands in its title."""
+    shown = {name for entry in entries for name in entry.fields}
+    order = settings.fields or KINDS[section].fields
+    return tuple(name for name in order if name in shown and (name in TITLES or name not in IN_TITLE))

@@ -1,25 +1,28 @@
-"""A call in a page's text comes in (`gallery()`, `video("…")`), the HTML of what it places comes out."""
+"""The shortcodes that are no section (`gallery()`, `video("…")`), and the includes of the Jekyll themes like them."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from markupsafe import Markup
-from msgspec import Struct, field
+from msgspec import Struct
 
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
-from acadfolio.rendering.arguments import WrongArgumentError, as_said
+from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.contents import table_of_contents
+from acadfolio.rendering.counts import HINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from acadfolio.markdown import Heading
     from acadfolio.model.page import FrontMatter
+    from acadfolio.problems import Location, Problems
     from acadfolio.rendering.counts import KnownCounts
+    from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.templates import Templates
 
 Item = TypeVar("Item")
@@ -33,75 +36,64 @@ TAKES = {
     "video": ("url", "title", "poster", "captions", "id", "provider"),
     "citations": ("of",),
 }
-"""What each feature can be told. The first need not be named; most of the others are the Jekyll themes'."""
+"""The arguments of each feature. The first need not be named; most of the others are the Jekyll themes'."""
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")
 LEVELS = ("2", "3", "4", "5", "6")
 AS_HALVES = 2
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
-"""What `citations()` tells when it is not asked for one of them."""
+"""What `citations()` shows by default."""
 
 
 class Features(Struct, frozen=True):
-    """What one page's text can place by a line or by an include of the Jekyll themes. `placed` has what it did."""
+    """What one page can place besides sections."""
 
     templates: Templates
     front_matter: FrontMatter
     headings: Sequence[Heading]
     counts: KnownCounts
-    placed: set[str] = field(default_factory=set)
-    labels: list[Text] = field(default_factory=list)
-    """What the table of contents beside the text is called."""
-    unknown: list[str] = field(default_factory=list)
-    """The figures that were asked for, and that nothing tells."""
+    problems: Problems
+    page: PageState
 
-    @property
-    def calls(self) -> dict[str, Callable[..., Markup]]:
-        """By their names in a line."""
-        return {name: partial(self.place, name) for name in TAKES}
+    def calls(self, location: Location) -> dict[str, Callable[..., Markup]]:
+        """The features by their names, for a shortcode at that place."""
+        return {name: partial(self.place, name, location) for name in TAKES}
 
-    @property
-    def toc(self) -> Literal["", "here", "beside"]:
-        """Whether the text has its table of contents itself, or asks for one beside it."""
-        return "here" if "toc" in self.placed else "beside" if "include toc" in self.placed else ""
+    def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
+        """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError."""
+        if name != "toc":
+            return self.place(name, location, **arguments)
+        self.page.toc = self.page.toc or "beside"
+        if title := str(arguments.get("title") or ""):
+            self.page.toc_label = self.page.toc_label or Text.of(title)
+        return ""
 
-    def include(self, name: str, arguments: Mapping[str, Any]) -> str:
-        """What an include of the Jekyll themes places; their `toc` is beside the text. Raises WrongArgumentError."""
-        if name == "toc":
-            self.placed.add("include toc")
-            if title := str(arguments.get("title") or ""):
-                self.labels.append(Text.of(title))
-            return ""
-        return self.place(name, **arguments)
-
-    def place(self, feature: str, /, *unnamed: Any, **arguments: Any) -> Markup:
-        """A feature's HTML. Raises WrongArgumentError."""
+    def place(self, feature: str, location: Location, /, *unnamed: Any, **arguments: Any) -> Markup:
+        """The HTML of a feature. Raises WrongArgumentError."""
         takes = TAKES[feature]
         if len(unnamed) > 1:
-            raise WrongArgumentError(
-                f"`{feature}` cannot tell what {as_said(unnamed[1])} is for", f"name it: {takes[1]}=…"
-            )
+            message = f"`{feature}` cannot tell what {described(unnamed[1])} is for"
+            raise WrongArgumentError(message, f"name it: {takes[1]}=…")
         given = dict(zip(takes, unnamed, strict=False)) | arguments
         for name, value in given.items():
             if name not in takes:
                 raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
             if not isinstance(value, str | int | float) and value is not None:
-                raise WrongArgumentError(f"the argument `{name}` cannot be {as_said(value)}", "a text in quotes")
-        said = {name: str(value) for name, value in given.items() if value is not None}
-        made = self._made(feature, {name: text for name, text in said.items() if text})
-        self.placed.add(feature)
-        return Markup(made)  # noqa: S704
+                raise WrongArgumentError(f"the argument `{name}` cannot be {described(value)}", "a text in quotes")
+        texts = {name: str(value) for name, value in given.items() if value is not None and str(value)}
+        if feature == "citations":
+            return Markup(self._citations(texts, location))  # noqa: S704
+        return Markup(self._made(feature, texts))  # noqa: S704
 
     def _made(self, feature: str, given: Given) -> str:
-        making: dict[str, Callable[[Given], str]] = {
+        makers: dict[str, Callable[[Given], str]] = {
             "gallery": self._gallery,
             "feature_row": self._feature_row,
             "figure": self._figure,
             "toc": self._contents,
             "video": self._video,
-            "citations": self._citations,
         }
-        return making[feature](given)
+        return makers[feature](given)
 
     def _gallery(self, given: Given) -> str:
         pictures = _named(self.front_matter.gallery, "gallery", given)
@@ -136,6 +128,7 @@ class Features(Struct, frozen=True):
         )
 
     def _contents(self, given: Given) -> str:
+        self.page.toc = "here"
         label = _text(given, "title") or self.front_matter.toc_label
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
 
@@ -156,13 +149,14 @@ class Features(Struct, frozen=True):
             captions=given.get("captions", ""),
         )
 
-    def _citations(self, given: Given) -> str:
+    def _citations(self, given: Given, location: Location) -> str:
         wanted = _choice(given, "of", (*TOTALS, "per_year"))
         totals, names = self.counts.totals, (wanted,) if wanted else MAIN_TOTALS
         per_year = self.counts.per_year if wanted == "per_year" else {}
         figures = {name: totals[name] for name in names if name in totals}
         if not figures and not per_year:
-            self.unknown.append(wanted or "citations")
+            message = f"there is no `{wanted or 'citations'}`: this line shows nothing"
+            self.problems.warn(location, message, HINT, rule="citation-counts")
             return ""
         date = next((total.date for total in totals.values() if total.date), None)
         return self.templates.render(

@@ -87,7 +87,7 @@ class Feeds:
         known: Counter[tuple[str, ...]] = Counter()
         dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
         for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
-            page = self.plan.entry_pages.get(id(paper), "")
+            page = self.plan.entry_pages.get(paper.source_location, "")
             name = (self.title, "publications", self._words(paper.title), str(when.year))
             identity = _urn(*name, *(str(number) for number in [known[name]] if number))
             known[name] += 1

@@ -1,4 +1,4 @@
-"""Finish rendered pages in one walk: relative URLs, pictures, old icons, e-mail addresses, and the hosts they ask."""
+"""Finish rendered pages in one walk: relative URLs, pictures, e-mail addresses, and the hosts they ask."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from msgspec.structs import replace
 
 from acadfolio.html.email import shield_token
 from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
-from acadfolio.html.tokens import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.html.tokens import Token
     from acadfolio.rendering.pictures import PagePictures
     from acadfolio.rendering.urls import PageUrls
 
 
-def finish(html: str, urls: PageUrls, pictures: PagePictures) -> tuple[str, set[str]]:
+def finish(tokens: Iterable[Token], urls: PageUrls, pictures: PagePictures) -> tuple[str, set[str]]:
     """A page as it is written, and the hosts that a visitor's browser asks because of it.
 
     What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
     """
     parts: list[str] = []
     hosts: set[str] = set()
-    for token in read(html):
+    for token in tokens:
         finished = token
         if token.kind == "start":
             hosts.update(hosts_of_tag(token))

@@ -79,8 +79,10 @@ class Inputs:
         """Of all entries of a list, with the addresses of their own pages."""
         if name not in self.lists:
             pages = self.plan.entry_pages
-            entries = self.plan.site.lists.get(name, ())
-            self.lists[name] = digest([(without_location(entry), pages.get(id(entry), "")) for entry in entries])
+            entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
+            self.lists[name] = digest(
+                [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
+            )
         return self.lists[name]
 
 

@@ -14,9 +14,8 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
-from acadfolio.rendering.grouping import Grouping
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.selection import select
+from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from acadfolio.citations.papers import Paper
+    from acadfolio.problems import Location
     from acadfolio.rendering.related import RelatedPapers
     from acadfolio.rendering.sections import Sections
     from acadfolio.routing import Plan, PlannedPage
@@ -117,7 +117,7 @@ class Items:
 
     def _in_order(self, section: str) -> Iterator[Neighbour]:
         for entry in self.in_row(section):
-            if address := self.plan.entry_pages.get(id(entry)):
+            if address := self.plan.entry_pages.get(entry.source_location):
                 yield Neighbour(_title(entry), address)
 
     def in_row(self, section: str) -> tuple[Any, ...]:
@@ -167,17 +167,17 @@ class Items:
 
     def _on_entry(self, entry: Any, section: str) -> str:
         """Its summary or text, else the first sentence of its abstract, else where and when."""
-        said = self._said[id(entry)]
+        said = self._said[entry.source_location]
         if said and self._how_often[said] == 1:
             return said
         named = ": ".join(part for part in (self.plain(_title(entry)), self._facts(entry, section)) if part)
         return f"{named}. {said}" if said else named
 
     @cached_property
-    def _said(self) -> dict[int, str]:
-        """What each entry says of itself, by its `id()`."""
+    def _said(self) -> dict[Location, str]:
+        """What each entry says of itself, by its `source_location`."""
         entries = (planned.entry for planned in self.plan.pages if planned.entry is not None)
-        return {id(entry): self._first_words(entry) for entry in entries}
+        return {entry.source_location: self._first_words(entry) for entry in entries}
 
     @cached_property
     def _how_often(self) -> Counter[str]:

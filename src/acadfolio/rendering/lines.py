@@ -7,6 +7,8 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.source.text import in_ascii
+
 LINE = re.compile(r"[ \t]{0,3}\{\{[ \t]*+((?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))*)[ \t]*\}\}[ \t]*")
 CALL = re.compile(r"[A-Za-z_]\w*\(.*\)", re.DOTALL)
 CALL_IN_TEXT = re.compile(r"\{\{[ \t]*([A-Za-z_]\w*)\(")
@@ -196,8 +198,6 @@ class Reader:
     def _is_short(self, number: int, line: str, start: int) -> bool:
         """Note a line that lacks a brace to be an expression, or has others."""
         if not line.isascii() and (wide := FULL_WIDTH.fullmatch(line, start)):
-            from acadfolio.source.lookalikes import in_ascii  # Only a mistake pays for it.
-
             meant = f"{{{{ {wide['name']}{in_ascii(wide['call'] or '()')} }}}}"
             self.calls_in_text.append(CallInText(wide["name"], number + 1, wide.start(1) + 1, wide[1].rstrip(), meant))
             return True

@@ -34,7 +34,7 @@ def definitions_for(paragraph: str, text: str) -> str:
     if "]" not in paragraph or "]:" not in text:
         return ""
     from acadfolio.loading.pages import FENCE  # Few posts have any.
-    from acadfolio.markdown.definitions import link_name
+    from acadfolio.markdown.links import link_name
 
     said = link_name(paragraph)
     found = {link_name(match[1]): match[0] for match in DEFINITION.finditer(FENCE.sub("\n", text))}

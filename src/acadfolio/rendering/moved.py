@@ -1,10 +1,10 @@
-"""A plan and the home page's text come in; where links to headings lead that another look has on its home page."""
+"""Links to sections that another look has on its home page lead to the pages that have them in this one."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from acadfolio.html.text import anchors
 from acadfolio.routing.generated import cv_sections
 
 if TYPE_CHECKING:
@@ -12,12 +12,10 @@ if TYPE_CHECKING:
 
     from acadfolio.routing import Plan
 
-ANCHOR = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""")
-
 
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:
     """By the anchor of a section's heading, which the home page has not, the address that has the section instead."""
-    here = set(ANCHOR.findall(home))
+    here = anchors(home)
     found = {heading_id(name): address for name, address in plan.section_pages.items()}
     for name, address in _in_the_cv(plan):
         anchor = heading_id(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -10,11 +9,11 @@ from urllib.parse import quote
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.html.text import plain
+from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
-from acadfolio.rendering.accessible import below_title
 from acadfolio.rendering.contents import table_of_contents
 from acadfolio.rendering.context import reading_minutes
+from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.sharing import share_links
 from acadfolio.theme.context import PageContext, SiteContext
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 NOTHING = FrontMatter()
-PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 
@@ -68,7 +66,7 @@ class Pages(Struct, frozen=True):
             description=self._description(front_matter, planned, body),
             canonical=canonical,
             image=pictures[0].url if pictures else "",
-            content=Markup(below_title(body.html) if has_title else body.html),  # noqa: S704
+            content=Markup(lower_headings(body.html) if has_title else body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
@@ -140,8 +138,8 @@ class Pages(Struct, frozen=True):
             return self.plain(given)
         if made := self.items.description(planned):
             return _shortened(made)
-        paragraphs = (plain(match[1]) for match in PARAGRAPH.finditer(body.html))
-        first = next((text for text in paragraphs if len(text) > SHORTEST_DESCRIPTION), "")
+        texts = map(plain, paragraphs(body.html))
+        first = next((text for text in texts if len(text) > SHORTEST_DESCRIPTION), "")
         return _shortened(first) or (self.plain(of_site) if of_site else "")
 
 

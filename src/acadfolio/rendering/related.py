@@ -34,7 +34,7 @@ class RelatedPapers:
 
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.papers = papers
-        self.places = {id(paper.record): place for place, paper in enumerate(papers)}
+        self.places = {paper.record.source_location: place for place, paper in enumerate(papers)}
         self.facets = [set(_facets(paper)) for paper in papers]
         self.sharing: dict[Facet, list[int]] = {}
         for place, facets in enumerate(self.facets):
@@ -43,7 +43,7 @@ class RelatedPapers:
 
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
-        here = self.places[id(paper.record)]
+        here = self.places[paper.record.source_location]
         shared: dict[int, int] = {}
         for facet in self.facets[here]:
             counts = facet[0]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-import re
 from contextlib import suppress
-from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,45 +15,47 @@ from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.text import plain
+from acadfolio.html.tokens import read
 from acadfolio.model.dates import When, latest
 from acadfolio.output.file import Output
 from acadfolio.problems import Location
 from acadfolio.rendering.around import files_around
-from acadfolio.rendering.bodies import Bodies
+from acadfolio.rendering.bodies import Bodies, prose_of
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.context import post_context, profile_context, site_context
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.downloads import Downloads
 from acadfolio.rendering.finish import OtherHosts, finish
+from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.items import Items
+from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.pages import Pages
 from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
+from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
 from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.sharing import check_sharing
+from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import Elsewhere, check_comments
 from acadfolio.rendering.urls import PageUrls
-from acadfolio.routing.references import dead_link
 from acadfolio.theme.environment import template_environment
-from acadfolio.theme.icons import SIGNS_OF_FONTS
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
+    from acadfolio.html.tokens import Token
     from acadfolio.images.variants import VariantMaker
     from acadfolio.markdown import Document
     from acadfolio.model.page import Page
     from acadfolio.model.values import Text
     from acadfolio.problems import Problems
-    from acadfolio.rendering.old_icons import OldIcons
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.source.mentions import Mentions
 
 USER_STYLES = "assets/css/custom.css"
 FORTHCOMING = frozenset({"in press", "accepted"})
@@ -137,14 +137,16 @@ class Renderer:
         shared = {"site": self.site, "profile": self.profile, "words": self.words, "posts": posts}
         papers = Papers(plan.site, plan.entry_pages)
         self.templates = Templates(environment, template_folders, shared, problems)
-        self.sections = Sections(plan.site, papers, posts, self.templates, problems, plan.section_pages)
-        self.counts = KnownCounts(plan.site)
-        self.bodies = Bodies(plan.site, self.sections, convert, markdown.header_id, problems, self.counts)
-        self.draw = lambda name, brands: environment.icon(name, brands=brands)
+        self.sections = Sections(plan.site, papers, posts, problems, plan.section_pages)
+        shortcodes = Shortcodes(SectionRenderer(self.sections, self.templates, problems), self.templates, problems)
+        counts = KnownCounts(plan.site)
+        self.bodies = Bodies(plan.site, self.sections, shortcodes, convert, markdown.header_id, problems, counts)
+        self.font_icons = FontIcons(
+            plan.site, lambda name, brands: environment.icon(name, brands=brands), problems, self.words
+        )
         # The home page's body comes first: the masthead of every page may be made of its headings.
         home = next((page for page in plan.pages if page.address == "/"), None)
         self.home = self.bodies.body(home) if home else None
-        self.shown_at_home, self.lists_at_home = self.sections.shown, self._used()
         self.navigation = Navigation(plan, self.home.headings if self.home else (), self.bodies.heading_id)
         self.moved = moved_headings(plan, self.home.html if self.home else "", self.bodies.heading_id)
         self.items = Items(plan, self.site, self.sections, self.plain)
@@ -157,8 +159,11 @@ class Renderer:
         scholar = Scholar(self.site, self.plain, self.images.full_address)
         self.metadata = Metadata(plan.site, self.site, self.profile, self.images, self.plain, scholar)
         self.paths = plan.paths
+        lists: dict[str, tuple[Any, ...]] = plan.site.lists
         self.places = {
-            id(entry): (name, place) for name, entries in plan.site.lists.items() for place, entry in enumerate(entries)
+            entry.source_location: (name, place)
+            for name, entries in lists.items()
+            for place, entry in enumerate(entries)
         }
         check_sharing(plan.site, problems)
         check_comments(plan.site, problems)
@@ -168,35 +173,31 @@ class Renderer:
 
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page. Raises SiteError when its template cannot be rendered."""
-        is_home = self.home is not None and planned.address == "/"
-        self.sections.shown = set(self.shown_at_home) if is_home else set()
-        self.sections.used = {*self._lists_of(planned), *(self.lists_at_home if is_home else ())}
-        self.counts.is_asked = False
-        body = self.home if self.home and is_home else self.bodies.body(planned)
+        body = self.home if self.home and planned.address == "/" else self.bodies.body(planned)
         context = self.pages.context(planned, body)
         of_entry = {"section": self.items.section(planned)} if planned.entry is not None else {}
         head = self.metadata.head(planned, context)
         html = self.templates.render(f"layouts/{planned.layout}.html", page=context, head=head, **of_entry)
-        html = self._drawn(html, planned)
         pictures = PagePictures(self.pictures, planned.path, html)
-        missing = functools.partial(self._report_missing, planned, body.html)
-        urls = PageUrls(self.paths, planned.path, self.site.base, self.moved, missing)
-        finished, hosts = finish(html, urls, pictures)
+        urls = PageUrls(
+            self.paths,
+            planned.path,
+            self.site.base,
+            self.moved,
+            functools.partial(report_dead_link, self.plan, planned, problems=self.problems),
+        )
+        finished, hosts = finish(self._tokens(html, planned), urls, pictures)
         content = finished.encode("utf-8", "replace")
         files = [Output(path, make().encode()) for path, make in self.downloads.of_entry(planned)]
         facts = Facts(
             context.description,
-            tuple(sorted(self.places[entry] for entry in self.sections.shown if entry in self.places)),
-            tuple(sorted(self._used())),
+            tuple(sorted(self.places[entry] for entry in body.shown if entry in self.places)),
+            tuple(sorted(body.lists | self._lists_of(planned))),
             tuple(sorted(hosts - {self.hosts.own})),
             tuple(sorted(pictures.used)),
             tuple(file.path for file in files),
         )
         return Rendered(content, facts, files, {path: self.pictures.named[path] for path in facts.variants})
-
-    def _used(self) -> set[str]:
-        """The lists that were looked at since somebody began to ask."""
-        return self.sections.used | ({"publications"} if self.counts.is_asked else set())
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
         """The lists that a page looks at without placing them."""
@@ -242,23 +243,16 @@ class Renderer:
     def text(self, planned: PlannedPage) -> str:
         """A page's own text once more, for the feed. What is wrong with it was told with the page."""
         faults = len(self.problems.found)
-        html = self._drawn(self.bodies.body(planned).html, planned)
+        tokens = self._tokens(self.bodies.body(planned).html, planned)
         del self.problems.found[faults:]
-        return html
+        return "".join(token.source for token in tokens)
 
-    def _drawn(self, html: str, planned: PlannedPage) -> str:
-        """A page, or its text, with the icons that fonts of old pages would draw."""
-        if not any(sign in html for sign in SIGNS_OF_FONTS):
-            return html
-        start = max(html.find("<body"), 0)  # What the theme's own head names is no font.
-        file = planned.page.file if planned.page is not None else ""
-        return html[:start] + self._old_icons.drawn(html[start:], file)
-
-    @functools.cached_property
-    def _old_icons(self) -> OldIcons:
-        from acadfolio.rendering.old_icons import OldIcons  # Few sites have any.
-
-        return OldIcons(self.plan.site.root, self.draw, self.problems, self.words)
+    def _tokens(self, html: str, planned: PlannedPage) -> Iterable[Token]:
+        """The tokens of a page, or of its text, in which the icons of old pages' fonts are drawn."""
+        tokens = read(html)
+        if not any(prefix in html for prefix in PREFIXES):
+            return tokens
+        return self.font_icons.replace(list(tokens), planned.page)
 
     def _styled(self) -> Iterator[str]:
         """The pages that load the theme's style sheet and the author's: both may ask other hosts for fonts."""
@@ -281,50 +275,6 @@ class Renderer:
         full = target if "://" in target else f"{self.site.url}/{target.lstrip('/')}" if self.site.url else ""
         return self.templates.render("layouts/redirect.html", target=urls.relative(target), canonical=full).encode()
 
-    def _report_missing(self, planned: PlannedPage, html: str, target: str) -> None:
-        """What a text of a page or of the data points at, else a template; addresses of the data are known already.
-
-        `html` is the page's text as it was made.
-        """
-        page = planned.page
-        from acadfolio.source.mentions import link_in  # Only a mistake pays for it.
-
-        written = re.escape(target).replace(r"\\", r"\\{1,2}")  # In a text of YAML, a backslash may be two.
-        linked = link_in(page.body, written) if page else None
-        if page is not None and linked is not None:
-            self._report_dead(page.at_offset(linked), target)
-        elif target.lstrip("/") in self.plan.missing:
-            return
-        elif place := self._mentions.find(written, page.file if page else ""):
-            self._report_dead(place, target)
-        elif page is not None and page.has_liquid and target in unescape(html):
-            from acadfolio.rendering.liquid import offset_of_address
-
-            offset = offset_of_address(page.body, target)
-            self._report_dead(Location(page.file) if offset is None else page.at_offset(offset), target)
-        elif place := self._mentions.find(written, folders=("templates",)):
-            self._report_dead(place, target)  # Of all pages that use the template, none is named: so it is told once.
-        else:
-            place = self._unnamed(planned)
-            hint = "look in the template" if place.file.startswith("templates") else "look for it in this page"
-            self.problems.warn_of_link(place, f"/{planned.path} points at `{target}`, which is not there", hint)
-
-    @functools.cached_property
-    def _mentions(self) -> Mentions:
-        from acadfolio.source.mentions import Mentions
-
-        return Mentions(self.plan.site.root)
-
-    def _unnamed(self, planned: PlannedPage) -> Location:
-        """Who may have written what no file has in these letters: the site's own layout, else the page."""
-        layout = f"templates/layouts/{planned.layout}.html"
-        if planned.page is not None and not Path(self.plan.site.root, layout).is_file():
-            return Location(planned.page.file)
-        return Location(layout if Path(self.plan.site.root, layout).is_file() else "data")
-
-    def _report_dead(self, place: Location, target: str) -> None:
-        self.problems.warn_of_link(place, *dead_link(target, self.plan))
-
 
 def _text_of(file: str) -> str:
     """A file that goes out as it is; one that cannot be read is reported where it is written."""
@@ -338,9 +288,7 @@ def _host(url: str) -> str:
 
 
 def _prose(page: Page, plan: Plan, convert: Callable[[str], Document]) -> str:
-    from acadfolio.rendering.liquid import Around, prose_of  # Few pages come from Jekyll.
-
-    return prose_of(page, Around(plan.site, lambda text: convert(text).html))
+    return prose_of(page, plan.site, lambda text: convert(text).html)
 
 
 def _posts(plan: Plan) -> list[Page]:

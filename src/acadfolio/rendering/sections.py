@@ -1,4 +1,4 @@
-"""A site's sections: which there are, how they are headed, and which of their entries were shown."""
+"""A site's sections: which exist, how they are headed, and what they hold."""
 
 from __future__ import annotations
 
@@ -12,49 +12,32 @@ from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from markupsafe import Markup
+    from collections.abc import Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
-    from acadfolio.rendering.page_anchors import PageAnchors
-    from acadfolio.rendering.templates import Templates
     from acadfolio.theme.context import PostContext
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
 
 
-class Sections(Struct):
-    """The sections of one site, and what lines and pages have shown of them so far."""
+class Sections(Struct, frozen=True):
+    """The sections of one site."""
 
     site: Site
     papers: Papers
     posts: Sequence[PostContext]
-    templates: Templates
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
     """The address of the page of each section that has one."""
-    shown: set[int] = field(default_factory=set)
-    """The entries, by their `id()`."""
-    used: set[str] = field(default_factory=set)
-    """The names of the lists that were looked at."""
 
     @property
     def names(self) -> list[str]:
-        """Every name that a section line may call."""
+        """Every name that a shortcode may call."""
         return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
-
-    def evaluate(
-        self, expression: str, location: Location, page: PageAnchors, features: Mapping[str, Callable[..., Markup]]
-    ) -> str:
-        """The HTML of a line; empty, and a problem, when the line is wrong. `features` are what is no section."""
-        from acadfolio.rendering.placing import Placing  # It needs all that chooses, groups and arranges.
-
-        return Placing(self).evaluate(expression, location, page, features)
 
     def exists(self, name: str) -> bool:
         return name in self.names
@@ -67,7 +50,8 @@ class Sections(Struct):
         where = {"posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml"}.get(
             name, f"data/{name}.yml"
         )
-        self.problems.warn(location, f"`{name}` has nothing to show", f"write {where}, or delete this")
+        hint = f"write {where}, or delete this"
+        self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""

@@ -1,4 +1,4 @@
-"""A section's entries and settings come in, the ones to show come out: filtered, sorted, numbered, limited, grouped."""
+"""Choose, sort, number and group the entries of a section."""
 
 from __future__ import annotations
 
@@ -11,65 +11,108 @@ from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.model.values import Text
-from acadfolio.rendering.grouping import Group, Grouping, field_of
+from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from acadfolio.model.publication import Venue
+    from acadfolio.model.site import SectionSettings
+    from acadfolio.problems import Location
 
+Values = tuple[str, ...]
+YEARS = frozenset({"date", "year"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
-"""What an entry is called, by what it has."""
+"""What an entry is called, by the fields that it has."""
+JOINED = "teaching"
+"""The section whose fields make one heading together: a role at an institution."""
+
+
+class Group(Struct, frozen=True):
+    """Entries that share a value; `title` is None for those that stand in front without a heading."""
+
+    title: Text | None
+    entries: tuple[Any, ...]
+    id: str = ""
+    """The anchor of its heading; no other on the page has it."""
+    groups: tuple[Group, ...] = ()
+    """The groups within it; they follow its own entries."""
+    level: int = 2
+    """The level of its heading."""
+
+    @property
+    def item_level(self) -> int:
+        """The level of its entries' headings, where they have some."""
+        return self.level + 1 if self.title else self.level
+
+    @property
+    def every(self) -> Iterator[Any]:
+        """Its entries and those of the groups within it."""
+        yield from self.entries
+        for group in self.groups:
+            yield from group.every
 
 
 class Selection(Struct, frozen=True):
-    """What is shown at once, and what stands behind "show all"."""
+    """What is shown at once, and what opens below "show all"."""
 
     shown: tuple[Group, ...]
     rest: tuple[Group, ...]
-    numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number of each record by its `id()`, where they are numbered: through all groups, and on in the rest."""
+    numbers: Mapping[Location, int] = field(default_factory=dict)
+    """The number of each record by its `source_location`, through all groups; empty where they are not numbered."""
+
+    @property
+    def every(self) -> Iterator[Any]:
+        """All entries, as often as they stand in groups."""
+        for group in (*self.shown, *self.rest):
+            yield from group.every
 
 
 def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grouping) -> Selection:
-    """Choose and arrange a section's entries, as the settings say by which they are grouped."""
+    """Choose and arrange the entries of a section by its settings.
+
+    `filters` has for each field the value that an entry must have.
+    """
     settings = grouping.settings
-    wanted = _sorted(chosen(entries, filters), settings.sort, grouping.language)
-    limit = len(wanted) if settings.limit is None else settings.limit
-    shown, rest = (grouping.groups(part) for part in (wanted[:limit], wanted[limit:]))
-    return Selection(shown, rest, _numbers((*shown, *rest), settings.numbered))
+    chosen = [entry for entry in entries if all(_matches(field_of(entry, key), filters[key]) for key in filters)]
+    chosen = _sorted(chosen, settings.sort, grouping.language)
+    limit = len(chosen) if settings.limit is None else settings.limit
+    selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
+    return Selection(selection.shown, selection.rest, _numbers(selection, settings.numbered))
 
 
-def chosen(entries: Sequence[Struct], filters: Mapping[str, Any]) -> list[Struct]:
-    """The entries of which every field holds what is asked of it."""
-    return [entry for entry in entries if all(_matches(field_of(entry, key), value) for key, value in filters.items())]
+def field_of(entry: Any, key: str) -> Any:
+    """A field's value. A publication's year and date are one: either may be the one that was written."""
+    return entry.when if key in YEARS and isinstance(entry, Publication) else getattr(entry, key)
 
 
 def _matches(value: Any, wanted: Any) -> bool:
-    """Whether a field holds what a section line asks for, in any language and in any item of a list."""
+    """Whether a field has the value of a filter, in any language and in any item of a list."""
     if isinstance(value, Text):
         return any(text == str(wanted) for _, text in value.by_language)
     if isinstance(value, When):
-        return str(value.year) == str(wanted) or value.isoformat == str(wanted)
+        return str(wanted) in {str(value.year), value.isoformat}
     if isinstance(value, tuple):
         return any(_matches(item, wanted) for item in value)
     if isinstance(value, bool) or value is None:
-        return bool(value) is bool(wanted) if isinstance(wanted, bool) or wanted is None else False
+        return (isinstance(wanted, bool) or wanted is None) and bool(value) == bool(wanted)
     return str(value) == str(wanted)
 
 
 def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
-    """In the order wanted, the newest first among equals; as in the file what is equal in that too."""
+    """In the order wanted, the newest first among equals; as in the file where they are equal in that too."""
     if order == "file":
         return entries
     if order == "oldest":
-        return sorted(entries, key=_oldest)
-    newest_first = sorted(entries, key=_newest, reverse=True)
-    keys: dict[str, Callable[[Any], Any]] = {
-        "title": lambda entry: _title(entry, language),
-        "author": _family,
-        "citations": _citations,
-    }
-    return sorted(newest_first, key=keys[order]) if order in keys else newest_first
+        return sorted(entries, key=_oldest_first)
+    newest_first = sorted(entries, key=_newest_last, reverse=True)
+    if order == "title":
+        return sorted(newest_first, key=lambda entry: _title(entry, language))
+    if order == "author":
+        return sorted(newest_first, key=_family_name)
+    if order == "citations":
+        return sorted(newest_first, key=_fewest_citations)
+    return newest_first
 
 
 def _when(entry: Any) -> When | None:
@@ -77,42 +120,135 @@ def _when(entry: Any) -> When | None:
     return when
 
 
-def _newest(entry: Any) -> tuple[Any, ...]:
-    """Pinned entries, then papers that are to come and have no date yet, then what goes on, then the latest."""
+def _newest_last(entry: Any) -> tuple[Any, ...]:
+    """Pinned entries, then papers that are to come and have no date yet, then ranges until now, then the latest."""
     when = _when(entry)
     is_to_come = when is None and getattr(entry, "status", "published") in ON_ITS_WAY
     is_pinned = getattr(entry, "pinned", False)
     return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
 
 
-def _oldest(entry: Any) -> tuple[Any, ...]:
+def _oldest_first(entry: Any) -> tuple[Any, ...]:
     """Pinned entries, then the earliest; those without a date come last here too."""
     when = _when(entry)
     return not getattr(entry, "pinned", False), when is None, *(when.newest if when is not None else ())
 
 
 def _title(entry: Any, language: str) -> str:
-    title = next(filter(None, (getattr(entry, name, None) for name in TITLES)), "")
-    return plain(title.in_language(language) if isinstance(title, Text) else str(title))
+    for name in TITLES:
+        if title := getattr(entry, name, None):
+            return plain(title.in_language(language) if isinstance(title, Text) else str(title))
+    return plain("")
 
 
-def _family(entry: Any) -> tuple[bool, str]:
-    """By the family name of the first author; what has none comes last."""
+def _family_name(entry: Any) -> tuple[bool, str]:
+    """The family name of the first author; entries without one come last."""
     name = plain(parts_of(entry.authors[0]).family) if getattr(entry, "authors", ()) else ""
     return not name, name
 
 
-def _citations(entry: Any) -> int:
-    """The most cited first."""
+def _fewest_citations(entry: Any) -> int:
+    """The most cited entries come first, those without a count last."""
     citations = getattr(entry, "citations", None)
     return -citations.count if citations is not None else 1
 
 
-def _numbers(groups: Sequence[Group], numbered: str) -> dict[int, int]:
-    """Numbers in the order of the page. What stands in several groups has the same one in all of them."""
+def _numbers(selection: Selection, numbered: str) -> dict[Location, int]:
+    """Numbers in the order of the page. An entry of several groups has the same one in all of them."""
     if not numbered:
         return {}
-    in_order = list(dict.fromkeys(id(entry) for group in groups for entry in group.every))
+    places = list(dict.fromkeys(entry.source_location for entry in selection.every))
     if numbered == "backwards":
-        in_order.reverse()
-    return {entry: number for number, entry in enumerate(in_order, 1)}
+        places.reverse()
+    return {place: number for number, place in enumerate(places, 1)}
+
+
+class Grouping(Struct, frozen=True):
+    """How the entries of one list are grouped: by their fields, each group with a heading."""
+
+    settings: SectionSettings
+    section: str = ""
+    language: str = ""
+    venues: Mapping[str, Venue] = field(default_factory=dict)
+    """By the keys that publications name."""
+    statuses: Mapping[str, Text] = field(default_factory=dict)
+    """The site's own words for the statuses of publications."""
+
+    def groups(self, entries: Sequence[Any]) -> tuple[Group, ...]:
+        """The groups, those of the second field within those of the first. Teaching has one heading of all fields."""
+        fields = self.settings.group_by or ()
+        if not entries:
+            return ()
+        is_joined = fields and self.section == JOINED
+        return self._groups(entries, (fields,) if is_joined else tuple((name,) for name in fields))
+
+    def _groups(self, entries: Sequence[Any], levels: tuple[Values, ...]) -> tuple[Group, ...]:
+        if not levels:
+            return (Group(None, tuple(entries)),)
+        fields, deeper = levels[0], levels[1:]
+        by_values: dict[Values, list[Any]] = {}
+        for entry in entries:
+            for values in self._values(entry, fields):
+                by_values.setdefault(values, []).append(entry)
+        groups: list[Group] = []
+        for values in self._ordered(by_values, fields):
+            inner = self._groups(by_values[values], deeper)
+            title = self._title(fields, values)
+            if title is None:
+                groups += inner
+            elif inner[0].title is None:  # Its own entries, in front of the groups within it.
+                groups.append(Group(title, inner[0].entries, groups=inner[1:]))
+            else:
+                groups.append(Group(title, (), groups=inner))
+        return tuple(groups)
+
+    def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
+        """Entries without a value in front, then the site's `groups`, then years by time, others as they come."""
+        named = list(self.settings.groups)
+        by_year = fields[0] in YEARS and self.settings.sort != "file"
+        direction = 1 if self.settings.sort == "oldest" else -1
+
+        def place(values: Values) -> tuple[bool, int, int]:
+            first = values[0]
+            year = direction * int(first) if by_year and first else 0
+            return any(values), named.index(first) if first in named else len(named), year
+
+        if self.section == "posts" and fields == ("tags",):  # As on the page of all tags.
+            found = sorted(found)
+        return sorted(found, key=place)
+
+    def _values(self, entry: Any, fields: Values) -> list[Values]:
+        """The values by which an entry is grouped; several for its tags, where it stands in several groups."""
+        if fields == ("tags",):
+            return [(tag,) for tag in dict.fromkeys(entry.tags)] or [("",)]
+        return [tuple(self._value(field_of(entry, key)) for key in fields)]
+
+    def _value(self, value: Any) -> str:
+        if isinstance(value, Text):
+            return value.in_language(self.language)
+        if isinstance(value, When):
+            return str(value.year)
+        if isinstance(value, tuple):
+            return ", ".join(str(item) for item in value)
+        return str(value) if value else ""
+
+    def _title(self, fields: Values, values: Values) -> Text | None:
+        if not any(values):
+            return None
+        if len(values) == 1 and values[0] in self.settings.groups:
+            return self.settings.groups[values[0]]
+        if len(values) == 1 and fields[0] == "venue" and values[0] in self.venues:
+            return self.venues[values[0]].name
+        words = [self._word(key, value) for key, value in zip(fields, values, strict=True) if value]
+        separator = f" {words_for(self.language)['at']} " if fields == ("role", "institution") else ", "
+        return Text.of(separator.join(words))
+
+    def _word(self, key: str, value: str) -> str:
+        """A value in the words of the site's language, where it is one that acadfolio gives."""
+        words = words_for(self.language)
+        if self.section == "publications" and key == "kind":
+            return words[f"kind:{value}"]
+        if key == "status":
+            word = self.statuses[value].in_language(self.language) if value in self.statuses else words[value]
+            return word[:1].upper() + word[1:]
+        return words["find:selected"] if key == "selected" else value

@@ -1,24 +1,33 @@
-"""A template's name and what it may see come in, its text comes out; a mistake in it is reported with its place."""
+"""Render templates, and report their authors' errors with file and line."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from msgspec import Struct
 
-from acadfolio.problems import Location
+import acadfolio
+from acadfolio.problems import Location, SiteError, WrongValueError
 from acadfolio.theme.environment import NotUtf8Error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from acadfolio.problems import Problems
 
+PACKAGE = Path(acadfolio.__file__).parent
+CALLED_BY_TEMPLATES = ("citations", "model", "theme")
+"""Our packages whose functions templates call with values of their own."""
+EXPRESSION = "<template>"
+"""What Jinja calls the file of an expression."""
+OBJECT = re.compile(r"'(?:\w+\.)+(\w+?)(?:Context)? object'")
+
 
 class Templates(Struct, frozen=True):
-    """The templates of one site: `folders` are its own and the theme's, `globals` is what all of them may see."""
+    """The templates of one site: `folders` are its own and the theme's, `globals` is what all of them may use."""
 
     environment: jinja2.Environment
     folders: Sequence[Path]
@@ -26,50 +35,76 @@ class Templates(Struct, frozen=True):
     problems: Problems
 
     def render(self, *names: str, **context: Any) -> str:
-        """The first of the named templates that there is. Raises SiteError when it cannot be rendered."""
+        """The first of the named templates that exists. Raises SiteError when it cannot be rendered."""
         try:
             return self.environment.select_template(list(names)).render(self.globals, **context)
-        except jinja2.TemplateNotFound as error:
-            self.problems.error(Location(f"templates/{error.name}"), "this template is missing")
-        except NotUtf8Error as error:
-            self.problems.error(Location(f"templates/{error.message}"), "this file is not in UTF-8", "save it as UTF-8")
-        except jinja2.TemplateSyntaxError as error:
-            name = self._name_of(error.filename or error.name or "") or error.name or names[0]
-            self.problems.error(Location(f"templates/{name}", error.lineno), f"this is not Jinja: {error.message}")
-        except OSError as error:
-            self.problems.error(Location(f"templates/{names[0]}"), f"this template cannot be read: {error.strerror}")
         except Exception as error:
-            from acadfolio.rendering.mistakes import is_of_author  # Only a mistake pays for it.
-
-            if not is_of_author(error, self.folders):
+            if not (isinstance(error, OSError) or is_authors(error, self.folders)):
                 raise
-            self._report(error, names[0])
+            location, message = self._described(error, names[0])
+        self.problems.error(location, message, rule="template-error")
         self.problems.raise_if_errors()
         return ""
 
-    def _report(self, error: Exception, name: str) -> None:
-        from acadfolio.rendering.mistakes import endless, file_that_failed, in_words
+    def _described(self, error: Exception, name: str) -> tuple[Location, str]:
+        if isinstance(error, jinja2.TemplateNotFound):
+            return Location(f"templates/{error.name}"), "this template is missing"
+        if isinstance(error, NotUtf8Error):
+            return Location(f"templates/{error.message}"), "this file is not in UTF-8: save it as UTF-8"
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            file = self._name_of(error.filename or error.name or "") or error.name or name
+            return Location(f"templates/{file}", error.lineno), f"this is not Jinja: {error.message}"
+        location = self._location_of(error) or Location(f"templates/{name}")
+        return location, f"this template cannot be rendered: {describe(error)}"
 
-        place, file = self._place(error), self._name_of(file_that_failed(error))
-        if isinstance(error, RecursionError):
-            what = endless(error)
-            place = place if "macro" in what else None
-        else:
-            what = f"this template cannot be rendered: {in_words(error, self.environment)}"
-        self.problems.error(place or Location(f"templates/{file or name}"), what)
-
-    def _place(self, error: Exception) -> Location | None:
-        """Where in a template an error came up: the innermost frame that Jinja made of one."""
-        found, trace = None, error.__traceback__
-        while trace is not None:
-            name = self._name_of(trace.tb_frame.f_code.co_filename)
+    def _location_of(self, error: Exception) -> Location | None:
+        """The innermost line of a template in which an error came up."""
+        found = None
+        for file, line in _calls(error):
+            name = self._name_of(file)
             if name.endswith(".html"):
-                found = Location(f"templates/{name}", trace.tb_lineno)
-            trace = trace.tb_next
+                found = Location(f"templates/{name}", line)
         return found
 
     def _name_of(self, file: str) -> str:
-        """What a template's file is called below its folder; nothing for what is none."""
+        """A template's path below its folder; empty for any other file."""
         path = Path(file)
         folder = next((folder for folder in self.folders if path.is_relative_to(folder)), None)
         return path.relative_to(folder).as_posix() if folder else ""
+
+
+def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
+    """Whether an error is that of a template's or a shortcode's author, and no bug of ours, which keeps its traceback.
+
+    It is the author's when a template of the site (in the first of `folders`), or a shortcode, called what failed:
+    Jinja, Python, or what we offer to templates.
+    """
+    if isinstance(error, SiteError):
+        return False
+    if isinstance(error, jinja2.TemplateError | WrongValueError | RecursionError | SyntaxError):
+        return True
+    for file, _ in reversed(list(_calls(error))):
+        path = Path(file)
+        if file == EXPRESSION or path.suffix == ".html":
+            return file == EXPRESSION or path.is_relative_to(folders[0])
+        if path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] not in CALLED_BY_TEMPLATES:
+            return False
+    return False
+
+
+def _calls(error: BaseException) -> Iterator[tuple[str, int]]:
+    """The files and lines that an error passed through, the innermost last."""
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def describe(error: Exception) -> str:
+    """What is wrong, as Jinja or Python says it, without the names of our classes."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply, or calls itself"
+    if isinstance(error, KeyError):
+        return f"there is no `{error.args[0] if error.args else ''}`"
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    return OBJECT.sub(lambda match: f"`{match[1].lower()}`", message) or "its values do not fit"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
+    from acadfolio.problems import Location
 
 
 class PlannedPage(Struct, frozen=True):
@@ -57,8 +58,8 @@ class Plan(Struct, frozen=True, dict=True):
     """Generated files beside the pages: feeds, sitemap, robots.txt and the like."""
     missing: frozenset[str] = frozenset()
     """Links in the data that were reported to lead nowhere."""
-    entry_pages: Mapping[int, str] = field(default_factory=dict)
-    """The URL of the page of each entry that has one, by the entry's `id()`: generated, or the author's own."""
+    entry_pages: Mapping[Location, str] = field(default_factory=dict)
+    """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
 
     @cached_property
     def section_pages(self) -> dict[str, str]:

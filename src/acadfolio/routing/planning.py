@@ -41,7 +41,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     _report_pages_as_bundles(site, {file.path for file in static_files}, claims)
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
-    entry_pages = {id(page.entry): page.address for page in generated if page.entry is not None}
+    entry_pages = {page.entry.source_location: page.address for page in generated if page.entry is not None}
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
     files = generated_files(site, pages, generated)

@@ -40,7 +40,7 @@ def claim_page(page: Page, claims: Claims) -> bool:
 
 
 def entry_redirects(
-    site: Site, planned: Iterable[PlannedPage], entry_pages: dict[int, str], claims: Claims
+    site: Site, planned: Iterable[PlannedPage], entry_pages: dict[Location, str], claims: Claims
 ) -> Iterator[Redirect]:
     """The redirects that entries ask for: to their page, else to that of their section, else to the home page."""
     urls = {page.address for page in planned}
@@ -49,7 +49,7 @@ def entry_redirects(
         section_page = f"/{section}/" if f"/{section}/" in urls else "/"
         for entry in entries_of(site, section):
             old = [(url, locations[url].pop(0)) for url in entry.redirect_from]
-            target = entry_pages.get(id(entry), section_page)
+            target = entry_pages.get(entry.source_location, section_page)
             yield from _redirects(old, output_path(target), target, site.settings.url, claims)
 
 

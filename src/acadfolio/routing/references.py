@@ -90,10 +90,7 @@ def similar_scheme(target: str) -> str:
 def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
     """The message and the hint for a link that leads nowhere. A link of the sidebar has a `label`."""
     if scheme := similar_scheme(target):
-        return (
-            f"`{target}` starts with `{target.partition(':')[0]}:`, which is no address",
-            f"did you mean `{scheme}:`?",
-        )
+        return f"`{target}` has an unknown scheme", f"did you mean `{scheme}:`?"
     if target in NO_HOST:
         return f"`{target}` leads nowhere", "write the rest of the URL, or delete it"
     if LOCAL_DISK.match(target):

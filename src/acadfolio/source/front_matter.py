@@ -1,40 +1,41 @@
-"""A page's text comes in, its front matter's node and its body come out, both with the lines of the file."""
+"""Split pages into front matter and body, with python-frontmatter's YAML handler."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from frontmatter.default_handlers import BaseHandler
+from frontmatter.default_handlers import YAMLHandler
 from msgspec import Struct
 
-from acadfolio.source.boundary import BOUNDARY
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
+from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
     from acadfolio.source.yaml import Node
 
+BLANK = "\ufeff \t\n"
+DASHES = frozenset("-–—―−‐‑ ")
+FIRST_KEY = re.compile(r"\s*[a-z][\w-]*\s*[:=]\s")
 
-class JekyllHandler(BaseHandler):
-    """python-frontmatter's detection and splitting with Jekyll's boundary.
 
-    Its own YAML handler takes four dashes or a rule in the body for a boundary and loses the lines' numbers, so only
-    these two steps are used: the whole text goes in and nothing is stripped.
+class FrontMatterHandler(YAMLHandler):
+    """python-frontmatter's YAML handler, with Jekyll's boundary, and nodes that keep their places.
+
+    The handler's own boundary takes four dashes, or a rule in the body, for the end of the front matter.
     """
 
-    FM_BOUNDARY = BOUNDARY
-    START_DELIMITER = END_DELIMITER = "---"
+    FM_BOUNDARY = re.compile(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 
-    def load(self, fm: str) -> dict[str, Any]:
-        raise NotImplementedError(fm)  # parse_yaml reads it, with places.
-
-    def export(self, metadata: dict[str, object], **kwargs: object) -> str:
-        raise NotImplementedError(metadata, kwargs)  # A page is its author's; acadfolio never writes one back.
+    def load(self, fm: str, **kwargs: Any) -> Any:
+        """The node of the front matter of the page `source`; what is wrong goes to `problems`."""
+        return parse_yaml(kwargs["source"], kwargs["problems"], first_line=2, text=fm)
 
 
-HANDLER = JekyllHandler()
+HANDLER = FrontMatterHandler()
 
 
 class PageSource(Struct, frozen=True):
@@ -46,30 +47,52 @@ class PageSource(Struct, frozen=True):
     body_line: int
 
 
+def split_text(text: str) -> tuple[str | None, str]:
+    """The front matter, None where there is none, and the body, empty where the front matter never ends."""
+    if not HANDLER.detect(text):
+        return None, text
+    try:
+        return HANDLER.split(text)
+    except ValueError:
+        return None, ""
+
+
 def split_page(source: Source, problems: Problems) -> PageSource:
     """Take a page apart. Front matter that never ends or is no mapping is reported, and the body kept."""
-    if not HANDLER.detect(source.text):
-        return PageSource(source, None, source.text, 1)
-    try:
-        text, body = HANDLER.split(source.text)
-    except ValueError:
-        problems.error(
-            source.at(1),
-            "this front matter never ends",
-            "close it with a line `---`; a page that begins with a rule writes it as `***`",
-        )
-        return PageSource(source, None, "", 1)
+    text, body = split_text(source.text)
+    if text is None:
+        if HANDLER.detect(source.text):
+            hint = "close it with a line `---`; a page that begins with a rule writes it as `***`"
+            problems.error(source.at(1), "this front matter never ends", hint, rule="front-matter-syntax")
+        else:
+            report_unread(source, problems)
+        return PageSource(source, None, body, 1)
     body_line, _ = line_and_column(source.text, len(source.text) - len(body))
-    node = parse_yaml(source, problems, first_line=2, text=text)
+    node: Node | None = HANDLER.load(text, source=source, problems=problems)
     if node is not None and not isinstance(node, Mapping):
-        _report_no_keys(source, node, problems)
+        if not report_lookalike(source, node, problems):
+            what = f"this front matter is {kind_of(node)}, not keys and values"
+            hint = "write lines such as `title: About me`; a page that begins with a rule writes it as `***`"
+            problems.error(place(source, node), what, hint, rule="front-matter-syntax")
         node = None
     return PageSource(source, node, body, body_line)
 
 
-def _report_no_keys(source: Source, node: Node, problems: Problems) -> None:
-    from acadfolio.source.lookalikes import report_lookalike  # Only a mistake pays for it.
-
-    if not report_lookalike(source, node, problems):
-        hint = "write lines such as `title: About me`; a page that begins with a rule writes it as `***`"
-        problems.error(place(source, node), f"this front matter is {kind_of(node)}, not keys and values", hint)
+def report_unread(source: Source, problems: Problems) -> None:
+    """Warn of keys at the top of a page that are not read as front matter, so that visitors would see them."""
+    start = source.text.lstrip(BLANK)
+    opening, _, rest = start.partition("\n")
+    opening = opening.strip()
+    is_closed = opening in {line.strip() for line in rest.split("\n")}
+    if not opening or not is_closed or not FIRST_KEY.match(rest):
+        return
+    if opening == "+++":
+        what, hint = "this front matter is TOML", "write it as YAML, `title: …`, between two lines `---`"
+    elif opening == "---":
+        what, hint = "something blank stands above this front matter", "begin the file with its line `---`"
+    elif DASHES.issuperset(opening):
+        what = f"this front matter begins with `{opening}`, not `---`"
+        hint = "write three hyphens, `---`, above and below it"
+    else:
+        return
+    problems.warn(source.at(1), f"{what}: it is shown as text", hint, rule="front-matter-syntax")

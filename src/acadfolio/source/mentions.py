@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import Location
-from acadfolio.source.boundary import body_of
+from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Mentions:
         for name in chain([first] if first else [], (name for name in self._names(folders) if name != first)):
             text = self._text(name)
             for match in filter(fits, pattern.finditer(text)):
-                is_data = Path(name).suffix in DATA or match.start() < len(text) - len(body_of(text))
+                is_data = Path(name).suffix in DATA or match.start() < len(text) - len(split_text(text)[1])
                 place = Location(name, *line_and_column(text, match.start()))
                 if _opens(text, match.start(), is_data=is_data) and (is_data or not is_shown(text, match.start())):
                     return place

@@ -1,4 +1,4 @@
-"""A path comes in, its text comes out, with what is wrong about the file itself reported by line."""
+"""Read text files; what is wrong with their encoding is reported by line."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import os
 import re
 from codecs import BOM_UTF8
 from functools import lru_cache
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.problems import Location, any_of
+from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +25,10 @@ GARBLED = "âÃğðÂ"
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
-ENOUGH_LINES, ENOUGH = 500, 100_000
-"""Lines and bytes to tell an encoding by."""
+OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
+"""The full-width forms of ASCII's symbols, and what is written in their place in Chinese."""
+HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+LONG_RUN = 4
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -68,11 +69,11 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        hint = "save it once more, with the encoding UTF-8"
+        hint = "save it again, with the encoding UTF-8"
         if data.startswith(UTF_16):
-            problems.error(Location(name), "this file is in UTF-16, not in UTF-8", hint)
-            return None
-        problems.error(_place_of_byte(name, data, error.start), _no_utf_8(data[error.start]), hint)
+            problems.error(Location(name), "this file is in UTF-16, not in UTF-8", hint, rule="encoding")
+        else:
+            _report_not_utf_8(name, data, error.start, hint, problems)
         return None
     source = Source(name, _with_unix_ends(text))
     _report_odd_characters(source, problems)
@@ -84,55 +85,54 @@ def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source | No
 
     None when it is in one of Chinese, Japanese or Korean: several of them would read it, one of them rightly.
     """
-    if data.startswith(UTF_16):
-        text = data.decode("utf-16", "replace")
-    else:
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            lines = data.removeprefix(BOM_UTF8).splitlines(keepends=True)
-            if other := _double_byte_encodings(lines):
-                hint = f"it looks like {any_of(other)}: open it with this encoding, and save it with UTF-8"
-                problems.error(_place_of_byte(name, data, error.start), _no_utf_8(data[error.start]), hint)
-                return None
-            text = "".join(map(_in_either, lines))
-            what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
-            hint = "see whether its accents are right, and save it with the encoding UTF-8"
-            problems.warn(_place_of_byte(name, data, error.start), what, hint)
+    text = data.decode("utf-16", "replace") if data.startswith(UTF_16) else _decode_foreign(data, name, problems)
+    if text is None:
+        return None
     source = Source(name, _with_unix_ends(text))
     if control := CONTROL.search(source.text):
         what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
-        problems.warn(source.at_offset(control.start()), what, "delete it")
+        problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
         source = Source(name, CONTROL.sub("", source.text))
     return source
 
 
-def _no_utf_8(byte: int) -> str:
-    return f"this file is not in UTF-8: the byte 0x{byte:02X} here is no character"
-
-
-def _double_byte_encodings(lines: list[bytes]) -> tuple[str, ...]:
-    """Of those lines that are not in UTF-8, or of some hundreds all over a long file."""
-    from acadfolio.source.encodings import double_byte_encodings  # Few files need it.
-
-    others = [line for line in lines if not _is_utf_8(line)]
-    return double_byte_encodings(b"".join(others[:: len(others) // ENOUGH_LINES + 1])[:ENOUGH])
-
-
-def _is_utf_8(line: bytes) -> bool:
+def _decode_foreign(data: bytes, name: str, problems: Problems) -> str | None:
+    """UTF-8 or, line by line, Latin-1: files that were put together of two may hold both."""
     try:
-        line.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        start = error.start
+    text = []
+    others = []
+    for line in data.removeprefix(BOM_UTF8).splitlines(keepends=True):
+        try:
+            text.append(line.decode("utf-8"))
+        except UnicodeDecodeError:
+            text.append(line.decode("cp1252", "replace"))
+            others.append(line)
+    if _is_double_byte(b"".join(others)):
+        hint = "it looks like GBK, Big5 or Shift-JIS: open it with this encoding, and save it as UTF-8"
+        _report_not_utf_8(name, data, start, hint, problems)
+        return None
+    what = f"this file is not in UTF-8 (see the byte 0x{data[start]:02X} here): it is read as Latin-1"
+    hint = "see whether its accents are right, and save it with the encoding UTF-8"
+    problems.warn(_place_of_byte(name, data, start), what, hint, rule="encoding")
+    return "".join(text)
 
 
-def _in_either(line: bytes) -> str:
-    """One line: files that were put together of two may hold both encodings."""
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError:
-        return line.decode("cp1252", "replace")
+def _is_double_byte(data: bytes) -> bool:
+    """Whether most bytes beyond ASCII stand in long runs, as in encodings of Chinese, Japanese and Korean.
+
+    Of accented letters in Latin-1, seldom more than two stand side by side.
+    """
+    runs = HIGH_BYTES.findall(data)
+    long_runs = sum(len(run) for run in runs if len(run) >= LONG_RUN)
+    return 2 * long_runs > sum(len(run) for run in runs)
+
+
+def _report_not_utf_8(name: str, data: bytes, offset: int, hint: str, problems: Problems) -> None:
+    what = f"this file is not in UTF-8: the byte 0x{data[offset]:02X} here is no character"
+    problems.error(_place_of_byte(name, data, offset), what, hint, rule="encoding")
 
 
 def _with_unix_ends(text: str) -> str:
@@ -146,11 +146,13 @@ def bytes_of(path: Path | str, name: str, problems: Problems) -> bytes | None:
             return file.readall()
     except FileNotFoundError:
         hint = "it is a link that leads nowhere" if os.path.islink(path) else ""  # noqa: PTH114 - it may be a text
-        problems.error(Location(name), "this file is missing", hint)
+        problems.error(Location(name), "this file is missing", hint, rule="missing-file")
     except IsADirectoryError:
-        problems.error(Location(name), "this is a folder, but a file belongs here", "rename the folder")
+        what = "this is a folder, but a file belongs here"
+        problems.error(Location(name), what, "rename the folder", rule="unreadable-file")
     except OSError as error:
-        problems.error(Location(name), f"this file cannot be read: {error.strerror}", "see who may read it")
+        what = f"this file cannot be read: {error.strerror}"
+        problems.error(Location(name), what, "check its permissions", rule="unreadable-file")
     return None
 
 
@@ -160,28 +162,16 @@ def _place_of_byte(name: str, data: bytes, offset: int) -> Location:
     return Location(name, data.count(b"\n", 0, offset) + 1, len(before) + 1)
 
 
-def digest(data: bytes, context: bytes = b"") -> bytes:
-    """16 bytes that stand for a text, read in some context of as many bytes at most."""
-    return blake2b(data, digest_size=16, person=context).digest()
-
-
-def is_odd(text: str) -> bool:
-    """Whether a text holds characters that are reported."""
-    return bool(CONTROL.search(text) or (any(letter in text for letter in GARBLED) and MOJIBAKE.search(text)))
-
-
 def _report_odd_characters(source: Source, problems: Problems) -> None:
-    if not is_odd(source.text):
-        return
     if control := CONTROL.search(source.text):
-        problems.error(
-            source.at_offset(control.start()),
-            f"an invisible control character (U+{ord(control[0]):04X}) stands here",
-            "delete it",
-        )
-    if garbled := MOJIBAKE.search(source.text):
-        problems.warn(
-            source.at_offset(garbled.start()),
-            f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding",
-            "type it anew, here and elsewhere in this file",
-        )
+        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here"
+        problems.error(source.at_offset(control.start()), what, "delete it", rule="encoding")
+    if any(letter in source.text for letter in GARBLED) and (garbled := MOJIBAKE.search(source.text)):
+        what = f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding"
+        hint = "type it again, here and elsewhere in this file"
+        problems.warn(source.at_offset(garbled.start()), what, hint, rule="encoding")
+
+
+def in_ascii(text: str) -> str:
+    """The same with symbols of ASCII in the place of full-width ones."""
+    return text.translate(OF_ASCII)

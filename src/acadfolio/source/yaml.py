@@ -1,4 +1,4 @@
-"""YAML text comes in, a tree of nodes with their places comes out; nothing is turned into a Python date or number."""
+"""Parse YAML into a tree of nodes that keep their places; nothing is turned into a Python date or number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from acadfolio.source.text import CONTROL, line_and_column
+from acadfolio.source.text import CONTROL
+from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -46,21 +47,14 @@ Mapping = yaml.MappingNode
 
 # Far deeper than any homepage; it keeps hostile files from exhausting the stack (libyaml crashes at some 50,000).
 DEEPEST = 500
-DEEP_LINE = re.compile(rf"\n[ ?-]{{{2 * DEEPEST}}}")
-BRACKET = re.compile(r"[\[\]{}]")
+DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
-STRANGE_BREAKS = re.compile("[\x85\u2028\u2029]")
+STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# Worth a second look: what may be a tag, an anchor, or a letter after a backslash that makes a control character.
-SIGNS = re.compile(r"[!&](?<![^\s\[{,].)(?:(?<=!)|(?=\S))")
-BACKSLASHES = re.compile(r"""[\s\[{,]"[^"\\]*(?:\\[^abefv0xuU][^"\\]*)*\\[abefv0xuU]""")
-NAMING = re.compile(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
-QUOTE_IT = "put quotes around the value"
-SINGLE_QUOTES = "use single quotes around text with backslashes"
-LOST_TO_COMMENT = "YAML takes what follows this # for a comment"
-LOST_END = re.compile(r"\S[ \t]+#\w")
-LOST = re.compile(r"#(?<=[ \t]#)\w")
+SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\)|[ \t]#\w""", re.MULTILINE)
+"""What YAML may drop without a word: a tag, an anchor, a backslash in double quotes, text behind a `#`."""
+CUT_SHORT = re.compile(r"\S[ \t]+#\w")
+ANCHOR_OR_ALIAS = re.compile(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )
@@ -76,24 +70,21 @@ def parse_yaml(
     # Lines that are not this part's are as good as empty ones, and every place is that of the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
     if not body.isascii():
-        body = STRANGE_BREAKS.sub(" ", body)
-    if _reaches_too_deep(body):
-        problems.error(source.at(first_line), f"this nests more than {DEEPEST} levels deep", "close the brackets")
+        body = body.translate(STRANGE_BREAKS)
+    if _nests_too_deep(body):
+        what = f"this nests more than {DEEPEST} levels deep"
+        problems.error(source.at(first_line), what, "close the brackets", rule="yaml-syntax")
         return None
     try:
         node = yaml.compose(body, Loader)
-        if _has_signs(body):
-            _report_signs(source, body, problems, is_foreign=is_foreign)
-        if LOST.search(body):
-            _report_lost_ends(source, body, problems)
+        if SWALLOWED.search(body):
+            _report_swallowed(source, body, problems, is_foreign=is_foreign)
     except yaml.MarkedYAMLError as error:
-        from acadfolio.source.complaints import complaint  # Only a mistake pays for it.
-
-        line, column, sentence, hint = complaint(error, body)
-        problems.error(source.at(line + 1, column + 1), sentence, hint)
+        line, column, message, hint = diagnose(error, body)
+        problems.error(source.at(line + 1, column + 1), message, hint, rule="yaml-syntax")
         return None
-    except yaml.reader.ReaderError:
-        _report_unreadable(source, body, problems)
+    except yaml.reader.ReaderError as error:
+        _report_unreadable(source, body, error, problems)
         return None
     if node is None or is_nothing(node):
         return None
@@ -148,29 +139,29 @@ def _short(text: str) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def _reaches_too_deep(text: str) -> bool:
+def _nests_too_deep(text: str) -> bool:
     """Whether brackets or indentation nest so deeply that libyaml, which recurses, could exhaust the stack.
 
     Brackets inside quotes count too: nobody opens hundreds that stay open.
     """
-    if DEEP_LINE.search(text) or (text[:1] in "- ?" and DEEP_LINE.match(f"\n{text}")):
+    if DEEP_LINE.search(text):
         return True
     if text.count("[") + text.count("{") <= DEEPEST:
         return False
     depth = 0
-    for bracket in BRACKET.findall(text):
-        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+    for character in text:
+        if character in "[{":
+            depth += 1
+        elif character in "]}":
+            depth = max(0, depth - 1)
         if depth > DEEPEST:
             return True
     return False
 
 
-def _has_signs(text: str) -> bool:
-    return bool((("!" in text or "&" in text) and SIGNS.search(text)) or ("\\" in text and BACKSLASHES.search(text)))
-
-
-def _report_signs(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
-    """What YAML would swallow without a word: `!` and `&` before a value, and backslashes in double quotes."""
+def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
+    """Report what YAML drops without a word: `!` and `&` before a value, backslashes, and what follows ` #`."""
+    rows = text.split("\n")
     unused: dict[str, tuple[int, int]] = {}
     for event in yaml.parse(text, Loader):
         if isinstance(event, yaml.AliasEvent):
@@ -181,43 +172,45 @@ def _report_signs(source: Source, text: str, problems: Problems, *, is_foreign: 
         if event.anchor and not is_foreign:
             unused[event.anchor] = (line, column)
         if (event.tag or "") not in PLAIN_TAGS:
-            problems.error(source.at(line, column), "a value cannot start with `!`", QUOTE_IT)
-        if isinstance(event, yaml.ScalarEvent) and event.style == '"' and CONTROL.search(event.value):
-            what = "a backslash in these double quotes makes an invisible control character"
-            problems.error(source.at(line, column), what, SINGLE_QUOTES)
+            what = "a value cannot start with `!`"
+            problems.error(source.at(line, column), what, QUOTE_IT, rule="yaml-syntax")
+        if isinstance(event, yaml.ScalarEvent):
+            _report_swallowed_text(source, event, rows, problems)
     for anchor, (line, column) in unused.items():
+        what = f"`&{anchor}` gives this value a name that nothing uses"
         hint = "put quotes around a value that starts with `&`"
-        problems.warn(source.at(line, column), f"`&{anchor}` gives this value a name that nothing uses", hint)
+        problems.warn(source.at(line, column), what, hint, rule="yaml-syntax")
 
 
-def _report_lost_ends(source: Source, text: str, problems: Problems) -> None:
-    """Warn of a value that ` #1` or the like cuts short, or is all of: a comment to YAML, hardly to its author."""
-    rows = text.split("\n")
-    for event in yaml.parse(text, Loader):
-        if not isinstance(event, yaml.ScalarEvent) or event.style or event.end_mark is None:
-            continue
-        line, column = event.end_mark.line, event.end_mark.column
-        lost = LOST_END.match(rows[line], max(column - 1, 0)) if line < len(rows) else None
-        if lost:
-            hint = "put the value into quotes, or a space behind the #"
-            problems.warn(source.at(line + 1, lost.end() - 1), LOST_TO_COMMENT, hint)
+def _report_swallowed_text(source: Source, event: yaml.ScalarEvent, rows: list[str], problems: Problems) -> None:
+    start, end = event.start_mark, event.end_mark
+    if start is None or end is None:
+        return
+    if event.style == '"' and CONTROL.search(event.value):
+        what = "a backslash in these double quotes makes an invisible control character"
+        problems.error(source.at(start.line + 1, start.column + 1), what, SINGLE_QUOTES, rule="encoding")
+    if event.style or end.line >= len(rows):
+        return
+    lost = CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
+    if lost:
+        what = "YAML takes what follows this # for a comment"
+        hint = "put the value into quotes, or a space behind the #"
+        problems.warn(source.at(end.line + 1, lost.end() - 1), what, hint, rule="yaml-syntax")
 
 
-def _report_unreadable(source: Source, text: str, problems: Problems) -> None:
+def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError, problems: Problems) -> None:
     """A character that YAML refuses; those that no file may hold were reported when it was read."""
     if CONTROL.search(text):
         return
-    found = NOT_YAML.search(text)
-    start = found.start() if found else 0
-    character = f"U+{ord(text[start]):04X}" if found else "?"
-    line, column = line_and_column(text, start)
-    place = source.at(line, column)
-    problems.error(place, f"an invisible character ({character}) stands here, which YAML cannot read", "delete it")
+    number = error.character if isinstance(error.character, int) else ord(error.character)
+    place = source.at_offset(max(text.find(chr(number)), 0))
+    what = f"an invisible character (U+{number:04X}) stands here, which YAML cannot read"
+    problems.error(place, what, "delete it", rule="encoding")
 
 
 def names_parts(text: str) -> bool:
     """Whether YAML finds a name of a part, or a place where one is repeated."""
-    if not NAMING.search(text):
+    if not ANCHOR_OR_ALIAS.search(text):
         return False
     try:
         return any(getattr(event, "anchor", None) for event in yaml.parse(text, Loader))

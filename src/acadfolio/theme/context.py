@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import SectionSettings
     from acadfolio.model.third_parties import VisitorMap
     from acadfolio.model.values import Link, Text
+    from acadfolio.problems import Location
 
 
 class NavigationLink(Struct, frozen=True):
@@ -283,20 +284,18 @@ class SectionContext(Struct, frozen=True):
     level: int
     """The level of the headings of its groups."""
     legend: Text | None
-    finding: Any = None
+    search_form: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
     more: str = ""
     """The address of the page that has all of its entries, where those beyond the limit are left to that."""
     columns: tuple[str, ...] = ()
     """The fields that a table has columns for."""
-    column_widths: str = ""
-    """How wide these are, the column of the numbers before them, as CSS grids have it."""
     words_language: str = ""
     """The same as that of the page on which it stands."""
     direction: str = "ltr"
     """That of the page on which it stands."""
-    numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number of each entry, by its record's `id()`, where they are numbered."""
+    numbers: Mapping[Location, int] = field(default_factory=dict)
+    """The number of each entry, by its record's `source_location`, where they are numbered."""
     coins: bool = False
     """Whether each of its papers is to stand there for Zotero too: in lists that stay light with it."""
 
@@ -307,4 +306,4 @@ class SectionContext(Struct, frozen=True):
 
     def number_of(self, entry: Any) -> int:
         """The number of an entry or a publication; 0 where they have none."""
-        return self.numbers.get(id(entry.record), 0)
+        return self.numbers.get(entry.record.source_location, 0)

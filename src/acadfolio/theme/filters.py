@@ -16,10 +16,10 @@ from acadfolio.html.text import plain as plain_text
 from acadfolio.loading.addresses import KEPT
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
-from acadfolio.model.language_names import own_name
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
+from acadfolio.theme.language_names import own_name
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""An icon's name comes in, its drawing comes out: brands from Simple Icons (CC0), others from `templates/icons/`."""
+"""The drawings of icons: brands from Simple Icons (CC0), others from `templates/icons/`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from functools import cache
 from pathlib import Path
 
 PATH = re.compile(r'<path[^>]*\sd="([^"]+)"')
-SIGNS_OF_FONTS = ("fa-", "ai-")
-"""How the names of icons begin in the fonts of old pages: Font Awesome and Academicons."""
 SLUG = re.compile(r"[a-z0-9]+")
 
 
 def path_data(svg: str) -> str:
-    """What an SVG of one path draws; nothing for any other."""
+    """The path data of an SVG of one path; nothing for any other."""
     match = PATH.search(svg)
     return " ".join(match[1].split()) if match else ""
 
 
 @cache
 def brand_icon(slug: str) -> str:
-    """The path data of a brand by its slug (`github`); nothing for a brand that nobody knows.
+    """The path data of a brand by its slug (`github`); nothing for an unknown brand.
 
     Simple Icons' Python package is read as files: importing any of it imports all of it, which takes over a second.
     """

@@ -1,1 +1,302 @@
-"""An old site of Jekyll comes in, the data files that take the place of its collections come out, as texts."""
+"""Import a Jekyll site: the entries of its collections, its settings and its author.
+
+The folders are those of academicpages and al-folio.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from acadfolio.importers import Imported, existing_files
+from acadfolio.importers.jekyll.config import NAMES, Config, read_config
+from acadfolio.importers.jekyll.documents import Document, RepeatedWarnings, old_urls, read_collection
+from acadfolio.importers.jekyll.entries import course, news, project, talk
+from acadfolio.importers.jekyll.navigation import NAVIGATION, navigation_of
+from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
+from acadfolio.importers.jekyll.profile import SOCIALS, al_folio_profile, is_al_folio, profile_of, warn_of_cv
+from acadfolio.importers.jekyll.publications import publication
+from acadfolio.importers.jekyll.settings import OldSettings, settings_text
+from acadfolio.importers.jekyll.text import phrase
+from acadfolio.importers.yaml_writer import list_file
+from acadfolio.loading.addresses import output_path
+from acadfolio.loading.files import is_folder
+from acadfolio.loading.jekyll import BELONGS, IMPORTED
+from acadfolio.model.dates import When
+from acadfolio.model.fields import keys_of
+from acadfolio.model.kinds import KINDS, PAGED
+from acadfolio.model.reading import Reader
+from acadfolio.problems import Location, Problems, any_of
+from acadfolio.routing.slugs import slugs_of
+from acadfolio.source.text import Source
+from acadfolio.source.yaml import parse_yaml
+
+if TYPE_CHECKING:
+    from acadfolio.importers.jekyll.entries import Entry
+
+SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
+SECTIONS = ("publications", "talks", "teaching", "projects", "news")
+NOT_COLLECTIONS = frozenset({*BELONGS, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
+COMMENT = "From {}, by acadfolio import. Yours to edit."
+
+
+class Found(Struct):
+    """The entry of one file, and the old URLs of its page."""
+
+    document: Document
+    entry: Entry
+    urls: list[str]
+
+
+class JekyllImporter:
+    """Reads the sites of Jekyll. See `importers.Importer`."""
+
+    signs = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
+
+    def detects(self, folder: Path) -> bool:
+        """Whether it is a Jekyll site, a folder of collections, or one collection."""
+        if _is_collection(folder) or any((folder / name).is_file() for name in NAMES):
+            return True
+        return any(is_folder(folder / name) for name in IMPORTED)
+
+    def read(self, folder: Path, site: Path) -> Imported:
+        return _Site(folder, site).read()
+
+
+def _is_collection(folder: Path) -> bool:
+    return folder.name in IMPORTED or folder.resolve().name in IMPORTED
+
+
+class _Site:
+    """Reads one site into an `Imported`."""
+
+    def __init__(self, given: Path, site: Path) -> None:
+        self.site = site
+        self.is_collection = _is_collection(given)
+        if self.is_collection and given.name not in IMPORTED:
+            given = given.resolve()
+        self.folder = given.parent if self.is_collection else given
+        self.problems, self.repeated = Problems(), RepeatedWarnings()
+        shown = "" if self.folder == Path() else f"{self.folder.as_posix()}/"
+        self.config = read_config(self.folder, shown, self.problems)
+        self.home = _home_of_collections(self.folder, self.config)
+        names = [given.name] if self.is_collection else IMPORTED
+        self.collections = [self.home / name for name in names if is_folder(self.home / name)]
+        if self.is_collection:
+            self.collections = [given]
+        self.found: dict[str, list[Found]] = {}
+        self.imported = Imported(self.folder, self.problems, replaced=self.collections)
+
+    def read(self) -> Imported:
+        for section in SECTIONS:
+            found = self._section(section)
+            if found:
+                self.found[section] = found
+        self._redirect_old_urls()
+        self._add_endings_to_links()
+        self._drop_taken_urls()
+        self.imported.files = {f"data/{section}.yml": self._text(section) for section in self.found}
+        self.imported.entries = {section: len(found) for section, found in self.found.items()}
+        if not self.is_collection:
+            self._add_settings()
+            self._warn_of_other_collections()
+        self.imported.to_copy = files_to_copy(self.folder, self.config)
+        self.repeated.report(self.problems)
+        return self.imported
+
+    def _section(self, section: str) -> list[Found]:
+        """The entries of a section, newest first; al-folio's projects by their importance."""
+        found: list[Found] = []
+        for collection in self._folders(section):
+            documents, skipped = read_collection(collection, self.problems, self.repeated)
+            self.imported.skipped += skipped
+            template = self.config.permalink(collection.name.removeprefix("_"))
+            for document in documents:
+                urls = old_urls(document, template, self.config.url)
+                entry = self._entry(section, document)
+                document.count_unused_keys(section)
+                if entry is None:
+                    self.imported.skipped += 1
+                else:
+                    found.append(Found(document, _without_empty(entry), urls))
+        found.sort(key=lambda each: _newest(each.entry), reverse=True)
+        if section == "projects":
+            found.sort(key=lambda each: each.document.number("importance"))
+        return found
+
+    def _folders(self, section: str) -> list[Path]:
+        return [folder for folder in self.collections if IMPORTED[folder.name] == section]
+
+    def _entry(self, section: str, document: Document) -> Entry | None:
+        if section == "publications":
+            return publication(document, self.config)
+        if section == "projects":
+            document.number("importance")
+            return project(document)
+        return {"talks": talk, "teaching": course, "news": news}[section](document)
+
+    def _redirect_old_urls(self) -> None:
+        """Each old URL redirects to one entry; none to a piece of news, which has no page."""
+        first: dict[str, Document] = {}
+        for section, listed in self.found.items():
+            for found in listed:
+                urls = []
+                for url in found.urls:
+                    other = first.setdefault(output_path(url).casefold(), found.document)
+                    if other is found.document:
+                        urls.append(url)
+                    else:
+                        what = f"`{url}` is the URL of {other.source.name} too, which it redirects to: skipped"
+                        found.document.warn("permalink", what)
+                if urls and section in PAGED:
+                    found.entry["redirect_from"] = urls
+                elif urls and found.document.truth("inline") is not True:
+                    what = "news have no pages of their own: nothing redirects from their old URLs"
+                    hint = f"add `{urls[0]}` and the like to `redirect_from` of the page that lists your news"
+                    self.repeated.add(what, found.document.at(), hint)
+
+    def _add_endings_to_links(self) -> None:
+        """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
+        listed = [found for section in self.found.values() for found in section]
+        urls = [url for found in listed for url in found.urls]
+        complete = {url: f"{url}.html" for url in urls if output_path(url) == f"{url}.html".removeprefix("/")}
+
+        def with_ending(link: re.Match[str]) -> str:
+            return f"]({complete.get(link[1], link[1])}"
+
+        for found in listed:
+            for key, value in found.entry.items():
+                if isinstance(value, str):
+                    found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
+                elif isinstance(value, dict):
+                    found.entry[key] = {label: complete.get(url, url) for label, url in value.items()}
+
+    def _drop_taken_urls(self) -> None:
+        """Take back old URLs at which another page will be. Entries are read as a build will read them."""
+        pages: dict[str, Found | None] = {}
+        sections = [section for section in self.found if section in PAGED]
+        for section in sections:
+            source = Source(f"data/{section}.yml", self._text(section))
+            node = parse_yaml(source, self.problems)
+            records = Reader(source, self.problems).records(node, KINDS[section].record) if node is not None else ()
+            slugs = slugs_of(records, "en")
+            pages |= {
+                output_path(f"/{section}/{slug}/"): found
+                for slug, found in zip(slugs, self.found[section], strict=True)
+            }
+            pages[output_path(f"/{section}/")] = None
+        for section in sections:
+            for found in self.found[section]:
+                _keep_free_urls(found, pages)
+
+    def _text(self, section: str) -> str:
+        names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
+        keys = keys_of(KINDS[section].record)
+        entries = [found.entry for found in self.found[section]]
+        return list_file(entries, keys, COMMENT.format(names), is_compact=section == "news")
+
+    def _add_settings(self) -> None:
+        """What the site says of itself and its author. Files that the new site has already stay, with a warning."""
+        pages = pages_of(self.folder)
+        for path, text_of in ((SETTINGS, self._settings), (PROFILE, self._profile)):
+            existing = existing_files(self.site / path)
+            # Warnings of lines of which nothing is written are of no use.
+            text = text_of(pages, Problems() if existing else self.problems)
+            if text and not existing:
+                self.imported.files[path] = text
+            elif text and not _has_text(existing[0], text):
+                self.imported.existing.append(existing[0])
+                self._warn_of_existing(existing[0], path)
+        warn_of_cv(self.folder, pages, self.problems)
+
+    def _settings(self, pages: list[OldPage], problems: Problems) -> str:
+        own = {heading: heading for heading in map(phrase, self.config.own_headings)}
+        group_by = "category" if own else "kind"
+        used = {found.entry.get(group_by) for found in self.found.get("publications", ())}
+        headings = own or self.config.headings_of_kinds
+        old = OldSettings(
+            self.config,
+            self.folder,
+            pages,
+            navigation_of(self.folder, self.found, pages, problems),
+            {value: heading for value, heading in headings.items() if value in used},
+            bool(own),
+            self._has_pages(),
+        )
+        return settings_text(old, self._settings_comment(), problems)
+
+    def _profile(self, pages: list[OldPage], problems: Problems) -> str:
+        comment = self._settings_comment()
+        if is_al_folio(self.config, self.folder):
+            return al_folio_profile(self.config, self.folder, pages, comment, problems)
+        has_description = not self._has_pages()
+        return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
+
+    def _has_pages(self) -> bool:
+        return any(section in PAGED for section in self.found)
+
+    def _settings_comment(self) -> str:
+        return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
+
+    def _warn_of_existing(self, file: str, path: str) -> None:
+        other, what = {
+            SETTINGS: (NAVIGATION, "the site (title, menu, settings)"),
+            PROFILE: (SOCIALS, "its author"),
+        }[path]
+        files = f"{NAMES[0]} and {other} say" if (self.folder / other).is_file() else f"{NAMES[0]} says"
+        message = f"this file is there already: what {files} of {what} was not imported"
+        hint = f"move this file away before you import, or import into a new folder and take {path} from there"
+        self.problems.warn(Location(file), message, hint, rule="import-exists")
+
+    def _warn_of_other_collections(self) -> None:
+        declared = self.config.below("collections")
+        names = sorted(entry.name for entry in os.scandir(self.home)) if is_folder(self.home) else []
+        for name in names:
+            is_other = name.startswith("_") and name[1:] in declared and name not in {*IMPORTED, *NOT_COLLECTIONS}
+            if not is_other or not is_folder(self.home / name):
+                continue
+            what, hint = f"acadfolio has no section for `{name}`: skipped", "make one of your own in data/ for it"
+            if name[1:] in KINDS:
+                what, hint = f"`{name}` is not imported", f"write data{name.replace('_', '/', 1)}.yml by hand"
+            self.problems.warn(Location((self.folder / name).as_posix()), what, hint, rule="import-skipped")
+
+
+def _home_of_collections(folder: Path, config: Config) -> Path:
+    inside = config.text("collections_dir").strip("/.")
+    return folder / inside if inside and ".." not in inside.split("/") else folder
+
+
+def _without_empty(entry: Entry) -> Entry:
+    return {key: value for key, value in entry.items() if value}
+
+
+def _newest(entry: Entry) -> tuple[bool, object]:
+    """What entries are ordered by: the date; of a course, the year of its term."""
+    written = str(entry.get("date") or entry.get("year") or "")
+    if not written:
+        year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
+        written = year[0] if year else ""
+    return bool(written), When.parse(written).newest if written else None
+
+
+def _keep_free_urls(found: Found, pages: dict[str, Found | None]) -> None:
+    kept = []
+    for url in found.entry.pop("redirect_from", None) or ():
+        if pages.get(output_path(str(url)), found) is found:
+            kept.append(url)
+        else:
+            what = f"`{url}` will be the URL of another page: nothing redirects from there"
+            found.document.warn("permalink", what, "see whether others link to it")
+    if kept:
+        found.entry["redirect_from"] = kept
+
+
+def _has_text(file: str, text: str) -> bool:
+    try:
+        return Path(file).read_bytes() == text.encode()
+    except OSError:
+        return False

@@ -1,4 +1,7 @@
-"""The words of academicpages' `citation` come in; what is certain in them comes out: authors, volume, issue, pages."""
+"""Take apart the citations and lists of authors that old pages have as text.
+
+Nothing is guessed: where a text can be read in two ways, it stays text.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import re
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.names import split_names
-from acadfolio.importers.jekyll.texts import plain_words
+from acadfolio.importers.jekyll.text import plain_words
+from acadfolio.model.names import PARTICLES, are_initials
+from acadfolio.model.publication import MARKS
 
 YEAR_AT_END = re.compile(
     r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z"
 )
-SIGNS = " \t.,;:()[]\"'“”‘’«»„*_"
+PUNCTUATION = " \t.,;:()[]\"'“”‘’«»„*_"
 OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
 NUMBERS = re.compile(
     r"""(?:(?:vol(?:ume)?\.?\s*)?(?P<volume>\d{1,4}))?
@@ -23,11 +27,16 @@ NUMBERS = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 ONE_PAGE = re.compile(r"pp?\.?\s*(?P<pages>\d{1,6})", re.IGNORECASE)
-DASH = re.compile(r"\s*(?:-{1,3}|–|—)\s*")
+AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
+OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+NAME = re.compile(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
+NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
+"""What may stand behind a comma, and is no given name."""
+MOST_WORDS, LONGEST = 6, 60
 
 
-class Cited(Struct, frozen=True):
-    """What a citation says. `rest` is what of it nobody understood, as words; `authors` is None likewise."""
+class Citation(Struct, frozen=True):
+    """The parts of a citation. `authors` is None where they are not certain; `rest` is the text that stays text."""
 
     authors: list[str] | None
     facts: dict[str, str] = field(default_factory=dict)
@@ -35,23 +44,23 @@ class Cited(Struct, frozen=True):
     has_title: bool = True
 
 
-def cited(citation: str, title: str, venue: str, year: str) -> Cited:
+def parse_citation(citation: str, title: str, venue: str, year: str) -> Citation:
     """`title` and `venue` as the same front matter has them: without the title, nothing is certain."""
     words = plain_words(citation)
-    found = _place_of(plain_words(title), words)
+    found = _find(plain_words(title), words)
     if found is None:
-        return Cited(None, rest=words, has_title=False)
+        return Citation(None, rest=words, has_title=False)
     authors = split_names(YEAR_AT_END.sub("", words[: found.start()].rstrip(OPENING)).strip(OPENING))
-    tail = words[found.end() :].lstrip(f"{SIGNS}?!")
-    where = _place_of(plain_words(venue), tail)
-    if where is not None and not tail[: where.start()].strip(SIGNS).removeprefix("In").strip(SIGNS):
-        tail = tail[where.end() :]
-    facts, rest = _facts(tail.strip(SIGNS.replace("(", "").replace(")", "")), year)
-    return Cited(authors, facts, rest)
+    behind = words[found.end() :].lstrip(f"{PUNCTUATION}?!")
+    where = _find(plain_words(venue), behind)
+    if where is not None and behind[: where.start()].strip(PUNCTUATION) in {"", "In"}:
+        behind = behind[where.end() :]
+    facts, rest = _facts(behind.strip(PUNCTUATION.replace("(", "").replace(")", "")), year)
+    return Citation(authors, facts, rest)
 
 
-def _place_of(wanted: str, text: str) -> re.Match[str] | None:
-    """Where words stand, whatever signs are between them."""
+def _find(wanted: str, text: str) -> re.Match[str] | None:
+    """Where words stand in a text, whatever punctuation is between them."""
     words = re.findall(r"\w+", wanted)
     if not words or not text:
         return None
@@ -59,16 +68,92 @@ def _place_of(wanted: str, text: str) -> re.Match[str] | None:
 
 
 def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
-    """What the numbers behind the venue mean, where they are all that is there."""
-    if text.strip(SIGNS) in {"", year}:
+    """Volume, issue and pages behind the venue, where they are all that is there; else the text."""
+    if text.strip(PUNCTUATION) in {"", year}:
         return {}, ""
     match = NUMBERS.fullmatch(text) or ONE_PAGE.fullmatch(text)
-    said = {key: value for key, value in match.groupdict().items() if value} if match else {}
-    years = {said.pop(key) for key in ("year", "last") if key in said}
-    if not said or not years <= {year}:
+    facts = {key: value for key, value in match.groupdict().items() if value} if match else {}
+    years = {facts.pop(key) for key in ("year", "last") if key in facts}
+    if not facts or not years <= {year}:
         return {}, text
-    if "number" in said:
-        said["issue"] = said.pop("number")
-    if "pages" in said:
-        said["pages"] = DASH.sub("–", said["pages"])
-    return said, ""
+    if "number" in facts:
+        facts["issue"] = facts.pop("number")
+    if "pages" in facts:
+        facts["pages"] = re.sub(r"\s*(?:-{1,3}|–|—)\s*", "–", facts["pages"])
+    return facts, ""
+
+
+def split_names(text: str) -> list[str] | None:
+    """The names of a list of people, given names first; None where it can be read in two ways.
+
+    A last `others` stands for those who are not named.
+    """
+    rest = OTHERS.sub("", text.strip().rstrip(",;: "))
+    names = _names(_without_full_stop(rest))
+    if not names or not all(map(_is_name, names)):
+        return None
+    return [*names, *(["others"] if rest != text.strip().rstrip(",;: ") else [])]
+
+
+def _names(text: str) -> list[str] | None:
+    """The names, where all are written in the same form; None where no form fits."""
+    groups = [group.strip(" ,") for group in AND.split(text)]
+    if not all(groups):
+        return None
+    parted = [[part.strip() for part in group.split(",")] for group in groups]
+    if all(len(parts) == 2 and _is_family_first(*parts) for parts in parted):  # noqa: PLR2004
+        return [_given_first(*parts) for parts in parted]  # Noether, Emmy and Hilbert, David
+    parts = [part for parts in parted for part in parts]
+    if all(map(_is_whole, parts)):
+        return parts  # Emmy Noether, Felix Klein and David Hilbert
+    if all(map(_ends_with_initials, parts)):
+        return [_given_first(*part.rsplit(maxsplit=1)) for part in parts]  # Noether E, Hilbert D
+    if len(parts) % 2 == 0 and all(map(_is_family, parts[::2])) and all(map(_is_initials, parts[1::2])):
+        return [_given_first(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]  # Noether, E., Hilbert, D.
+    if len(parts) > 1 and _is_family_first(*parts[:2]) and all(map(_is_whole, parts[2:])):
+        return [_given_first(*parts[:2]), *parts[2:]]  # Noether, Emmy, and David Hilbert
+    return None
+
+
+def _is_whole(name: str) -> bool:
+    """Whether a name has given and family names: `Emmy Noether`, `B. L. van der Waerden`."""
+    words = name.split()
+    return len(words) > 1 and not are_initials(words[-1]) and words[0] not in PARTICLES
+
+
+def _is_family_first(family: str, given: str) -> bool:
+    """Whether the comma between them can only separate a family name from given names."""
+    if not _is_family(family) or given.strip(".").replace(".", "").lower() in NOT_GIVEN:
+        return False
+    return _is_initials(given) or not (_is_whole(family) and _is_whole(given))
+
+
+def _is_family(name: str) -> bool:
+    return bool(name) and not any(map(are_initials, name.split()))
+
+
+def _ends_with_initials(name: str) -> bool:
+    """Whether a name is of the form `Noether E`."""
+    *family, last = name.split() or [""]
+    return bool(family) and _is_family(" ".join(family)) and are_initials(last)
+
+
+def _is_initials(name: str) -> bool:
+    return bool(name) and all(are_initials(word) for word in name.strip(MARKS).split())
+
+
+def _given_first(family: str, given: str) -> str:
+    bare = given.rstrip(MARKS)
+    return f"{bare} {family}{given[len(bare) :]}"
+
+
+def _without_full_stop(text: str) -> str:
+    """The text without a full stop behind the last name; that of an initial stays."""
+    words = text.split()
+    return text.removesuffix(".") if words and not are_initials(words[-1]) else text
+
+
+def _is_name(name: str) -> bool:
+    words = name.split()
+    has_others = any(word.islower() and word not in PARTICLES for word in words)
+    return bool(NAME.fullmatch(name)) and not has_others and len(words) <= MOST_WORDS and len(name) <= LONGEST

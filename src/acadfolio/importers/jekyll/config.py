@@ -1,63 +1,73 @@
-"""An old site's folder comes in; what its `_config.yml` says of collections, categories and the site comes out."""
+"""Read `_config.yml` of a Jekyll site: its collections, categories and URLs."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.softened import as_warnings
 from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
-from acadfolio.model.truths import truth_of
-from acadfolio.source.text import bytes_of, foreign_source_of
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml
+from acadfolio.model.values import truth_of
+from acadfolio.source.text import Source, bytes_of, foreign_source_of
+from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml, place
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from acadfolio.problems import Problems
-    from acadfolio.source.text import Source
+    from acadfolio.problems import Problem, Problems
 
 NAMES = ("_config.yml", "_config.yaml")
-AS_THE_THEMES = "/:collection/:path/"
-"""Where academicpages has the pages of a collection, and al-folio too."""
+THEMES_PERMALINK = "/:collection/:path/"
+"""Where academicpages and al-folio have the pages of a collection."""
 WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
-"""Jekyll's styles of addresses in which a page of a collection ends in `.html`."""
+"""Jekyll's styles of permalinks in which a page of a collection ends in `.html`."""
 
 
-class Config(Struct, frozen=True):
-    """What the site says; nothing where it has no such file."""
+class YamlFile(Struct, frozen=True):
+    """The keys of a YAML file of the old site; none where there is no such file."""
 
     source: Source | None = None
     nodes: dict[str, Node] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
+        """The value of a key in one line; empty where it has none."""
         node = self.nodes.get(key)
         return " ".join(node.value.split()) if isinstance(node, Scalar) and not is_nothing(node) else ""
 
     def below(self, key: str) -> dict[str, Node]:
         return dict(items_of(self.nodes.get(key)))
 
+    def warn(self, node: Node, message: str, hint: str, problems: Problems, rule: str = "import-skipped") -> None:
+        """Warn at a node of this file."""
+        if self.source is not None:
+            problems.warn(place(self.source, node), message, hint, rule=rule)
+
+
+class Config(YamlFile, frozen=True):
+    """The settings of the old site."""
+
     @property
     def url(self) -> str:
-        """Where the site is, with the path in which it lies there."""
+        """The URL of the site, with the path in which it lies."""
         base = self.text("baseurl").strip("/")
         return self.text("url").rstrip("/") + (f"/{base}" if base else "")
 
     @property
     def categories(self) -> dict[str, str]:
         """The headings of publications by their keys."""
-        found = CATEGORIES | {key: key.replace("_", " ").capitalize() for key in self.below("publication_category")}
+        found = dict(CATEGORIES)
         for key, node in self.below("publication_category").items():
-            title = dict(items_of(node)).get("title")
-            found |= {key: title.value} if isinstance(title, Scalar) and title.value else {}
+            title = text_of(dict(items_of(node)).get("title"))
+            found[key] = title or key.replace("_", " ").capitalize()
         return found
 
     @property
     def own_headings(self) -> tuple[str, ...]:
-        """Those of publications in their order, where the site has others than the theme; else none."""
-        said = self.categories
-        titles = {key: said[key] for key in self.below("publication_category")}
+        """The headings of publications in their order, where the site has others than the theme; else none."""
+        categories = self.categories
+        titles = {key: categories[key] for key in self.below("publication_category")}
         return tuple(titles.values()) if are_own(titles) else ()
 
     @property
@@ -66,36 +76,60 @@ class Config(Struct, frozen=True):
         keys = () if self.own_headings else self.below("publication_category")
         return {kind_of(CATEGORIES[key]): CATEGORIES[key] for key in keys}
 
-    def template(self, collection: str) -> str:
-        """How the addresses of a collection's pages are made; empty where it has none."""
+    def permalink(self, collection: str) -> str:
+        """The template of the URLs of a collection's pages; empty where it has no pages."""
         if self.source is None:
-            return AS_THE_THEMES
-        said = self.below("collections").get(collection)
-        about = dict(items_of(said))
-        output, own = about.get("output"), about.get("permalink")
-        if isinstance(said, Mapping) and not (isinstance(output, Scalar) and truth_of(output.value)):
+            return THEMES_PERMALINK
+        node = self.below("collections").get(collection)
+        settings = dict(items_of(node))
+        if isinstance(node, Mapping) and truth_of(text_of(settings.get("output"))) is not True:
             return ""
-        if isinstance(own, Scalar) and own.value:
-            return str(own.value)
+        own = text_of(settings.get("permalink"))
+        if own:
+            return own
         style = self.text("permalink")
         if style in WITH_ENDING:
             return "/:collection/:path:output_ext"
-        ending = "/" if style == "pretty" or style.endswith("/") else ""
-        return "/:collection/:path" + (":output_ext" if style.endswith(":output_ext") else ending)
+        if style == "pretty" or style.endswith("/"):
+            return "/:collection/:path/"
+        return "/:collection/:path" + (":output_ext" if style.endswith(":output_ext") else "")
+
+
+def text_of(node: Node | None) -> str:
+    """The text of a scalar; empty for anything else."""
+    return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
 
 
 def read_config(folder: Path, shown: str, problems: Problems) -> Config:
-    """`shown` is what the folder is called in problems. What is wrong with the file is warned of."""
+    """`shown` is the folder's name in messages. Errors in the file are warnings."""
     path = next((folder / name for name in NAMES if (folder / name).is_file()), None)
-    return Config(*read_yaml(path, f"{shown}{path.name}", problems)) if path else Config()
+    if path is None:
+        return Config()
+    file = read_yaml(path, f"{shown}{path.name}", problems)
+    return Config(file.source, file.nodes)
 
 
-def read_yaml(path: Path, shown: str, problems: Problems) -> tuple[Source | None, dict[str, Node]]:
-    """The keys of a file; none where it is not there, and a warning where it cannot be read."""
+def read_yaml(path: Path, shown: str, problems: Problems) -> YamlFile:
+    """A file of the old site; a warning where it cannot be read."""
     if not path.is_file():
-        return None, {}
-    with as_warnings(problems, "this file is passed over"):
+        return YamlFile()
+    with errors_as_warnings(problems, "this file is skipped"):
         content = bytes_of(path, shown, problems)
         source = None if content is None else foreign_source_of(content, shown, problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
-    return source, dict(items_of(node))
+    return YamlFile(source, dict(items_of(node)))
+
+
+@contextmanager
+def errors_as_warnings(problems: Problems, consequence: str) -> Iterator[list[Problem]]:
+    """Turn the errors reported inside into warnings that name the consequence; the list has them afterwards."""
+    before = len(problems.found)
+    errors: list[Problem] = []
+    yield errors
+    found = problems.found[before:]
+    errors += [problem for problem in found if problem.severity == "error"]
+    problems.found[before:] = [as_warning(each, consequence) if each in errors else each for each in found]
+
+
+def as_warning(problem: Problem, consequence: str) -> Problem:
+    return problem._replace(message=f"{problem.message}: {consequence}", severity="warning")

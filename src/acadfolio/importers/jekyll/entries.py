@@ -1,61 +1,149 @@
-"""A file of a collection comes in, the entry that it becomes comes out: keys and values as an author writes them.
-
-What is no text by itself, as a date in the wrong place, never gets in: a record can be read of each entry.
-"""
+"""Make entries of talks, courses, projects and news from the files of their collections."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.links import excerpt_of, image_of, links_of, without_downloads
-from acadfolio.importers.jekyll.publications import publication
-from acadfolio.importers.jekyll.texts import liquid_in, only_for_pages, paragraphs, plain_words
+from acadfolio.importers.jekyll.documents import DISPLAY_KEYS
+from acadfolio.importers.jekyll.text import (
+    first_image,
+    one_line,
+    page_only,
+    paragraphs,
+    plain_words,
+    unknown_liquid,
+    without_liquid,
+)
+from acadfolio.model.values import RUNS_CODE
+from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from acadfolio.importers.jekyll.documents import Document
+    from acadfolio.importers.yaml_writer import Value
 
-    from acadfolio.importers.jekyll.config import Config
-    from acadfolio.importers.jekyll.document import Document
+Entry = dict[str, "Value"]
 
-Value = str | list[str] | dict[str, str]
-Entry = dict[str, Value]
-
+LABELS = {
+    "paperurl": "Paper", "paper_url": "Paper", "pdfurl": "PDF", "pdf": "PDF", "pdf_url": "PDF",
+    "preprinturl": "Preprint", "preprint": "Preprint", "arxivurl": "arXiv", "slidesurl": "Slides",
+    "slides_url": "Slides", "slides": "Slides", "posterurl": "Poster", "poster": "Poster", "videourl": "Video",
+    "video": "Video", "codeurl": "Code", "code_url": "Code", "code": "Code", "dataurl": "Data", "dataseturl": "Data",
+    "data": "Data", "supplementurl": "Supplement", "supp": "Supplement", "suppurl": "Supplement",
+    "bibtexurl": "BibTeX", "biburl": "BibTeX", "bibtex_url": "BibTeX", "blogurl": "Blog", "blog": "Blog",
+    "projecturl": "Project", "project_page": "Project", "github": "GitHub", "git": "Code", "website": "Website",
+    "redirect": "Website", "url": "Website", "link": "Website", "html": "Website", "demo": "Demo",
+    "syllabus": "Syllabus", "notes": "Notes",
+}  # fmt: skip
+"""The keys of the themes, and of those who have changed them, in the order of their links."""
+OTHER_URL = re.compile(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
+NO_LINKS = DISPLAY_KEYS | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
+DOWNLOAD_WORDS = r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?"
+DOWNLOAD = re.compile(
+    rf"^\s*(?:\[{DOWNLOAD_WORDS}\]\(\s*<?([^()\s<>]+)>?\s*\)"
+    rf"|<a\s+href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>\s*{DOWNLOAD_WORDS}\s*</a>)[.\s]*$",
+    re.MULTILINE,
+)
+"""A line of its own; the theme's generators write it in HTML."""
+DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 TERM = re.compile(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?")
-HAS_YEAR = re.compile(r".*\b\d{4}\b.*")
-NEWS_TITLE_ENDS = (".", "!", "?", ":", "…")
+SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
-def entry_of(document: Document, section: str, config: Config) -> Entry | None:
-    """None for what cannot be one, which is told."""
-    links = links_of(document)
-    text = text_of(document, links)
-    entry: Entry | None = (
-        publication(document, config, links, text)
-        if section == "publications"
-        else MAKERS[section](document, links, text)
-    )
-    return None if entry is None else {key: value for key, value in entry.items() if value}
+def links_of(document: Document) -> dict[str, str]:
+    """The links of the front matter by their labels, each address once."""
+    found: dict[str, str] = {}
+    others = [key for key in document.keys if key not in NO_LINKS and OTHER_URL.fullmatch(key)]
+    for key in (*LABELS, *others):
+        address = _address(document, key) if key in document.keys else ""
+        if key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address) and not WITHOUT_SCHEME.match(address):
+            address = f"https://github.com/{address}"
+        named = OTHER_URL.fullmatch(key)
+        label = LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
+        _add_link(found, label, address)
+    return found
+
+
+def _address(document: Document, key: str) -> str:
+    """What a key links to; empty where that is nowhere."""
+    written = document.word(key)
+    if not written:
+        return ""
+    address = complete_url(written)
+    if leads_nowhere(address) or RUNS_CODE.match(address) or address == "#":
+        document.warn(key, f"`{written}` leads nowhere: skipped")
+        return ""
+    return address
+
+
+def complete_url(written: str) -> str:
+    """A URL with its scheme, and without spaces."""
+    url = written.replace(" ", "%20")
+    return f"https://{url}" if WITHOUT_SCHEME.match(url) else url
+
+
+def _add_link(links: dict[str, str], label: str, address: str) -> None:
+    if not address or address in links.values():
+        return
+    if label == "Paper" and address.lower().endswith(".pdf"):
+        label = "PDF"
+    number, free = 1, label
+    while free in links:
+        number += 1
+        free = f"{label} {number}"
+    links[free] = address
 
 
 def text_of(document: Document, links: dict[str, str]) -> str:
-    """The text of the file as paragraphs; what these cannot show is told, once for all files."""
+    """The text of the file as paragraphs; its download lines become links. What paragraphs cannot show is reported."""
     body = document.body
     here = document.source.at(document.body_line)
-    if liquid := liquid_in(body):
+    if liquid := unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
-        here = document.source.at(document.body_line + body.count("\n", 0, max(body.find(liquid), 0)))
-        document.tally.count(
-            f"Liquid (`{tag} …`) is not filled in in data: left out", here, "add what it showed by hand"
-        )
-    text = paragraphs(without_downloads(body, links))
-    if what := only_for_pages(text):
-        how = "write a page of its own in content/ for it, or make paragraphs of it"
-        document.tally.count(f"{what} stands in this text, and an entry has paragraphs alone", here, how)
+        at_tag = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
+        what = f"Liquid (`{tag} …`) is not filled in in data: skipped"
+        document.repeated.add(what, at_tag, "add what it showed by hand")
+    text = paragraphs(_without_downloads(body, links))
+    if what := page_only(text):
+        hint = "write a page of its own in content/ for it, or make paragraphs of it"
+        document.repeated.add(f"{what} stands in this text, and an entry has paragraphs alone", here, hint)
     return text
 
 
-def joined(*texts: str) -> str:
+def _without_downloads(body: str, links: dict[str, str]) -> str:
+    def link(match: re.Match[str]) -> str:
+        words, address = (match[1], match[2]) if match[1] else (match[4], match[3])
+        address = complete_url(without_liquid(address))
+        label = DOWNLOAD_LABELS.get(words.lower(), "")
+        if not label or leads_nowhere(address):
+            return match[0]
+        _add_link(links, label, address)
+        return ""
+
+    return DOWNLOAD.sub(link, body)
+
+
+def image_of(document: Document) -> Entry:
+    """Its image with its alternative text: the teaser of its header, or al-folio's `img`, or the one of its excerpt."""
+    teaser, own = document.below("header", "teaser"), document.word("img", "image", "thumbnail")
+    # academicpages looks for teasers in images/, wherever else they name no folder.
+    path = own or (teaser if not teaser or "/" in teaser else f"images/{teaser}")
+    words = document.phrase("image_alt", "alt")
+    return _image(path, words) or _image(*first_image(document.word("excerpt")))
+
+
+def _image(path: str, words: str) -> Entry:
+    if not path or leads_nowhere(path):
+        return {}
+    found: Entry = {"image": path if "://" in path else path.lstrip("/").replace(" ", "%20")}
+    return found | ({"image_alt": words} if words else {})
+
+
+def excerpt_of(document: Document) -> str:
+    return document.phrase("excerpt", is_markdown=True)
+
+
+def _joined(*texts: str) -> str:
     """Texts below each other, without one that the next begins with."""
     kept: list[str] = []
     for text in filter(None, texts):
@@ -65,28 +153,29 @@ def joined(*texts: str) -> str:
     return "\n\n".join(kept)
 
 
-def _talk(document: Document, links: dict[str, str], text: str) -> Entry:
-    excerpt, _ = excerpt_of(document)
+def _whole_text(document: Document, text: str) -> str:
+    return _joined(excerpt_of(document), document.phrase("description", is_markdown=True), text)
+
+
+def talk(document: Document) -> Entry:
+    links = links_of(document)
+    text = text_of(document, links)
     return {
-        "date": document.date(),
+        "date": document.date,
         "title": document.title(),
         "kind": document.phrase("type", "talk_type"),
         "event": document.phrase("venue", "event", "conference"),
         "location": document.phrase("location"),
         "links": links,
-        "text": joined(excerpt, document.phrase("description", is_markdown=True), text),
+        "text": _whole_text(document, text),
     }
 
 
-def _course(document: Document, links: dict[str, str], text: str) -> Entry:
-    excerpt, _ = excerpt_of(document)
-    date, named = document.date(), TERM.fullmatch(document.name)
-    said = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
-    year = date[:4] or (named[1] if named else "")
-    term = said if HAS_YEAR.fullmatch(said) else f"{year} {said}".strip() if said else year
-    if not said and named and named[1] == year:
-        term = f"{year} {named[2].capitalize()}"
+def course(document: Document) -> Entry:
+    links = links_of(document)
+    text = text_of(document, links)
     where = [document.phrase("time", "schedule_time"), document.phrase("location")]
+    term = _term(document)
     return {
         "course": document.title(),
         "code": document.word("course_id", "code", "number"),
@@ -94,45 +183,50 @@ def _course(document: Document, links: dict[str, str], text: str) -> Entry:
         "institution": document.phrase("venue", "institution", "university"),
         "department": document.phrase("department"),
         "terms": [term] if term else [],
-        "text": joined(excerpt, document.phrase("description", is_markdown=True), text),
+        "text": _whole_text(document, text),
         "schedule": ", ".join(filter(None, where)),
         "materials": links,
     }
 
 
-def _project(document: Document, links: dict[str, str], text: str) -> Entry:
-    excerpt, image = excerpt_of(document)
-    document.node("importance")
+def _term(document: Document) -> str:
+    """From its keys, else from its date and the file's name, such as `2014-spring-teaching-1.md`."""
+    in_name = TERM.fullmatch(document.name)
+    written = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
+    year = document.date[:4] or (in_name[1] if in_name else "")
+    if re.search(r"\b\d{4}\b", written):
+        return written
+    if written:
+        return f"{year} {written}".strip()
+    return f"{year} {in_name[2].capitalize()}" if in_name and in_name[1] == year else year
+
+
+def project(document: Document) -> Entry:
+    links = links_of(document)
+    text = text_of(document, links)
     return {
         "title": document.title(),
-        "date": document.date(),
-        "text": joined(excerpt, document.phrase("description", is_markdown=True), text),
-        **(image_of(document) or image),
+        "date": document.date,
+        "text": _whole_text(document, text),
+        **image_of(document),
         "links": links,
         "people": document.words("people", "team", "collaborators"),
         "tags": document.tags("category"),
     }
 
 
-def _news(document: Document, links: dict[str, str], text: str) -> Entry | None:
-    date = document.date()
+def news(document: Document) -> Entry | None:
+    """None for what is no news, which is reported."""
+    links = links_of(document)
+    text = text_of(document, links)
     title = document.phrase("title")
-    excerpt, _ = excerpt_of(document)
-    whole = " ".join(joined(excerpt, text).split())
+    whole = " ".join(_joined(excerpt_of(document), text).split())
     if title and plain_words(title) not in plain_words(whole):
-        said = title if title.endswith(NEWS_TITLE_ENDS) or not whole else f"{title}."
-        whole = f"**{said}** {whole}" if whole else said
-    if not date or not whole:
-        what = "says nothing" if date else "has no date, which news need"
-        document.warn("", f"this piece of news {what}: left out", "write it into data/news.yml by hand")
+        heading = title if title.endswith(SENTENCE_ENDS) or not whole else f"{title}."
+        whole = f"**{heading}** {whole}" if whole else heading
+    if not document.date or not whole:
+        what = "has no text" if document.date else "has no date"
+        document.warn("", f"this piece of news {what}: skipped", "write it into data/news.yml by hand")
         return None
-    document.node("pinned")
-    return {"date": date, "text": whole, "links": links, "pinned": "true" if document.says("pinned") else ""}
-
-
-MAKERS: dict[str, Callable[[Document, dict[str, str], str], Entry | None]] = {
-    "talks": _talk,
-    "teaching": _course,
-    "projects": _project,
-    "news": _news,
-}
+    is_pinned = document.truth("pinned")
+    return {"date": document.date, "text": one_line(whole), "links": links, "pinned": "true" if is_pinned else ""}

@@ -1,82 +1,175 @@
-"""An old site's folder comes in; its pages, which are copied by hand, come out: where they will be, what they read."""
+"""Find the pages of an old site, which are copied by hand, and all else that its visitors see."""
 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from acadfolio.importers.jekyll.config import text_of
 from acadfolio.loading.addresses import address_of, tidy_address
+from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.loading.liquid import RAW
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
-from acadfolio.source.boundary import parts_of
+from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import Scalar, Sequence, items_of, parse_yaml
+from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
+    from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
 
 FOLDERS = ("_pages", "_posts", "_drafts")
 ENDINGS = (*MARKDOWN, ".html")
-NOT_OURS = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
-"""Files at the top of a repository that its visitors read, and no page's."""
-TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-NAME = re.compile(r"\bsite\.([\w-]+)(?:\.([\w-]+))?")
+REPOSITORY_FILES = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
+"""Files at the top that visitors of the repository read, and that are no pages."""
+ASSETS = "assets"
+FILES = ("images", "files", ASSETS)
+LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
+"""What al-folio says of papers besides, which means the same here."""
+OUR_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
+TOOLING = re.compile(
+    r"""[._#].*|.*~|gemfile.*|rakefile.*|makefile|docker.*|.*\.(?:gemspec|sh|bat|py|rb|lock|code-workspace|ipynb)
+    |(?:package|package-lock|composer|renovate|jsconfig)\.json|(?:gulpfile|gruntfile|banner|.*\.config)\.[cm]?js
+    |requirements(?:-\w+)?\.txt|(?:netlify|vercel)\.(?:toml|json)|node_modules|vendor|bin|scripts?|test
+    |google_scholar_crawler|markdown_generator|readme_preview|lighthouse_results""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What built the old site, and is none of it."""
+THEME_ASSETS = re.compile(
+    r"""fonts|webfonts|libs|css/.*\.(?:s[ac]ss|map)|css/(?:collapse|cv-layout|cv-style|main|scholar-icons|tailwind)\.css
+    |css/(?:academicons|al-folio|bootstrap|font-?awesome|jekyll-pygments|jupyter|mdb)[\w.-]*\.css
+    |js/(?:plugins|vendor|lunr|distillpub|search|(?:_main|main|main\.min|collapse|theme)\.js)
+    |js/(?:[\w-]+-setup|bibsearch|common|copy_code|dark_mode|highlight-search-term|jupyter_new_tab|masonry|mansory
+    |no_defer|progress-bar|search-data|shortcut-key|typograms|zoom)\.js
+    |js/(?:bootstrap|mdb|tabs|vanilla-back-to-top)[\w.-]*\.js(?:\.map)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What academicpages, AcadHomepage and al-folio bring in assets/: here it does nothing, or stands in the way."""
 
 
 class OldPage(Struct, frozen=True):
-    """A page by its path in the old site, with its text and the addresses that lead to it."""
+    """A page by its path in the old site, with its text and its URLs."""
 
     path: str
     text: str
-    addresses: tuple[str, ...]
+    urls: tuple[str, ...]
     said: dict[str, Node]
     """Its front matter."""
 
 
 def pages_of(folder: Path) -> list[OldPage]:
-    """Those of its folders, and those at the top of the site. What cannot be read is none."""
-    found = [path for name in FOLDERS for path in sorted((folder / name).rglob("*"))]
-    found += [path for path in sorted(folder.glob("*")) if path.stem.lower() not in NOT_OURS]
-    return [page for path in found if path.name.endswith(ENDINGS) for page in _read(path, folder)]
+    """The pages in the folders for them and at the top of the site; what cannot be read is skipped."""
+    paths = [path for name in FOLDERS for path in sorted((folder / name).rglob("*"))]
+    paths += [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
+    pages = [_read(path, folder) for path in paths if path.name.endswith(ENDINGS)]
+    return [page for page in pages if page is not None]
 
 
-def _read(path: Path, folder: Path) -> Iterator[OldPage]:
+def _read(path: Path, folder: Path) -> OldPage | None:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
-        return
+        return None
     inside = path.relative_to(folder).as_posix()
-    head, _ = parts_of(text) or (None, "")
+    head, _ = split_text(text)
     if head is None and "/" not in inside and not inside.endswith(MARKDOWN):
-        return  # Jekyll lets it be, and so does acadfolio.
+        return None  # Jekyll copies it, and so does acadfolio.
     said = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
-    written = [node for key in ("permalink", "redirect_from") for node in _scalars(said.get(key))]
-    is_page = not inside.startswith(("_posts/", "_drafts/"))
-    own = [address_of(as_ours(inside))] if is_page and not _scalars(said.get("permalink")) else []
-    yield OldPage(inside, text, (*own, *_usable(node.value for node in written)), said)
+    urls = []
+    if not inside.startswith(("_posts/", "_drafts/")) and not _texts(said.get("permalink")):
+        urls.append(address_of(as_ours(inside)))
+    for written in (*_texts(said.get("permalink")), *_texts(said.get("redirect_from"))):
+        with suppress(ValueError):
+            urls.append(tidy_address(written))
+    return OldPage(inside, text, tuple(urls), said)
 
 
-def _scalars(node: object) -> list[Scalar]:
+def _texts(node: Node | None) -> list[str]:
+    """The texts of a list, or a single one."""
     items = node.value if isinstance(node, Sequence) else [node]
-    return [item for item in items if isinstance(item, Scalar) and item.value.strip()]
+    return [text for text in map(text_of, items) if text]
 
 
-def _usable(addresses: Iterable[str]) -> Iterator[str]:
-    for address in addresses:
-        try:
-            yield tidy_address(address)
-        except ValueError:
-            continue
+def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
+    """The keys that pages read with Liquid as `site.…`, and those below them."""
+    found = set()
+    for page in pages:
+        for tag in re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text)):
+            found |= set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tag))
+    return found
 
 
-def read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
-    """What pages read as `site.…`, and what below that."""
-    texts = (RAW.sub("", page.text) for page in pages if "site." in page.text)
-    return {(name[1], name[2] or "") for text in texts for tag in TAG.finditer(text) for name in NAME.finditer(tag[0])}
+def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
+    """All that visitors see and that is not imported, by the folder that it belongs to; folders end in a slash.
+
+    The themes' own folders come first; of assets/ there is only what the author put there.
+    """
+    skipped = {*OUR_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
+    names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_visible(path)]
+    found: dict[str, list[str]] = {"data/": _lists(folder), "content/": [], "static/": []}
+    for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
+        path = folder / name
+        for part in _without_theme(path, path) if name == ASSETS else [path]:
+            if part.is_dir() or part.is_file():
+                where = part.parent.relative_to(folder).as_posix()
+                target = "content/" if name in FOLDERS or _has_pages(part) else "static/"
+                target += "" if where == "." else f"{where}/"
+                shown = part.relative_to(folder).as_posix()
+                found.setdefault(target, []).append(f"{shown}/" if part.is_dir() else shown)
+    return found
+
+
+def _without_theme(path: Path, assets: Path) -> list[Path]:
+    """The parts that no theme brings: folders of which that is true as a whole, and files."""
+    if THEME_ASSETS.fullmatch(path.relative_to(assets).as_posix()):
+        return []
+    if path.is_symlink() or not path.is_dir():
+        return [path]
+    inside = sorted(child for child in path.iterdir() if not child.name.startswith("."))
+    found = [part for child in inside for part in _without_theme(child, assets)]
+    return [path] if found and found == inside else found
+
+
+def _lists(folder: Path) -> list[str]:
+    """Bibliographies, and the files that belong to them."""
+    papers = sorted((folder / "_bibliography").glob("*.bib"))
+    others = [name for name in LISTS if papers and (folder / name).is_file()]
+    return [*(path.relative_to(folder).as_posix() for path in papers), *others]
+
+
+def _is_visible(path: Path) -> bool:
+    if path.name in PUBLISHED:
+        return True
+    if TOOLING.fullmatch(path.name) or path.stem.lower() in REPOSITORY_FILES:
+        return False
+    if path.name == "docs" and any(path.glob("[Rr][Ee][Aa][Dd][Mm][Ee]*")):
+        return False  # Those of the theme.
+    # Jekyll fills in what has a front matter, such as a sitemap: here that is made anew.
+    return path.is_dir() or path.name.endswith(ENDINGS) or not _has_front_matter(path)
+
+
+def _excluded(config: Config) -> list[str]:
+    node = config.nodes.get("exclude")
+    return [text.strip("/") for text in _texts(node)] if isinstance(node, Sequence) else []
+
+
+def _has_pages(path: Path) -> bool:
+    """Whether it is a page, or a folder with pages."""
+    if path.is_dir():
+        return any(_has_front_matter(file) for file in path.rglob("*") if file.name.endswith(ENDINGS))
+    return path.name.endswith(ENDINGS) and (not path.name.endswith(".html") or _has_front_matter(path))
+
+
+def _has_front_matter(path: Path) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
+    return False

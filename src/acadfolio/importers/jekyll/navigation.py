@@ -1,0 +1,132 @@
+"""Import the menu: the items of `_data/navigation.yml`, or al-folio's pages, that lead to a page of the new site."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.importers.jekyll.config import YamlFile, read_yaml, text_of
+from acadfolio.importers.jekyll.entries import complete_url
+from acadfolio.importers.jekyll.text import one_line, phrase
+from acadfolio.loading.addresses import SCHEME, output_path
+from acadfolio.model.kinds import PAGED
+from acadfolio.model.values import truth_of
+from acadfolio.routing.generated import CV_ORDER, OLD_ADDRESSES
+from acadfolio.source.yaml import Sequence, items_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from acadfolio.importers.jekyll.pages import OldPage
+    from acadfolio.importers.yaml_writer import Value
+    from acadfolio.problems import Problems
+    from acadfolio.source.yaml import Node
+
+NAVIGATION = "_data/navigation.yml"
+NEW_URLS = {f"{theirs.rstrip('/')}/": ours for ours, theirs in OLD_ADDRESSES.items()}
+
+
+def navigation_of(
+    folder: Path, sections: Collection[str], pages: Collection[OldPage], problems: Problems
+) -> list[Value]:
+    """The items of `navigation:` in data/site.yml."""
+    file = read_yaml(folder / NAVIGATION, (folder / NAVIGATION).as_posix(), problems)
+    items = file.nodes.get("main")
+    if not isinstance(items, Sequence):
+        return _from_pages(pages)
+    reader = _Reader(folder, _paths(sections, pages), file, problems)
+    return [item for node in items.value if (item := reader.item(node))]
+
+
+def _paths(sections: Collection[str], pages: Collection[OldPage]) -> set[str]:
+    """The paths of all pages that the new site will have."""
+    urls = {"/", *(f"/{section}/" for section in sections if section in PAGED)}
+    if any(section in CV_ORDER for section in sections):
+        urls.add("/cv/")
+    for page in pages:
+        urls.update(page.urls)
+        if page.path.startswith("_posts/"):
+            urls |= {"/posts/", "/tags/"}
+    return {output_path(url) for url in urls}
+
+
+def _from_pages(pages: Collection[OldPage]) -> list[Value]:
+    """The menu that al-folio makes of the pages with `nav: true`; a drop-down lists pages as its children."""
+    paths = {output_path(url) for page in pages for url in page.urls}
+    shown = [page for page in pages if truth_of(text_of(page.said.get("nav"))) is True and page.urls]
+    found: list[Value] = []
+    for page in sorted(shown, key=_order):
+        title = phrase(one_line(text_of(page.said.get("title"))))
+        children = page.said.get("children")
+        if not title:
+            continue
+        if not isinstance(children, Sequence):
+            has_permalink = bool(text_of(page.said.get("permalink")))
+            found.append({"title": title, "url": page.urls[-1 if has_permalink else 0]})
+        elif items := _children(children, paths):
+            found.append({"title": title, "items": items})
+    return found
+
+
+def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
+    """The items of a drop-down; a divider is none."""
+    found: list[Value] = []
+    for node in nodes.value:
+        keys = dict(items_of(node))
+        url = text_of(keys.get("permalink"))
+        if url and output_path(url) in paths:
+            found.append({"title": phrase(one_line(text_of(keys.get("title")))), "url": url})
+    return found
+
+
+def _order(page: OldPage) -> int:
+    order = text_of(page.said.get("nav_order"))
+    return int(order) if order.isdecimal() else 0
+
+
+class _Reader:
+    """Reads the items of `_data/navigation.yml`. `paths` are those of all pages that the new site will have."""
+
+    def __init__(self, folder: Path, paths: set[str], file: YamlFile, problems: Problems) -> None:
+        self.folder, self.paths, self.file, self.problems = folder, paths, file, problems
+
+    def item(self, node: Node) -> Value:
+        """An item or a drop-down, or None. A drop-down is no link here, so its own page becomes its first item."""
+        keys = dict(items_of(node))
+        children = keys.get("children")
+        if not isinstance(children, Sequence) or not children.value:
+            return self._link(node)
+        own = [node] if text_of(keys.get("url")) else []
+        links = [link for each in (*own, *children.value) if (link := self._link(each))]
+        title = phrase(one_line(text_of(keys.get("title"))))
+        return {"title": title, "items": links} if title and links else None
+
+    def _link(self, node: Node) -> dict[str, Value] | None:
+        """None for what leads nowhere, which is reported."""
+        title, written = (one_line(text_of(dict(items_of(node)).get(key))) for key in ("title", "url"))
+        url = self._new_url(written) or self._new_url(NEW_URLS.get(written, ""))
+        if title and url:
+            return {"title": phrase(title), "url": complete_url(url)}
+        what = f"the menu item `{title}` leads to `{written}`, which will not be there: skipped"
+        self.file.warn(node, what, "add it to `navigation:` of data/site.yml when it is", self.problems)
+        return None
+
+    def _new_url(self, url: str) -> str:
+        """The URL in the new site; empty where nothing will be there."""
+        if not url or SCHEME.match(url) or url.startswith(("#", "/#")):
+            return url
+        path = url.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0]
+        inside = path.strip("/")
+        as_folder = f"/{inside}/" if inside else "/"
+        found = ""
+        if path != as_folder and output_path(f"/{inside}") in self.paths:
+            found = f"/{inside}".removesuffix("index.html") if inside.endswith("/index.html") else f"/{inside}"
+        elif output_path(as_folder) in self.paths:
+            found = as_folder
+        if not found and self._is_file(inside):
+            found = f"/{inside}"
+        return found + url[len(path) :] if found else ""
+
+    def _is_file(self, path: str) -> bool:
+        """Whether there is a file that visitors see once it is copied."""
+        return not any(part.startswith((".", "_")) for part in path.split("/")) and (self.folder / path).is_file()

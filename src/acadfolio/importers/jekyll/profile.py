@@ -1,0 +1,194 @@
+"""Write data/profile.yml from what `_config.yml`, and with al-folio `_data/socials.yml`, say of the author."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.importers.jekyll.config import read_yaml, text_of
+from acadfolio.importers.jekyll.text import lines_of, one_line, phrase
+from acadfolio.importers.yaml_writer import mapping_file
+from acadfolio.model.networks import address_in, network_of
+from acadfolio.model.values import Email
+from acadfolio.problems import Location
+from acadfolio.source.yaml import is_nothing, items_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from acadfolio.importers.jekyll.config import Config
+    from acadfolio.importers.jekyll.pages import OldPage
+    from acadfolio.importers.yaml_writer import Value
+    from acadfolio.problems import Problems
+    from acadfolio.source.yaml import Node
+
+TEXTS = ("name", "pronouns", "employer", "location")
+KEYS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email", "links")
+"""In the order of data/profile.yml."""
+NO_TITLE = "blank"
+"""The title with which al-folio shows the author's name."""
+YOUTUBE_HANDLE, YOUTUBE_USER = "https://www.youtube.com/@", "https://www.youtube.com/user/"
+"""Where a name in YouTube leads now, and where the themes linked to: that need not be the same person."""
+UNKNOWN_NETWORK = "is no known network"
+EMAIL_HINT = "write `email: you@example.org` into data/profile.yml"
+NETWORK_HINT = "add it below `links:` of data/profile.yml, with its full URL"
+SOCIALS = "_data/socials.yml"
+NAMES = ("first_name", "middle_name", "last_name")
+NETWORK_KEY = re.compile(r"(\w+?)_(?:username|userid|user|id|url|profile)")
+NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
+NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
+CV_INCLUDE = "include cv-template"
+CV_FILES = {"_data/cv.yml": "cv", "_data/cv.json": CV_INCLUDE}
+"""That of al-folio with its layout, and that of academicpages with what its page includes."""
+CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV is made of them"
+IMAGES = "assets/img"
+
+
+def is_al_folio(config: Config, folder: Path) -> bool:
+    """Its author stands in keys of their own, and not below `author`."""
+    return not config.below("author") and (bool(config.text("last_name")) or (folder / SOCIALS).is_file())
+
+
+def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool) -> str:
+    """The text of data/profile.yml; empty where the site says nothing of its author.
+
+    `has_description` says whether the description of the site belongs to the author, as in AcadHomepage.
+    """
+    said = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
+    bio = said.pop("bio", None)
+    found: dict[str, Value] = {"bio": _lines(bio)}
+    found |= {key: phrase(one_line(text_of(said.pop(key, None)))) for key in TEXTS}
+    if not said and not any(found.values()):
+        return ""
+    found["description"] = phrase(config.text("description")) if has_description else ""
+    found["name"] = found["name"] or name_of(config)
+    found["avatar"] = _avatar(said.pop("avatar", None), folder, config, problems)
+    found["email"], found["links"] = _networks(said, config, problems)
+    return _file(found, comment) if found["name"] else ""
+
+
+def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
+    """The text of data/profile.yml; empty where the site says no more of its author than the name."""
+    home = next((page.said for page in pages if "profile" in page.said and "/" in page.urls), {})
+    shown = dict(items_of(home.get("profile")))
+    email, links = _socials(config, folder, problems)
+    lines = [*lines_of(text_of(home.get("subtitle"))), *lines_of(text_of(shown.get("more_info")))]
+    found: dict[str, Value] = {
+        "name": phrase(" ".join(filter(None, map(config.text, NAMES)))) or name_of(config),
+        "avatar": _al_folio_image(text_of(shown.get("image")).lstrip("/"), folder),
+        "bio": "<br>".join(line for line in lines if line != email),
+        "email": email,
+        "links": links,
+    }
+    has_more = any(value for key, value in found.items() if key != "name")
+    return _file(found, comment) if found["name"] and has_more else ""
+
+
+def _file(found: dict[str, Value], comment: str) -> str:
+    return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment)
+
+
+def warn_of_cv(folder: Path, pages: Iterable[OldPage], problems: Problems) -> None:
+    """The themes have a CV in a file of its own, which is not imported."""
+    shown = set()
+    for page in pages:
+        shown.add(text_of(page.said.get("layout")))
+        if CV_INCLUDE in page.text:
+            shown.add(CV_INCLUDE)
+    for name, sign in CV_FILES.items():
+        if sign in shown and (folder / name).is_file():
+            problems.warn(
+                Location((folder / name).as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped"
+            )
+
+
+def is_in_profile(key: str) -> bool:
+    """Whether a key of `author` is imported into the profile."""
+    return key in KEYS or network_of(key) is not None
+
+
+def name_of(config: Config) -> str:
+    title = config.text("title")
+    if title.lower() not in {"", NO_TITLE}:
+        return phrase(title)
+    whole = " ".join(filter(None, map(config.text, NAMES)))
+    return whole or phrase(one_line(text_of(config.below("author").get("name"))))
+
+
+def _lines(node: Node | None) -> str:
+    return "<br>".join(lines_of(text_of(node)))
+
+
+def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems) -> str:
+    """Academicpages looks for it in images/."""
+    written = text_of(node)
+    path = written if "/" in written or not written else f"images/{written}"
+    if node is None or "://" in path or (folder / path.lstrip("/")).is_file():
+        return path.lstrip("/")
+    config.warn(node, f"there is no image `{path}`: skipped", "put one into static/images/", problems)
+    return ""
+
+
+def _networks(nodes: dict[str, Node], config: Config, problems: Problems) -> tuple[str, dict[str, str]]:
+    """The e-mail address, and the author's names in networks; all other keys are reported."""
+    email, links = "", dict[str, str]()
+    for key, node in nodes.items():
+        written = text_of(node)
+        network = network_of(key)
+        try:
+            if key == "email":
+                email = str(Email.parse(written))
+            elif network is None or network in links or not written:
+                raise ValueError(UNKNOWN_NETWORK)  # noqa: TRY301 - as those that are refused
+            else:
+                is_handle = address_in(network, written) == f"{YOUTUBE_HANDLE}{written}"
+                links[network] = f"{YOUTUBE_USER}{written}" if is_handle else written
+        except ValueError as error:
+            subject = f"`{key}`" if network is None and key != "email" else f"`{key}: {written}`"
+            what = f"{subject} of `author` {error.args[0]}: skipped"
+            config.warn(node, what, EMAIL_HINT if key == "email" else NETWORK_HINT, problems)
+    return email, links
+
+
+def _al_folio_image(written: str, folder: Path) -> str:
+    paths = (f"{IMAGES}/{written}", written) if written else ()
+    return next((path for path in paths if (folder / path).is_file()), "")
+
+
+def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
+    """The e-mail address, and the author's names in networks: of a file of their own, else of `_config.yml`."""
+    socials = read_yaml(folder / SOCIALS, (folder / SOCIALS).as_posix(), problems)
+    email, links = "", dict[str, str]()
+    for file in (socials, config):
+        for key, node in file.nodes.items():
+            written = text_of(node)
+            is_network = file is socials or NETWORK_KEY.fullmatch(key) or key == "email"
+            if not written or not is_network or key in NOT_NETWORKS:
+                continue
+            try:
+                if key == "email":
+                    email = email or str(Email.parse(written))
+                else:
+                    label, address = _link(key, written)
+                    links.setdefault(label, address)
+            except ValueError as error:
+                if file is socials or network_of(_network_name(key)):
+                    file.warn(node, f"`{key}` {error.args[0]}: skipped", NETWORK_HINT, problems)
+    return email, links
+
+
+def _network_name(key: str) -> str:
+    found = NETWORK_KEY.fullmatch(key)
+    return NETWORK_NAMES.get(found[1], found[1]) if found else key
+
+
+def _link(key: str, written: str) -> tuple[str, str]:
+    """A label and what it leads to. Raises ValueError for an unknown network."""
+    if key == "cv_pdf":
+        return "CV", written
+    network = network_of(_network_name(key))
+    if network is None:
+        raise ValueError(UNKNOWN_NETWORK)
+    address_in(network, written)
+    return network, written

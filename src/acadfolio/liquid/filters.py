@@ -1,0 +1,202 @@
+"""Jekyll's Liquid filters."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, quote_plus
+from xml.sax.saxutils import escape
+
+from liquid.exceptions import FilterArgumentError, LiquidError
+from liquid.filter import with_context
+
+from acadfolio.loading.addresses import SCHEME
+from acadfolio.loading.jekyll_slugs import slugify
+from acadfolio.nouns import english_ordinal
+from acadfolio.theme.words import month_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.model.site import Site
+
+DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
+DIGITS = re.compile(r"\s*[+-]?\d+(?:_\d+)*", re.ASCII)
+LONGEST = 40
+MISUSES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What filters raise for values that they are not made for."""
+
+
+def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter whose errors name it and its values, instead of Python's objects."""
+
+    @wraps(function)
+    def call(value: Any, *arguments: Any, **named: Any) -> Any:
+        try:
+            return function(value, *arguments, **named)
+        except (LiquidError, *MISUSES):
+            values = " and ".join(map(_described, (value, *arguments)))
+            raise FilterArgumentError(f"the filter `{name}` does not work with {values}", token=None) from None
+
+    return call
+
+
+def _described(value: Any) -> str:
+    """A value as its author may have written it, or what it is."""
+    if isinstance(value, str | int | float):
+        text = _text(value)
+        return f"`{text if len(text) <= LONGEST else f'{text[: LONGEST - 1]}…'}`"
+    if isinstance(value, list | tuple | range):
+        return "a list"
+    return "nothing" if value is None or not isinstance(value, dict) else "a mapping"
+
+
+def parse_date(text: str) -> datetime | None:
+    """None for what is no date. What a date lacks is of 1970-01-01: python-liquid would take it from the clock."""
+    from dateutil import parser  # type: ignore[import-untyped] # python-liquid brings it.
+
+    if text.isdigit() and len(text) != len("2024"):
+        return None
+    try:
+        moment: datetime = parser.parse(text, default=datetime(1970, 1, 1))  # noqa: DTZ001 - only its figures are shown
+    except (parser.ParserError, OverflowError):
+        return None
+    return moment
+
+
+def jekyll_filters(site: Site) -> dict[str, Callable[..., Any]]:
+    """Jekyll's filters by their names, but for `markdownify`."""
+    site_url = (site.settings.url or "").rstrip("/")
+
+    def absolute_url(value: Any) -> str:
+        url = _relative(value)
+        return url if SCHEME.match(url) else f"{site_url}{url}"
+
+    return {"absolute_url": absolute_url, **FILTERS}
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    if isinstance(value, list | tuple | range):
+        return list(value)
+    return [value] if value else []
+
+
+def _relative(value: Any) -> str:
+    """A URL from the top of the site, which is made relative with all others of the page."""
+    address = _text(value).strip()
+    return address if SCHEME.match(address) or address.startswith("#") else f"/{address.lstrip('/')}"
+
+
+def _day(value: Any) -> tuple[int, int, int] | None:
+    """A year, a month and a day; None for what is no date."""
+    match = DAY.match(_text(value))
+    if match is None:
+        return None
+    year, month, day = (int(part or 1) for part in match.groups())
+    return (year, month, day) if month in range(1, 13) and day in range(1, 32) else None
+
+
+def _date(value: Any, style: str, order: str, month_of: Callable[[str], str]) -> str:
+    when = _day(value)
+    if when is None:
+        return _text(value)
+    year, number, day = when
+    month = month_of(month_names("en")[number - 1])
+    if style != "ordinal":
+        return f"{day:02} {month} {year}"
+    nth = english_ordinal(day)
+    return f"{month} {nth}, {year}" if order == "US" else f"{nth} {month} {year}"
+
+
+def _short_date(value: Any, style: str = "", order: str = "") -> str:
+    return _date(value, style, order, lambda month: month[:3])
+
+
+def _long_date(value: Any, style: str = "", order: str = "") -> str:
+    return _date(value, style, order, str)
+
+
+def _xml_date(value: Any) -> str:
+    when = _day(value)
+    return "{:04}-{:02}-{:02}T00:00:00+00:00".format(*when) if when else _text(value)
+
+
+def _sentence(value: Any, connector: str = "and") -> str:
+    *others, last = [_text(item) for item in _items(value)] or [""]
+    if not others:
+        return last
+    return f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
+
+
+def _integer(value: Any) -> int:
+    """As Ruby reads it: the digits with which a text begins, else 0. Raises TypeError for what has many values."""
+    if isinstance(value, list | tuple | dict | range):
+        raise TypeError(value)
+    if isinstance(value, int | float):
+        return int(value)
+    digits = DIGITS.match(_text(value))
+    return int(digits[0]) if digits else 0
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+@with_context
+def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
+    """The items for which an expression holds."""
+    template = context.env.from_string(f"{{% if {expression} %}}1{{% endif %}}")
+    return [item for item in _items(value) if template.render(**{**context.globals, **context.locals, name: item})]
+
+
+def _groups(value: Any, key_of: Callable[[Any], str]) -> list[dict[str, Any]]:
+    groups: dict[str, list[Any]] = {}
+    for item in _items(value):
+        groups.setdefault(key_of(item), []).append(item)
+    return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
+
+
+@with_context
+def _grouped_by(value: Any, name: str, expression: str, *, context: Any) -> list[dict[str, Any]]:
+    template = context.env.from_string(f"{{{{ {expression} }}}}")
+    return _groups(value, lambda item: template.render(**{**context.globals, **context.locals, name: item}))
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "array_to_sentence_string": _sentence,
+    "cgi_escape": lambda value: quote_plus(_text(value), safe="*"),
+    "date_to_long_string": _long_date,
+    "date_to_string": _short_date,
+    "date_to_xmlschema": _xml_date,
+    "group_by": lambda value, key: _groups(
+        value, lambda item: _text(item.get(key) if isinstance(item, dict) else None)
+    ),
+    "group_by_exp": _grouped_by,
+    "jsonify": _json,
+    "normalize_whitespace": lambda value: " ".join(_text(value).split()),
+    "number_of_words": lambda value, _mode="": len(_text(value).split()),
+    "pop": lambda value, count=1: _items(value)[: -int(count) or None],
+    "push": lambda value, item: [*_items(value), item],
+    "relative_url": _relative,
+    "shift": lambda value, count=1: _items(value)[int(count) :],
+    "slugify": lambda value, mode="default": slugify(_text(value), _text(mode)),
+    "smartify": _text,  # Markdown sets the quotes.
+    "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
+    "to_integer": _integer,
+    "unshift": lambda value, item: [item, *_items(value)],
+    "uri_escape": lambda value: quote(_text(value), safe="!*'();:@&=+$,/?#[]%-._~"),
+    "where_exp": _where,
+    "xml_escape": lambda value: escape(_text(value), {'"': "&quot;", "'": "&#39;"}),
+}
+"""Those that need nothing of the site."""

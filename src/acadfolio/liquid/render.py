@@ -1,0 +1,88 @@
+"""Render a page's Liquid with python-liquid: Jekyll's variables, filters and tags, and errors with their place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from liquid.builtin.filters.misc import date as liquid_date
+from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError, UnknownFilterError
+from liquid.filter import with_environment
+from liquid.undefined import UNDEFINED
+
+from acadfolio.liquid.filters import jekyll_filters, parse_date, reporting
+from acadfolio.liquid.tags import HINTS, TAGS, LocatedTag
+from acadfolio.liquid.variables import last_change, variables_of
+from acadfolio.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from liquid import Environment
+
+    from acadfolio.liquid.environment import PageEnvironment
+
+NOW = ("now", "today")
+TO_SHOW = "what is only to be shown belongs between `{% raw %}` and `{% endraw %}`"
+
+
+def render(text: str, environment: PageEnvironment) -> str:
+    """Render a page's text. An error is reported, and the result is empty then."""
+    problems = environment.problems
+    errors = len(problems.errors)
+    rendered = ""
+    for tag in TAGS:
+        environment.add_tag(tag)
+    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
+    environment.filters = _filters(environment)
+    try:
+        rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site))
+    except LiquidError as error:
+        if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
+            raise error.__cause__ from None  # Only `markdownify` is not wrapped: this is a bug of ours.
+        message = str(error.message or type(error).__name__)
+        environment.report_error(error.token, message, _hint(error, environment))
+    except RecursionError:
+        environment.report_error(None, "the tags nest too deep", "")
+    if len(problems.errors) > errors:
+        environment.includes.clear()
+        return ""
+    return rendered
+
+
+def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
+    """Liquid's and Jekyll's filters. All but `markdownify` are small functions of what the page gives them."""
+    filters = {**environment.filters, **jekyll_filters(environment.site), "date": _date_filter(environment)}
+    filters = {name: reporting(name, function) for name, function in filters.items()}
+    filters["markdownify"] = lambda value: environment.convert("" if value is None else str(value))
+    return filters
+
+
+def _date_filter(page_environment: PageEnvironment) -> Callable[..., str]:
+    """Liquid's filter without its clock: "now" is the day of the last change, and nothing is added from today."""
+
+    @with_environment
+    def date(value: Any, style: Any = UNDEFINED, *, environment: Environment) -> str:
+        text = "" if isinstance(value, bool) or value is None else str(value)
+        if text in NOW:
+            text = last_change(page_environment.site)
+            if not text:
+                page_environment.report_missing("site.time", None)
+        if style is UNDEFINED or not text:
+            return text
+        return str(liquid_date(parse_date(text) or text, style, environment=environment))
+
+    return date
+
+
+def _hint(error: LiquidError, environment: PageEnvironment) -> str:
+    token = error.token
+    if isinstance(error, ResourceLimitError):
+        return "see what is repeated in a loop"
+    if isinstance(error, UnknownFilterError) and token is not None:
+        similar = did_you_mean(token.value, environment.filters, cutoff=0.75, lists=False)
+        return similar or f"there is no such filter here: write what it makes; {TO_SHOW}"
+    if token is not None and token.kind == "tag" and token.value not in environment.tags:
+        similar = did_you_mean(token.value, environment.tags, cutoff=0.75, lists=False)
+        hint = HINTS.get(token.value) or similar
+        return hint or f"there is no such tag here: write what it makes as Markdown or HTML; {TO_SHOW}"
+    return f"correct the tag; {TO_SHOW}"

@@ -1,0 +1,259 @@
+"""Jekyll's own Liquid tags: include, include_relative, link, post_url, highlight."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TextIO, cast
+
+from liquid.ast import BlockNode, Node
+from liquid.builtin.expressions import StringLiteral, parse_primitive, tokenize
+from liquid.builtin.tags.include_tag import IncludeNode
+from liquid.exceptions import LiquidError
+from liquid.parser import get_parser
+from liquid.stream import TokenStream
+from liquid.tag import Tag
+from liquid.token import TOKEN_EXPRESSION, TOKEN_TAG, Token
+
+from acadfolio.loading.pages import as_ours
+from acadfolio.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from liquid import RenderContext
+    from liquid.expression import Expression
+
+    from acadfolio.liquid.environment import PageEnvironment
+    from acadfolio.model.site import Site
+
+ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
+LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d+\.)[ \t]+")
+LANGUAGE = re.compile(r"[\w+#.-]*")
+NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
+"""What the themes' pages include for their URLs, which are relative here, and around their lists."""
+LIST_INCLUDES = frozenset(
+    {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
+)
+"""What the themes' lists of publications, talks and the like consist of: the list itself is reported."""
+CV_TEMPLATE = "cv-template"
+"""With this academicpages makes a second CV of a file in `_data/`."""
+HINTS = {
+    "avatar": "write a link to the picture",
+    "bibliography": "place a line `{{ publications() }}` instead",
+    "feed_meta": "delete it: every page names the feeds",
+    "gist": "write a link to it, or the code between ```",
+    "include_cached": "write `include` instead",
+    "seo": "delete it: every page says this of itself",
+    "twitter": "write a link to it",
+    "youtube": 'place a line `{{ video("https://…") }}` instead',
+}
+"""What to do about the tags of Jekyll and its plugins that are not here."""
+
+
+class TextNode(Node):
+    """A tag whose output is known when it is parsed."""
+
+    def __init__(self, token: Token, text: str) -> None:
+        super().__init__(token)
+        self.text = text
+        self.blank = not text
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:  # noqa: ARG002
+        return buffer.write(self.text)
+
+
+class ThemeIncludeNode(Node):
+    """An include of a Jekyll theme, which is placed when Markdown has been read."""
+
+    def __init__(self, token: Token, name: str, arguments: dict[str, Expression]) -> None:
+        super().__init__(token)
+        self.name, self.arguments = name, arguments
+        self.blank = False
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
+        return buffer.write(_environment_of(context).place(self.name, arguments, self.token))
+
+
+class HighlightNode(Node):
+    """Code in a language, as a fenced code block; in a page of HTML, as HTML."""
+
+    def __init__(self, token: Token, language: str, block: BlockNode) -> None:
+        super().__init__(token)
+        self.language, self.block = language, block
+        self.blank = False
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        code = context.get_buffer(buffer)
+        self.block.render(context, code)
+        before = _line_before(self.token)
+        marker = LIST_MARKER.fullmatch(before)
+        starts_line = bool(marker) or not before.strip()
+        indentation = " " * len(before) if marker else before if starts_line else ""
+        text = _fenced(code.getvalue(), self.language, indentation)
+        environment = _environment_of(context)
+        if environment.page.is_html:
+            text = environment.convert(text)
+        return buffer.write(text if starts_line else f"\n{text}")
+
+
+class JekyllTag(Tag):
+    """A tag whose words are no Liquid expression."""
+
+    block = False
+
+    def parse(self, stream: TokenStream) -> Node:
+        token = stream.current
+        words = ""
+        if stream.peek.kind == TOKEN_EXPRESSION:
+            next(stream)
+            words = stream.current.value
+        return self.node(token, words, cast("PageEnvironment", self.env))
+
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
+        raise NotImplementedError
+
+
+class IncludeTag(JekyllTag):
+    """`{% include figure image_path="a.png" alt=page.title %}`: without commas, which python-liquid wants."""
+
+    name = "include"
+
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
+        file, _, rest = words.partition(" ")
+        name = file.removesuffix(".html").removesuffix(".liquid")
+        if name == CV_TEMPLATE:
+            hint = "delete this page: /cv/ is made of data/"
+            message = f"Liquid: `{file}` shows nothing here"
+            environment.problems.warn(environment.location(token), message, hint, rule="liquid-unsupported")
+        elif name not in environment.known_includes | NEEDLESS_INCLUDES | LIST_INCLUDES:
+            hint = did_you_mean(name, environment.known_includes, lists=False) or "write what it holds into the page"
+            environment.report_error(token, f"there is no include `{file}`", hint)
+        if name not in environment.known_includes:
+            return TextNode(token, "")
+        arguments = {key: self._expression(value, token) for key, value in ARGUMENT.findall(rest)}
+        return ThemeIncludeNode(token, name, arguments)
+
+    def _expression(self, value: str, token: Token) -> Expression:
+        if value[0] in "\"'":
+            return StringLiteral(token, value[1:-1])
+        return parse_primitive(self.env, TokenStream(tokenize(value, parent_token=token)))
+
+
+class IncludeRelativeTag(JekyllTag):
+    """`{% include_relative part.md %}`: a file that lies beside the page or below it, with its Liquid."""
+
+    name = "include_relative"
+
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
+        file, _, parameters = words.strip("\"'").partition(" ")
+        if parameters:
+            environment.report_error(token, f"`{file}` takes no parameters here", "write what it holds into the page")
+        elif file not in environment.page.included:
+            hint = "it lies beside the page or below it, in content/"
+            environment.report_error(token, f"there is no file `{file}` to include", hint)
+        else:
+            return IncludeNode(token, StringLiteral(token, file))
+        return TextNode(token, "")
+
+
+class LinkTag(JekyllTag):
+    """`{% link _pages/about.md %}`: the URL of a page of content/, or of a file of static/."""
+
+    name = "link"
+
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
+        urls = self.urls(environment.site)
+        name = words.strip("\"' ").removeprefix("/")
+        url = urls.get(self.key(name)) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
+        if not url:
+            message, hint = self.problem(name)
+            environment.report_error(token, message, did_you_mean(self.key(name), urls, lists=False) or hint)
+        return TextNode(token, url)
+
+    def urls(self, site: Site) -> dict[str, str]:
+        pages = {as_ours(page.file.removeprefix("content/")): page.address for page in site.pages}
+        return pages | {file.path: f"/{file.path}" for file in site.static_files}
+
+    def key(self, name: str) -> str:
+        return as_ours(name)
+
+    def problem(self, name: str) -> tuple[str, str]:
+        return f"there is no page or file `{name}` to link to", "write where it lies in content/ or static/"
+
+
+class PostUrlTag(LinkTag):
+    """`{% post_url 2019-07-14-name %}`: the URL of a post."""
+
+    name = "post_url"
+
+    def urls(self, site: Site) -> dict[str, str]:
+        posts = (page for page in site.pages if page.is_post)
+        return {_post_name(page.file): page.address for page in posts}
+
+    def key(self, name: str) -> str:
+        return name
+
+    def problem(self, name: str) -> tuple[str, str]:
+        return f"there is no post `{name}`", "write the name of its file, without the ending"
+
+
+class HighlightTag(Tag):
+    """`{% highlight python %} … {% endhighlight %}`."""
+
+    name = "highlight"
+    end = "endhighlight"
+
+    def parse(self, stream: TokenStream) -> Node:
+        token = stream.eat(TOKEN_TAG)
+        language = ""
+        if stream.current.kind == TOKEN_EXPRESSION:
+            words = stream.eat(TOKEN_EXPRESSION).value
+            language = cast("re.Match[str]", LANGUAGE.match(words))[0]
+        block = get_parser(self.env).parse_block(stream, frozenset({self.end}))
+        stream.expect(TOKEN_TAG, value=self.end)
+        return HighlightNode(token, language, block)
+
+
+class LocatedTag(Tag):
+    """A tag whose syntax errors have the tag's place where they have none, such as one that is never closed."""
+
+    def __init__(self, tag: Tag) -> None:
+        super().__init__(tag.env)
+        self.tag = tag
+
+    def get_node(self, stream: TokenStream) -> Node:
+        token = stream.current
+        try:
+            return self.parse(stream)
+        except LiquidError as error:
+            if error.token is None or error.token.start_index < 0:
+                error.token = token
+            raise
+
+    def parse(self, stream: TokenStream) -> Node:
+        return self.tag.parse(stream)
+
+
+TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlTag, HighlightTag)
+
+
+def _environment_of(context: RenderContext) -> PageEnvironment:
+    return cast("PageEnvironment", context.env)
+
+
+def _line_before(token: Token) -> str:
+    """What stands before a tag in its line. A token starts at the tag's name."""
+    text = token.source[: token.source.rfind("{%", 0, token.start_index)]
+    return text.rpartition("\n")[2]
+
+
+def _fenced(code: str, language: str, indentation: str) -> str:
+    """A fenced code block whose lines behind the first are indented."""
+    longest = max((len(run) for run in re.findall("~+", code)), default=0)
+    fence = "~" * max(3, longest + 1)
+    rows = [f"{fence} {language}".rstrip(), *code.strip("\n").rstrip().split("\n"), fence]
+    first, *others = (row.removeprefix(indentation) for row in rows)
+    return "\n".join([first, *(f"{indentation}{row}" if row.strip() else "" for row in others)]) + "\n"
+
+
+def _post_name(file: str) -> str:
+    return as_ours(file.removeprefix("content/")).removeprefix("posts/").rsplit(".", 1)[0]

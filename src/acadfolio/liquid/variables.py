@@ -1,0 +1,140 @@
+"""What a page's Liquid reads as `page` and `site`, and where to write what is missing there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from liquid.undefined import Undefined
+
+from acadfolio.liquid.theme_lists import SECTIONS
+from acadfolio.model.dates import When, latest
+from acadfolio.model.networks import network_of
+from acadfolio.model.profile import Profile
+from acadfolio.model.values import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from liquid import Token
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
+
+JEKYLL_LISTS = frozenset({"collections", "documents", "pages"})
+"""What Jekyll fills itself, and sitemaps for people loop over."""
+AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
+TIME_HINT = "write `updated: 2026-11-20` into data/site.yml, or delete this: every page says when the site was changed"
+
+
+def variables_of(page: Page, site: Site) -> dict[str, Any]:
+    """What the page may read, without what is missing."""
+    settings, front_matter, language = site.settings, page.front_matter, site.settings.language
+    texts = {
+        "title": settings.title,
+        "description": settings.description,
+        "name": site.profile.name,
+        "locale": str(language),
+        "lang": str(language),
+        "time": last_change(site),
+        "twitter": settings.twitter,
+    }
+    of_site: dict[str, Any] = _given(texts, language) | settings.liquid
+    # In Jekyll, `url` ends with the host, and `baseurl` has the path.
+    base = str(of_site.setdefault("baseurl", "") or "").rstrip("/")
+    of_site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
+    own = of_site.get("author", {})
+    of_site["author"] = _author(site.profile, language) | own if isinstance(own, dict) else own
+    of_page = {
+        "title": page.title,
+        "permalink": front_matter.permalink or page.address,
+        "description": front_matter.description,
+        "excerpt": front_matter.excerpt,
+        "author": front_matter.author,
+        "lang": str(front_matter.lang or ""),
+        "date": page.when.isoformat if page.when else "",
+    }
+    lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
+    page_says = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.address}
+    return {"page": page_says | front_matter.extra, "site": of_site}
+
+
+def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
+    """Those that say something, as texts of one language."""
+    texts = {key: value.in_language(language) if isinstance(value, Text) else value for key, value in values.items()}
+    return {key: text for key, text in texts.items() if text}
+
+
+def _author(profile: Profile, language: str) -> dict[str, Any]:
+    """The person with the names in networks, as Jekyll's `author` has them."""
+    said = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
+    links = {network_of(label) or label: link.url for label, link in profile.links.items()}
+    return (
+        {label: link.url for label, link in profile.links.items()}
+        | links
+        | {key: str(value) for key, value in said.items()}
+    )
+
+
+def last_change(site: Site) -> str:
+    """The day that the author says; no build has a day of its own."""
+    said = site.settings.updated
+    if said in {"", "newest"}:
+        return ""
+    year, month, day = latest(When.parse(said).start)
+    return f"{year:04}-{month:02}-{day:02}"
+
+
+class MissingValue(Undefined):
+    """A value that is not there: it is reported when the page shows it, or loops over it, and not when it is tested."""
+
+    __slots__ = ("report",)
+
+    def __init__(self, report: Callable[[str, Token | None], None], name: str, **about: Any) -> None:
+        super().__init__(name, **about)
+        self.report = report
+
+    def _report(self) -> None:
+        self.report((self.hint or self.name).removesuffix(" is undefined"), self.token)
+
+    def __str__(self) -> str:
+        self._report()
+        return ""
+
+    def __iter__(self) -> Iterator[Any]:
+        self._report()
+        return iter(())
+
+    def items(self) -> Any:
+        self._report()
+        return {}.items()
+
+
+def hint_for(root: str, key: str) -> str:
+    """What to do about a missing value."""
+    if root == "site" and key in SECTIONS:
+        return f"place a line `{{{{ {SECTIONS[key]}() }}}}` instead"
+    if root == "site" and key in JEKYLL_LISTS:
+        return "delete this list, or write it by hand"
+    if root == "page":
+        return f"write it below `extra:` of the front matter: `extra: {{{_nested(key)}}}`"
+    if key == "time":
+        return TIME_HINT
+    if key == "description":
+        return "write `description: …` into data/site.yml"
+    if not key.startswith("author."):
+        return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
+    own = key.removeprefix("author.")
+    if own in Profile.__struct_fields__:
+        return f"write `{own}: …` into data/profile.yml"
+    if network_of(own):
+        return f"write `{own}: …` below `links:` of data/profile.yml"
+    return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
+
+
+def _nested(key: str) -> str:
+    """`a.b` as YAML."""
+    *outer, last = key.split(".")
+    said = f"{last}: …"
+    for each in reversed(outer):
+        said = f"{each}: {{{said}}}"
+    return said

@@ -1,0 +1,221 @@
+"""The block parser, and the blocks that every text has: paragraphs, quotes, rules, blank lines.
+
+The rules for all other blocks are functions in modules of their own, which `document.py` hands to the parser. A block
+may hold blocks; each level is parsed from a text of its own, with the markers taken off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.attributes import BLOCK_CONTENT, attach
+from acadfolio.markdown.shortcodes import LINE as SHORTCODE_LINE
+from acadfolio.markdown.shortcodes import MARKED, take
+from acadfolio.markdown.state import Node, Scanner
+from acadfolio.markdown.tags import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.state import AttributeList, State
+
+# Blocks nest as deep as this; below, markers are text. Browsers give up at 512 elements, people far earlier.
+DEEPEST = 60
+
+BLANK_LINE = r"[^\S\n]*+\n"
+ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){BLOCK_CONTENT}\}}{BLANK_LINE}"
+LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t |]"  # a pipe belongs to a table that is the item's text
+END_MARKER = r"\^[^\S\n]*\n"
+# Where a quote or a lazy line of a list ends …
+LAZY_END = rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}|{SHORTCODE_LINE}"
+# … and where a paragraph does, in the GitHub flavour.
+_PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
+
+BLANK = re.compile(rf"(?:{BLANK_LINE})+")
+RULE = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?>(?:\1|[ \t])*)\n")
+_PARAGRAPH = re.compile(rf"[^\n]*\n(?>(?:(?!{_PARAGRAPH_END})[^\n]*\n)*)")
+_QUOTE = re.compile(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
+_QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
+_BOUNDARY = re.compile(rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|\Z")
+_END_MARKER = re.compile(END_MARKER)
+_END_TAG = re.compile(rf" {{0,3}}{CLOSING_TAG.pattern}")
+_SHORTCODE = re.compile(SHORTCODE_LINE)
+
+
+class BlockParser(Scanner):
+    """Parses one text into blocks, which it adds to `parent`."""
+
+    def __init__(self, text: str, parent: Node, state: State, rules: BlockRules, first_line: int = 1) -> None:
+        super().__init__(text if text.endswith("\n") or not text else text + "\n")
+        self.end = len(self.text)
+        self.parent = parent
+        self.state = state
+        self.rules = rules
+        self.first_line = first_line
+        self.depth = 0
+        self.pending: AttributeList | None = None  # attributes for the block that comes next
+        self._counted = (0, first_line)
+
+    def parse(self) -> bool:
+        """Parse to the end of the text, or to the end tag of the parent: whether that was found."""
+        while self.position < self.end:
+            if self._take_end_tag():
+                return True
+            self._parse_block()
+        return False
+
+    def _parse_block(self) -> None:
+        start = self.position
+        while self.text[start] == " " and start < self.position + 3:
+            start += 1
+        for rule in self.rules.get(self.text[start], self.rules[""]):
+            if rule(self):
+                return
+        paragraph(self)
+
+    def parse_children(self, node: Node, text: str, first_line: int) -> None:
+        """Fill a node with the blocks of a text of its own."""
+        if self.depth >= DEEPEST:
+            node.children.append(Node("p", text.strip(), first_line))
+            return
+        parser = BlockParser(text, node, self.state, self.rules, first_line)
+        parser.depth = self.depth + 1
+        parser.parse()
+
+    def line(self) -> int:
+        """The number of the line at the position."""
+        counted, line = self._counted
+        if self.position < counted:
+            counted, line = 0, self.first_line
+        line += self.text.count("\n", counted, self.position)
+        self._counted = (self.position, line)
+        return line
+
+    def add(self, kind: str, text: str = "", value: str = "") -> Node:
+        """Append a block, with the attributes that were waiting for it."""
+        node = Node(kind, text, value=value)
+        if self.pending is not None:
+            attach(node, self.pending)
+            self.pending = None
+        self.parent.children.append(node)
+        return node
+
+    def last(self) -> Node | None:
+        """The block above."""
+        return self.parent.children[-1] if self.parent.children else None
+
+    def is_after_boundary(self) -> bool:
+        """Whether a block that needs a blank line in front may start here."""
+        last = self.last()
+        if self.pending is not None or last is None:
+            return True
+        return last.kind == "blank" or (last.kind == "eob" and not last.value)
+
+    def is_before_boundary(self) -> bool:
+        return _BOUNDARY.match(self.text, self.position) is not None
+
+    def _take_end_tag(self) -> bool:
+        """Whether the end tag of the parent stands here; if so, go behind it."""
+        parent = self.parent
+        if parent.kind != "html" or parent.value in SPAN:
+            return False
+        match = _END_TAG.match(self.text, self.position)
+        if match is None or match[1].lower() != parent.value:
+            return False
+        self.position = match.end()
+        return True
+
+
+BlockRule = Callable[[BlockParser], bool]
+"""Takes the block at the parser's position, and says whether there was one."""
+BlockRules = Mapping[str, Sequence[BlockRule]]
+"""Rules in their order, by the first character of a line behind up to three spaces; `""` has those of all others."""
+
+
+def blank_line(parser: BlockParser) -> bool:
+    match = BLANK.match(parser.text, parser.position)
+    if match is None:
+        return False
+    parser.position = match.end()
+    last = parser.last()
+    blank = last if last is not None and last.kind == "blank" else parser.add("blank")
+    blank.text += match[0]
+    return True
+
+
+def paragraph(parser: BlockParser) -> None:
+    match = _PARAGRAPH.match(parser.text, parser.position)
+    assert match is not None  # noqa: S101 - every text ends with a newline
+    text = match[0].rstrip()
+    last = parser.last()
+    if last is not None and last.kind == "p" and parser.pending is None:
+        has_hard_break = parser.text.endswith("  \n", 0, parser.position)
+        last.text += ("  \n" if has_hard_break else "\n") + text
+    else:
+        parser.add("p", text.lstrip()).line = parser.line()
+    parser.position = match.end()
+    shortcode(parser)  # below text, one that is indented is no code
+
+
+def bare_text(parser: BlockParser) -> bool:
+    """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
+    end = parser.text.index("\n", parser.position) + 1
+    text = parser.text[parser.position : end]
+    last = parser.last()
+    if last is not None and last.kind == "text":
+        last.text += text
+    else:
+        parser.add("text", text).line = parser.line()
+    parser.position = end
+    return True
+
+
+def block_quote(parser: BlockParser) -> bool:
+    match = _QUOTE.match(parser.text, parser.position)
+    assert match is not None  # noqa: S101 - every text ends with a newline
+    line = parser.line()
+    node = parser.add("quote")
+    parser.parse_children(node, _QUOTE_MARKER.sub("", match[0]), line)
+    parser.position = match.end()
+    return True
+
+
+def thematic_break(parser: BlockParser) -> bool:
+    match = RULE.match(parser.text, parser.position)
+    if match is None:
+        return False
+    parser.position = match.end()
+    parser.add("rule")
+    return True
+
+
+def end_marker(parser: BlockParser) -> bool:
+    match = _END_MARKER.match(parser.text, parser.position)
+    if match is None:
+        return False
+    parser.position = match.end()
+    parser.add("eob")
+    return True
+
+
+def shortcode(parser: BlockParser) -> bool:
+    """A line that places a section; in the page itself it stands between blank lines."""
+    match = _SHORTCODE.match(parser.text, parser.position)
+    if match is None:
+        return False
+    parser.position = match.end()
+    marked = MARKED.search(match[0])
+    place = take(marked, parser.state) if marked else match[0].strip()
+    is_top = parser.parent.kind in ("root", "html")
+    if is_top:
+        _part(parser)
+    parser.add("shortcode", place)
+    if is_top:
+        _part(parser)
+    return True
+
+
+def _part(parser: BlockParser) -> None:
+    last = parser.last()
+    if last is None or last.kind != "blank":
+        parser.add("blank").text = "\n"

@@ -1,0 +1,330 @@
+"""HTML in Markdown: blocks and elements in a line, left raw or parsed where a `markdown` attribute says so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.attributes import attach, write_attributes
+from acadfolio.markdown.block_parser import DEEPEST, BlockParser
+from acadfolio.markdown.escape import escape, escape_text
+from acadfolio.markdown.inline_parser import HTML, RAW, InlineParser, OpenElement
+from acadfolio.markdown.shortcodes import START, place_in_html
+from acadfolio.markdown.state import Node
+from acadfolio.markdown.tags import (
+    BLOCK,
+    CLOSING_TAG,
+    NAME,
+    SPAN,
+    TAG,
+    VERBATIM,
+    VOID,
+    attributes_of,
+    content_model,
+    element_name,
+    markdown_attribute,
+)
+from acadfolio.markdown.typography import opening_guillemet
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.state import Attributes, Scanner
+
+_REST_OF_LINE = re.compile(r"[^\S\n]*\n")
+_RAW_START = re.compile(rf"<(?:{NAME}|[/?]|!--|!\[CDATA\[)")
+_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^>]")
+_MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
+_COMMENTS = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
+_PREFORMATTED = frozenset(("pre", "textarea"))
+_NEWLINES = re.compile(r"\n+")
+
+
+def html_block(parser: BlockParser) -> bool:
+    text, start = parser.text, parser.position
+    if text.startswith(("<!--", "<?"), start):
+        return _comment(parser)
+    match = TAG.match(text, text.index("<", start))
+    if match is None or match[1].lower() in SPAN:
+        return False
+    line = parser.line()
+    node, has_body = _start(parser, match)
+    node.line = line
+    parser.parent.children.append(node)
+    _read(parser, node, is_in_raw=False, has_body=has_body)
+    return True
+
+
+def _comment(parser: BlockParser) -> bool:
+    start = parser.position
+    end = _comment_end(parser, start)
+    if end < 0:
+        return False
+    parser.parent.children.append(Node("comment", parser.text[start:end]))
+    parser.position = end
+    _skip_rest_of_line(parser)
+    return True
+
+
+def _comment_end(scanner: Scanner, start: int) -> int:
+    """The position behind a comment, an instruction or a CDATA section; -1 if it has no end."""
+    for opening, end in _COMMENTS.items():
+        if scanner.text.startswith(opening, start):
+            found = scanner.find(end, start + len(opening))
+            return found + len(end) if found >= 0 else -1
+    return -1
+
+
+def _skip_rest_of_line(parser: BlockParser) -> None:
+    match = _REST_OF_LINE.match(parser.text, parser.position)
+    if match is not None:
+        parser.position = match.end()
+
+
+def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
+    """The element of a start tag, and whether it has content."""
+    name = element_name(match[1])
+    node = Node("html", value=name, closed=match[3] is not None)
+    node.attributes = attributes_of(match[2])
+    if parser.pending is not None:
+        attach(node, parser.pending)
+        parser.pending = None
+    parser.position = match.end()
+    return node, not (node.closed or name in VOID)
+
+
+def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
+    """Read what the element holds, up to and with its end tag."""
+    node.model = _content_model_of(parser, node, is_in_raw=is_in_raw)
+    if node.model == "block":
+        _skip_rest_of_line(parser)
+    if not has_body:
+        return
+    if node.value in VERBATIM:
+        node.parts.append(_text_to_end_tag(parser, node))
+        return
+    if node.model == "block":
+        _read_blocks(parser, node)
+    elif node.model == "span":
+        node.text = _text_to_end_tag(parser, node)
+    else:
+        RawContent(parser, node).read()
+    if not is_in_raw:
+        _skip_rest_of_line(parser)
+
+
+def _content_model_of(parser: BlockParser, node: Node, *, is_in_raw: bool) -> str:
+    """How the content is read; takes out the `markdown` attribute, which may say so."""
+    wanted = markdown_attribute(node.value, node.attributes)
+    if wanted is None and parser.state.settings.parse_block_html and not is_in_raw:
+        wanted = content_model(node.value)
+    is_too_deep = wanted == "block" and parser.depth >= DEEPEST
+    return "raw" if wanted is None or is_too_deep or node.value in VERBATIM else wanted
+
+
+def _warn_unclosed(parser: BlockParser, node: Node) -> None:
+    line = node.line or parser.line()
+    parser.state.warn("unclosed-element", line, *_unclosed(node.value))
+
+
+def _unclosed(name: str) -> tuple[str, str]:
+    return f"<{name}> is not closed", f"add </{name}> where it ends"
+
+
+def _text_to_end_tag(parser: BlockParser, node: Node) -> str:
+    """Take the text up to the end tag, and the tag."""
+    start = parser.position
+    end_tag = re.compile(rf"</{re.escape(node.value)}\s*>", re.IGNORECASE)
+    match = parser.search(end_tag, start)
+    if match is None:
+        parser.position = parser.end
+        _warn_unclosed(parser, node)
+        return parser.text[start:]
+    parser.position = match.end()
+    return parser.text[start : match.start()]
+
+
+def _read_blocks(parser: BlockParser, node: Node) -> None:
+    outer, parser.parent = parser.parent, node
+    parser.depth += 1
+    is_closed = parser.parse()
+    parser.depth -= 1
+    parser.parent = outer
+    if not is_closed:
+        _warn_unclosed(parser, node)
+
+
+class RawContent:
+    """Raw content becomes finished HTML; only elements with a `markdown` attribute stay nodes inside it."""
+
+    def __init__(self, parser: BlockParser, node: Node) -> None:
+        self.parser = parser
+        self.node = node
+        self.parts = node.parts
+        self.open_names = [node.value]
+
+    def read(self) -> None:
+        parser = self.parser
+        while self.open_names:
+            match = _RAW_START.search(parser.text, parser.position)
+            start = match.start() if match else parser.end
+            self._add_text(parser.text[parser.position : start])
+            parser.position = start
+            if match is None:
+                _warn_unclosed(parser, self.node)
+                self.parts += [f"</{name}>" for name in reversed(self.open_names[1:])]
+                return
+            self._read_markup(start)
+
+    def _add_text(self, text: str) -> None:
+        if START in text and not _PREFORMATTED.intersection(self.open_names):
+            text = place_in_html(text, self.parser.state)
+        self.parts.append(escape_text(text))
+
+    def _read_markup(self, start: int) -> None:
+        """One tag or comment, or an angle bracket that begins none."""
+        text, parser = self.parser.text, self.parser
+        if text.startswith(("<!", "<?"), start):
+            end = _comment_end(parser, start)
+            if end >= 0:
+                self.parts.append(text[start:end])
+                parser.position = end
+                return
+        elif closing := CLOSING_TAG.match(text, start):
+            parser.position = closing.end()
+            self._close(closing)
+            return
+        elif opening := TAG.match(text, start):
+            self._open(opening)
+            return
+        self.parts.append("&lt;")
+        parser.position = start + 1
+
+    def _close(self, tag: re.Match[str]) -> None:
+        name = tag[1].lower()
+        if name != self.open_names[-1].lower():
+            self.parts.append(escape_text(tag[0]))
+            return
+        self.open_names.pop()
+        if self.open_names:
+            self.parts.append(f"</{name}>")
+
+    def _open(self, tag: re.Match[str]) -> None:
+        parser = self.parser
+        node, has_body = _start(parser, tag)
+        wanted = markdown_attribute(node.value, dict(node.attributes)) or "raw"
+        if node.value in VERBATIM or (wanted != "raw" and parser.depth < DEEPEST):
+            node.line = parser.line()
+            node.level = len(self.open_names)
+            _read(parser, node, is_in_raw=True, has_body=has_body)
+            self.parts.append(node)
+            return
+        node.attributes.pop("markdown", None)
+        attributes = write_attributes(node.attributes)
+        if has_body:
+            self.parts.append(f"<{node.value}{attributes}>")
+            self.open_names.append(node.value)
+        else:
+            self.parts.append(f"<{node.value}{attributes} />")
+
+
+def angle_bracket(parser: InlineParser) -> None:
+    """A tag, a comment, or `<https://…>` in a line."""
+    is_raw = parser.element.flags & RAW
+    if not is_raw and _autolink(parser):
+        return
+    if _comment_in_text(parser) or _tag(parser):
+        return
+    if not is_raw and parser.text.startswith("<<", parser.position):
+        opening_guillemet(parser)
+    else:
+        parser.as_text(1)
+
+
+def _autolink(parser: InlineParser) -> bool:
+    text, start = parser.text, parser.position
+    mail = _MAIL.match(text, start)
+    if mail is not None:
+        url, end = f"mailto:{mail[1]}", mail.end()
+    elif _SCHEME.match(text, start):
+        end = parser.find(">", start) + 1
+        url = text[start + 1 : end - 1]
+        if not end or "\n" in url:
+            return False
+    else:
+        return False
+    start_tag, end = parser.start_tag("a", {"href": url}, end)
+    parser.add(f"{start_tag}{escape(url.removeprefix('mailto:'))}</a>", end)
+    return True
+
+
+def _comment_in_text(parser: InlineParser) -> bool:
+    start = parser.position
+    end = _comment_end(parser, start) if parser.text.startswith(("<!--", "<?"), start) else -1
+    if end >= 0:
+        parser.add(parser.text[start:end], end)
+    return end >= 0
+
+
+def _tag(parser: InlineParser) -> bool:
+    text, start = parser.text, parser.position
+    closing = CLOSING_TAG.match(text, start)
+    if closing is not None:  # one that closes what is open was taken before
+        parser.as_text(closing.end() - start)
+        return True
+    match = TAG.match(text, start)
+    if match is None:
+        return False
+    name = element_name(match[1])
+    if name in BLOCK:
+        parser.as_text(match.end() - start)
+    else:
+        _element(parser, name, match)
+    return True
+
+
+def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
+    found = {key: _NEWLINES.sub(" ", value) for key, value in attributes_of(match[2]).items()}
+    wanted = markdown_attribute(name, found)
+    if name in VOID:
+        parser.add(*parser.start_tag(name, found, match.end(), " /"))
+    elif match[3] is not None:
+        start_tag, end = parser.start_tag(name, found, match.end())
+        parser.add(f"{start_tag}</{name}>", end)
+    else:
+        is_parsed = _is_parsed(parser, name, wanted)
+        flags = (parser.element.flags & ~RAW) | HTML | (0 if is_parsed else RAW)
+        parser.push(Element(name, parser.position, flags, found), match.end())
+
+
+def _is_parsed(parser: InlineParser, name: str, wanted: str | None) -> bool:
+    """Whether Markdown is read in an element of a line."""
+    if wanted is not None:
+        return wanted == "span" or (wanted == "block" and content_model(name) != "raw")
+    is_in_raw = isinstance(parser.element, Element) and parser.element.flags & RAW
+    return content_model(name) != "raw" and parser.state.settings.parse_span_html and not is_in_raw
+
+
+class Element(OpenElement):
+    """An element of HTML that is open in a line; without an end tag it ends with its block."""
+
+    def __init__(self, name: str, start: int, flags: int, attributes: Attributes) -> None:
+        super().__init__(name, start, flags)
+        self.closer = name
+        self.attributes = attributes
+
+    def closes(self, parser: InlineParser) -> bool:
+        if not parser.text.startswith("</", parser.position):
+            return False
+        match = CLOSING_TAG.match(parser.text, parser.position)
+        if match is None or match[1].lower() != self.name.lower():
+            return False
+        self._write(parser, match.end())
+        return True
+
+    def end_of_text(self, parser: InlineParser) -> None:
+        message, hint = _unclosed(self.name)
+        parser.warn("unclosed-element", message, hint, self.start)
+        self._write(parser, len(parser.text))
+
+    def _write(self, parser: InlineParser, end: int) -> None:
+        start_tag, end = parser.start_tag(self.name, self.attributes, end)
+        parser.close(self, start_tag, end)

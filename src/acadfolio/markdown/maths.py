@@ -1,0 +1,137 @@
+"""Formulas: `$$…$$` in a line or of its own, and `$…$` where the options say so, without hurting prices."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.attributes import LINE_CONTENT, attach, read_attributes
+
+if TYPE_CHECKING:
+    from acadfolio.markdown.block_parser import BlockParser
+    from acadfolio.markdown.inline_parser import InlineParser
+
+_BLOCK_START = re.compile(r" {0,3}(\\)?\$\$")
+_REST = re.compile(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
+_ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
+_CLOSING_DOLLAR = re.compile(r"(?<!\\)\$")
+# `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
+_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
+_OPEN_ENDED = re.compile(r"[/:,;\"-]\Z|\*\*|\]\(|`")
+_TEX = re.compile(r"[\\^_={}]")
+_WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
+LONGEST = 2000
+"""Characters between single dollars."""
+
+
+def maths_block(parser: BlockParser) -> bool:
+    """`$$ … $$` between blank lines is a formula of its own; a backslash in front says that it is not."""
+    text, start = parser.text, parser.position
+    match = _BLOCK_START.match(text, start)
+    if match is None or not parser.is_after_boundary():
+        return False
+    close = parser.find("$$", match.end())
+    rest = _REST.match(text, close + 2) if close >= 0 else None
+    if rest is None:
+        return False
+    if match[1]:
+        parser.position = match.end() - 2
+        return False
+    line = parser.line()
+    parser.position = rest.end()
+    if not parser.is_before_boundary():
+        parser.position = start
+        return False
+    node = parser.add("math", text[match.end() : close].strip())
+    node.line = line
+    if rest[1]:
+        attach(node, read_attributes(rest[1]))
+    return True
+
+
+def dollar(parser: InlineParser) -> None:
+    if parser.text.startswith("$$", parser.position):
+        _double_dollar(parser)
+        return
+    end = _closing_dollar(parser) if parser.state.options.math == "dollar" else -1
+    if end < 0:
+        parser.as_solid_text(1)
+    else:
+        parser.add(_token(parser, "inline-math", parser.text[parser.position + 1 : end]), end + 1)
+
+
+def _double_dollar(parser: InlineParser) -> None:
+    text, start = parser.text, parser.position
+    end = parser.find("$$", start + 2)
+    if end < 0:
+        parser.as_solid_text(2)
+        return
+    kind = "inline-math"
+    if _has_own_lines(text, start, end):
+        kind = "display-math"
+        hint = "put a blank line above and below it, and it stands on its own"
+        parser.warn("markdown-formula", "this formula is set into the line of its paragraph", hint, start)
+    parser.add(_token(parser, kind, text[start + 2 : end].strip()), end + 2)
+
+
+def _has_own_lines(text: str, start: int, end: int) -> bool:
+    """Whether nothing but `$$` is in the lines where it begins and ends: no paragraph is wrapped like that."""
+    if not (_ENDS_LINE.match(text, start) and _ENDS_LINE.match(text, end)):
+        return False
+    before_start = text[text.rfind("\n", 0, start) + 1 : start]
+    before_end = text[text.rfind("\n", 0, end) + 1 : end]
+    return not before_start.strip() and not before_end.strip()
+
+
+def latex(parser: InlineParser) -> bool:
+    r"""`\\(…\\)` and `\\[…\\]` are maths to MathJax once a backslash is taken off."""
+    text, start = parser.text, parser.position
+    is_block = text[start + 2] == "["
+    end = parser.find("\\\\]" if is_block else "\\\\)", start + 3)
+    content = text[start + 3 : end].strip()
+    if end < 0 or not content or "\n\n" in content:
+        return False
+    parser.add(_token(parser, "block-math" if is_block else "inline-math", content), end + 3)
+    parser.solid = parser.position
+    return True
+
+
+def _token(parser: InlineParser, kind: str, tex: str) -> str:
+    return parser.state.token(kind, tex, parser.line_of(parser.position))
+
+
+def _closing_dollar(parser: InlineParser) -> int:
+    """Where the formula ends that begins at the parser's position; -1 if this is none."""
+    text, start = parser.text, parser.position
+    before, following = text[max(start - 1, 0) : start], text[start + 1 : start + 2]
+    if not following or following.isspace() or before.isalnum() or before == "$":
+        return -1
+    end = _next_dollar(parser, start + 2)
+    if end < 0:
+        return -1
+    after = text[end + 1 : end + 2]
+    content = text[start + 1 : end]
+    if content[-1].isspace() or after.isdigit() or after == "$" or "\n\n" in content:
+        return -1
+    return -1 if _is_prose(content, after) else end
+
+
+def _next_dollar(parser: InlineParser, start: int) -> int:
+    """The next dollar that may close; looked up once for all openers in front of it."""
+    searched, found = parser.dollar
+    if not searched <= start <= found:
+        match = _CLOSING_DOLLAR.search(parser.text, start)
+        found = match.start() if match else len(parser.text)
+        parser.dollar = (start, found)
+    return found if found < min(len(parser.text), start + LONGEST) else -1
+
+
+def _is_prose(content: str, after: str) -> bool:
+    """Whether this looks like prices, paths or words rather than a formula."""
+    is_variable = _VARIABLE.match(content) and (after.isalpha() or after == "{")
+    if is_variable or _OPEN_ENDED.search(content):
+        return True
+    if _TEX.search(content):
+        return False
+    return _PRICE.match(content) is not None or _WORDS.search(content) is not None

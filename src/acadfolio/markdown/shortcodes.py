@@ -1,0 +1,81 @@
+"""Shortcodes: a line that holds nothing but `{{ … }}` places a section of the site.
+
+`mark` sets such lines apart before Liquid or Markdown reads the page. The block parser takes each marked line that is
+not code, and leaves a place for its HTML; the others get their braces back.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.model import Shortcode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.markdown.state import State
+
+# Private characters that no rule of Liquid, Markdown or HTML reads: around a marked shortcode, in front of its line's
+# number, and around the key of a place.
+START, END, NUMBER = "\ue000", "\ue001", "\ue002"
+PLACE_START, PLACE_END = "\ue003", "\ue005"
+_WITHOUT_PRIVATE = str.maketrans("", "", START + END + NUMBER + PLACE_START + PLACE_END)
+
+_MARKERS = r"[ \t]*+(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*+"
+_EXPRESSION = r"(?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))+"
+_UNMARKED = re.compile(
+    r"(?P<raw>\{%-?\s*(?P<tag>raw|highlight|comment)\b(?s:.*?)\{%-?\s*end(?P=tag)\b)"
+    rf"|^(?P<before>{_MARKERS})\{{\{{(?P<inside>[ \t]*+{_EXPRESSION}[ \t]*)\}}\}}(?=[ \t]*$)",
+    re.MULTILINE,
+)
+_CALL = re.compile(r"\s*[A-Za-z_]\w*\(.*\)\s*")
+MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
+PLACE = re.compile(rf"{PLACE_START}([^{PLACE_END}]*){PLACE_END}")
+# A line that is nothing but a marked shortcode, or a place.
+LINE = rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n"
+_LINE_IN_HTML = re.compile(rf"^[ \t]*{MARKED.pattern}[ \t]*$", re.MULTILINE)
+
+
+def mark(text: str, *, has_liquid: bool = False) -> str:
+    """Mark the shortcodes of a page, also those in items of lists and in quotes.
+
+    has_liquid: a line that calls nothing (`{{ page.title }}`) is Liquid's, and so is what `raw` and the like enclose.
+    """
+    text = text.translate(_WITHOUT_PRIVATE)
+    if "{{" not in text:
+        return text
+
+    def marked(match: re.Match[str]) -> str:
+        if match["inside"] is None or (has_liquid and not _CALL.fullmatch(match["inside"])):
+            return match[0]
+        line = text.count("\n", 0, match.start()) + 1
+        return f"{match['before']}{START}{match['inside']}{NUMBER}{line}{END}"
+
+    return _UNMARKED.sub(marked, text)
+
+
+def unmark(text: str) -> str:
+    """Give the marked shortcodes that place nothing, in code for instance, their braces back."""
+    return MARKED.sub(r"{{\1}}", text) if START in text else text
+
+
+def take(match: re.Match[str], state: State) -> str:
+    """Note a marked shortcode; the place of its HTML."""
+    state.shortcodes.append(Shortcode(match[1].strip(), int(match[2])))
+    return place(str(len(state.shortcodes) - 1))
+
+
+def place_in_html(html: str, state: State) -> str:
+    """Take the shortcodes of raw HTML, with a blank line above and below."""
+    return _LINE_IN_HTML.sub(lambda match: f"\n{take(match, state)}\n", html)
+
+
+def place(key: str) -> str:
+    """What stands in text and in HTML for what is put there last."""
+    return f"{PLACE_START}{key}{PLACE_END}"
+
+
+def fill(html: str, contents: Mapping[str, str]) -> str:
+    """Put the contents into their places."""
+    return PLACE.sub(lambda match: contents[match[1]], html)

@@ -1,0 +1,220 @@
+"""Draw the icons of Font Awesome and Academicons, which old pages name by class, as SVG.
+
+The fonts are not loaded: they would come from another host. A name that no icon here stands for is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.html.tokens import Token
+from acadfolio.model.networks import NETWORKS, network_of
+from acadfolio.rendering.locating import locate_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Problems
+
+PREFIXES = ("fa-", "ai-")
+"""How the names of icons begin in Font Awesome and Academicons."""
+ELEMENTS = {"i", "span", "em"}
+SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
+BRANDS = frozenset({"fab", "fa-brands", "ai"})
+SETS = SOLID | BRANDS | {"fa"}
+CLASS = re.compile(r"""\sclass\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
+NAME = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
+STYLING = re.compile(
+    r"(?:fa|ai)-(?:\d+x|lg|xs|sm|xl|2xs|2xl|fw|ul|li|border|inverse|pull-\w+|flip-\w+|rotate-\w+|spin.*|pulse|beat|fade|solid"
+    r"|regular|light|brands|stack.*)"
+)
+"""Classes that only say how an icon looks."""
+VARIANT = re.compile(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
+FONT_FILE = re.compile(r"font-?awesome|academicons|/fa-?(?:all)?\.", re.IGNORECASE)
+NAMED = {
+    "mail": "envelope envelopes-bulk mail-bulk at paper-plane inbox",
+    "pin": "map-marker map-marked location-dot location-pin map-location-dot location-arrow map-pin map thumbtack",
+    "link": "link chain globe home house",
+    "external": "external-link arrow-up-right-from-square",
+    "file": "file file-pdf file-text file-text-o file-pdf-o file-lines file-word file-code file-powerpoint book"
+    " book-reader newspaper scroll copy cv id-card address-card clipboard quote-left quote-right",
+    "cap": "graduation-cap mortar-board user-graduate school chalkboard-teacher inspire openreview biorxiv springer"
+    " ssrn semantic-reader ads hal philpapers impactstory",
+    "building": "building university institution landmark bank building-columns industry city hospital briefcase",
+    "video": "video video-camera film play circle-play youtube-play",
+    "rss": "rss feed",
+    "key": "key lock",
+    "sun": "sun",
+    "moon": "moon",
+    "menu": "bars",
+    "x": "x-twitter twitter",
+    "sinaweibo": "weibo",
+    "wechat": "weixin",
+    "openaccess": "open-access",
+}
+"""Icons of the theme and of Simple Icons, and the names of similar ones in the fonts."""
+ICONS = {name: icon for icon, names in NAMED.items() for name in names.split()}
+LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
+"""Labels that are the same in all languages, as are the names of networks."""
+WORDS = {
+    "email": "mail",
+    "column:location": "pin",
+    "icon:link": "link",
+    "home": "home house",
+    "website": "globe",
+    "external": "external",
+    "icon:file": "file",
+    "cv": "cv id-card address-card",
+    "one:book": "book book-reader",
+    "news": "newspaper",
+    "citations": "quote-left quote-right",
+    "education": "cap",
+    "column:institution": "building",
+    "icon:video": "video",
+    "menu": "menu",
+    "theme": "moon sun",
+    "downloads": "download file-download file-arrow-down cloud-arrow-down cloud-download",
+    "share": "share share-nodes",
+    "tags": "tag tags",
+    "profile": "user circle-user",
+    "people": "users user-group",
+    "column:date": "calendar calendar-days",
+}
+"""The theme's words that label icons, with the icons' names in the fonts or here."""
+WORD_OF_ICON = {name: word for word, names in WORDS.items() for name in names.split()}
+NETWORK_ICONS = frozenset(network.icon for network in NETWORKS.values())
+
+
+class FontIcons:
+    """Draws the icons on the pages of one site.
+
+    `draw` gives the SVG of an icon's name, which may be a brand's if it is told so, or nothing. `words` are the
+    theme's.
+    """
+
+    def __init__(
+        self, site: Site, draw: Callable[[str, bool], str], problems: Problems, words: Mapping[str, str]
+    ) -> None:
+        self.site, self.draw, self.problems, self.words = site, draw, problems, words
+
+    def replace(self, tokens: Sequence[Token], page: Page | None) -> list[Token]:
+        """The tokens of a page with its icons drawn, unless the page or the site brings the font itself."""
+        body = next((number for number, token in enumerate(tokens) if token.name == "body"), 0)
+        if self._templates_bring_a_font or any(_brings_a_font(token) for token in tokens[body:]):
+            return list(tokens)
+        result = list(tokens[:body])
+        position = body
+        while position < len(tokens):
+            end = _end_of_empty(tokens, position)
+            drawn = self._icon(tokens, position, end, page) if end else None
+            result.append(drawn or tokens[position])
+            position = end + 1 if drawn else position + 1
+        return result
+
+    def _icon(self, tokens: Sequence[Token], start: int, end: int, page: Page | None) -> Token | None:
+        """The drawing for an empty element; None when it is no icon, or one that cannot be drawn."""
+        tag = tokens[start]
+        classes = tag.attributes.get("class", "").split()
+        names = [name[3:] for name in classes if name.startswith(PREFIXES) and not STYLING.fullmatch(name)]
+        if not SETS.intersection(classes) or len(names) != 1 or not NAME.fullmatch(names[0]):
+            return None
+        svg = self._svg(names[0], classes)
+        if not svg:
+            self._report(tag.attributes["class"], names[0], page)
+            return None
+        link = _link_around(tokens, start, end)
+        if link and not {"aria-label", "title"} & link.attributes.keys():
+            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(names[0]))}"')
+        others = " ".join(name for name in classes if name not in SETS and not name.startswith(PREFIXES))
+        attributes = CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
+        return Token("raw", f"<span{attributes}{svg}</span>", tag.offset, "svg")
+
+    def _svg(self, name: str, classes: list[str]) -> str:
+        for candidate, may_be_brand in _candidates(name, classes):
+            if svg := str(self.draw(candidate, may_be_brand)):
+                return svg
+        return ""
+
+    def _label(self, name: str) -> str:
+        """The label of an icon that stands alone in a link."""
+        bare = VARIANT.sub("", name)
+        for each in (name, bare, VARIANT.sub("", bare)):
+            icon = ICONS.get(each, each)
+            network = network_of(each) or network_of(icon)
+            if label := LABELS.get(each) or (NETWORKS[network].label if network else ""):
+                return label
+            if key := WORD_OF_ICON.get(each) or WORD_OF_ICON.get(icon):
+                word = self.words[key].rstrip(" \u00a0\u202f:：")
+                return word[:1].upper() + word[1:]
+        return bare.replace("-", " ").capitalize()
+
+    def _report(self, classes: str, name: str, page: Page | None) -> None:
+        if self._styles_bring_a_font:
+            return
+        hint = f"write an emoji or a word, or draw it as templates/icons/{name}.svg"
+        location = locate_text(self.site, page, classes)
+        self.problems.warn(location, f"there is no icon for `{classes}`: nothing is shown", hint, rule="unknown-icon")
+
+    @cached_property
+    def _templates_bring_a_font(self) -> bool:
+        return any(FONT_FILE.search(_text(path)) for path in Path(self.site.root, "templates").rglob("*.html"))
+
+    @cached_property
+    def _styles_bring_a_font(self) -> bool:
+        return FONT_FILE.search(_text(Path(self.site.root, "static/assets/css/custom.css"))) is not None
+
+
+def _brings_a_font(token: Token) -> bool:
+    return token.kind == "start" and token.name in {"link", "script"} and bool(FONT_FILE.search(token.source))
+
+
+def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
+    """The index of the end tag of an element that holds no text; 0 for what is none."""
+    if tokens[start].kind != "start" or tokens[start].name not in ELEMENTS:
+        return 0
+    end = _next_token(tokens, start, 1)
+    is_end = 0 <= end < len(tokens) and tokens[end].kind == "end" and tokens[end].name == tokens[start].name
+    return end if is_end else 0
+
+
+def _link_around(tokens: Sequence[Token], start: int, end: int) -> Token | None:
+    """The start tag of a link that holds nothing but these tokens."""
+    before, after = _next_token(tokens, start, -1), _next_token(tokens, end, 1)
+    if before < 0 or after >= len(tokens):
+        return None
+    is_alone = tokens[after].kind == "end" and tokens[before].kind == "start"
+    return tokens[before] if is_alone and tokens[after].name == tokens[before].name == "a" else None
+
+
+def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
+    """The index of the next token, or of the one before, that is more than white space."""
+    position += step
+    if 0 <= position < len(tokens) and tokens[position].source.isspace():
+        position += step
+    return position
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
+    """Names of icons, the likeliest first. A font's own icons have names that brands have too, such as `box`."""
+    bare = VARIANT.sub("", name)
+    is_brand = bool(BRANDS.intersection(classes))
+    for each in (name, bare, VARIANT.sub("", bare)):
+        yield each, False
+        if each in ICONS:
+            yield ICONS[each], True
+        slug = each.replace("-", "")
+        if is_brand or (slug in NETWORK_ICONS and not SOLID.intersection(classes)):
+            yield slug, True

@@ -1,0 +1,102 @@
+"""Add to the HTML of kramdown what screen readers and the style sheet need: roles, labels, levels, media paragraphs.
+
+kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
+labels neither the boxes of tasks nor the links back from notes.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from acadfolio.html.tokens import read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from acadfolio.html.tokens import Token
+
+MEDIA = ("img", "video", "iframe")
+EMBEDDED = ("video", "iframe")
+"""Their content is not shown."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+SIGNS = ("fnref:", "task-list-item", "<img", "<video", "<iframe")
+"""Without one of these, there is nothing to add."""
+
+
+def complete(html: str, words: Mapping[str, str]) -> str:
+    """Label footnotes and tasks, and mark paragraphs of media with `data-media`: these may be as wide as the column.
+
+    `words` are the theme's.
+    """
+    if not any(sign in html for sign in SIGNS):
+        return html
+    tokens = list(read(html))
+    return "".join(_completed(tokens, number, words) for number in range(len(tokens)))
+
+
+def _completed(tokens: Sequence[Token], number: int, words: Mapping[str, str]) -> str:
+    token = tokens[number]
+    source = token.source
+    if token.kind != "start":
+        return source
+    if source == "<p>":
+        return "<p data-media>" if _is_media(tokens, number) else source
+    if source.startswith('<sup id="fnref:'):
+        return source.replace(' role="doc-noteref"', "")
+    if source.startswith('<li id="fn:'):
+        return source.replace(' role="doc-endnote"', "")
+    if token.name == "a" and tokens[number - 1].source.startswith('<sup id="fnref:'):
+        return source.replace("<a ", '<a role="doc-noteref" ', 1)
+    if token.name == "a" and 'class="reversefootnote"' in source:
+        return _with_attribute(source, "aria-label", words["back_to_text"] + _mention(tokens, number))
+    if token.name == "input" and "task-list-item-checkbox" in source:
+        word = words["task:done" if 'checked="checked"' in source else "task:open"]
+        return _with_attribute(source, "aria-label", word)
+    return source
+
+
+def _is_media(tokens: Sequence[Token], start: int) -> bool:
+    """Whether a paragraph holds images, videos and frames, and no words."""
+    has_media = False
+    embedded = ""
+    for token in tokens[start + 1 :]:
+        if token.kind == "end" and token.name == "p":
+            break
+        if embedded:
+            embedded = "" if token.kind == "end" and token.name == embedded else embedded
+        elif token.kind == "start":
+            has_media = has_media or token.name in MEDIA
+            embedded = token.name if token.name in EMBEDDED else ""
+        elif token.kind in {"text", "raw"} and token.source.replace("&nbsp;", "").strip():
+            return False
+    return has_media
+
+
+def _mention(tokens: Sequence[Token], link: int) -> str:
+    """A note that is mentioned again has a link back to each place: the number that it shows belongs to its label."""
+    sources = [token.source for token in tokens[link + 1 : link + 4]]
+    return f" ({sources[2]})" if sources[:2] == ["&#8617;", "<sup>"] else ""
+
+
+def _with_attribute(tag: str, name: str, value: str) -> str:
+    """A start tag with one more attribute at its end."""
+    head = tag.rstrip("/> ")
+    return f'{head} {name}="{escape(value)}"{tag[len(head) :]}'
+
+
+def lower_headings(html: str) -> str:
+    """HTML whose headings, read aloud, are a level deeper, below the title of the page.
+
+    The looks write sections as `<h1>`, and users' own CSS hangs on that.
+    """
+    if "<h1" not in html:
+        return html
+    parts = []
+    for token in read(html):
+        if token.kind == "start" and token.name in HEADINGS and not {"aria-level", "role"} & token.attributes.keys():
+            level = min(HEADINGS.index(token.name) + 2, len(HEADINGS))
+            parts.append(_with_attribute(token.source, "aria-level", str(level)))
+        else:
+            parts.append(token.source)
+    return "".join(parts)

@@ -1,0 +1,151 @@
+"""Find where the author of a site wrote what a finished page shows: its page's text, a URL of the data, a record."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from acadfolio.model.values import Text
+from acadfolio.problems import Location
+from acadfolio.routing.references import dead_link
+from acadfolio.source.text import line_and_column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Problems
+    from acadfolio.routing import Plan, PlannedPage
+
+LINK = re.compile(
+    r"""\]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
+    |[=(,:{][ \t]*(?:"\s*([^"\n]+)"|'\s*([^'\n]+)')                  # href="url", {{ video("url") }}
+    |[\w-]=([^\s"'<>]+)                                              # href=url
+    |(?:^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?|<(?=[a-z]+:))([^\s"'<>]+)     # [name]: url, <url>
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+CODE_OR_COMMENT = re.compile(
+    r"^ {0,3}(`{3,}|~{3,})(?s:.*?)(?:^ {0,3}\1|\Z)|(`+)(?!`)[^\n]+?(?<!`)\2(?!`)|<!--(?s:.*?)-->", re.MULTILINE
+)
+
+
+def links_in(text: str) -> Iterator[tuple[int, str]]:
+    """The URLs that a text of Markdown or HTML links to, and where each begins."""
+    hidden = code_and_comments(text)
+    for match in LINK.finditer(text):
+        if not any(start < match.start() < end for start, end in hidden):
+            group = match.lastindex or 0
+            yield match.start(group), match[group]
+
+
+def code_and_comments(text: str) -> list[tuple[int, int]]:
+    """Where those begin and end in a text of Markdown: no link is in there."""
+    return [match.span() for match in CODE_OR_COMMENT.finditer(text)]
+
+
+def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
+    """Where a link is written that `is_meant` accepts: on the page, else in the data."""
+    return locate_in_page(page, is_meant) or locate_in_data(site, is_meant)
+
+
+def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
+    """Where the text of a page, or of a file that it includes, has such a link."""
+    if page is None:
+        return None
+    for offset, url in links_in(page.body):
+        if is_meant(url):
+            return page.at_offset(offset)
+    for name, text in page.included.items():
+        for offset, url in links_in(text):
+            if is_meant(url):
+                return included_location(page, name, text, offset)
+    return None
+
+
+def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
+    """Where a value of the data is such a URL, or the record whose text has such a link."""
+    for reference in site.references:
+        if is_meant(reference.target):
+            return reference.location
+    for location, text in texts_of(site):
+        if any(is_meant(url) for _, url in links_in(text)):
+            return location
+    return None
+
+
+def locate_text(site: Site, page: Page | None, written: str) -> Location:
+    """Where the page, or a record of the data, has a text; else the page as a whole."""
+    if page is not None:
+        if written in page.body:
+            return page.at_offset(page.body.index(written))
+        for name, text in page.included.items():
+            if written in text:
+                return included_location(page, name, text, text.index(written))
+    found = next((location for location, text in texts_of(site) if written in text), None)
+    return found or Location(page.file if page else "data")
+
+
+def included_location(page: Page, name: str, text: str, offset: int) -> Location:
+    """A place in a file that a page includes by this name."""
+    file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
+    return Location(file, *line_and_column(text, offset))
+
+
+def texts_of(site: Site) -> Iterator[tuple[Location, str]]:
+    """Every text of the data, with the place of its record, or with its file for the profile and the settings."""
+    records: list[Any] = [*site.people, *site.venues.values()]
+    for entries in site.lists.values():
+        records += entries
+    for record in records:
+        for text in _texts(record):
+            yield record.source_location, text
+    for text in _texts(site.profile):
+        yield Location(site.profile.source_location.file), text
+    for text in _texts((site.settings, tuple(site.section_settings.values()))):
+        yield Location("data/site.yml"), text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Text):
+        for _, text in value.by_language:
+            yield text
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, dict):
+        yield from _texts(tuple(value.values()))
+
+
+def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Problems) -> None:
+    """Warn of a link of a finished page that leads nowhere. What values of the data point at was reported before."""
+    page, site = planned.page, plan.site
+
+    def is_meant(written: str) -> bool:
+        return written == url
+
+    place = locate_in_page(page, is_meant)
+    if place is None and url.lstrip("/") in plan.missing:
+        return
+    place = place or locate_in_data(site, is_meant) or _locate_in_templates(site.root, url)
+    place = place or Location(page.file if page else planned.path)
+    problems.warn_of_link(place, *dead_link(url, plan), rule="dead-link")
+
+
+def _locate_in_templates(root: str, url: str) -> Location | None:
+    for path in sorted(Path(root, "templates").rglob("*.html")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for offset, written in links_in(text):
+            if written == url:
+                return Location(path.relative_to(root).as_posix(), *line_and_column(text, offset))
+    return None

@@ -1,0 +1,187 @@
+"""The form that searches a list of publications: its filters, and how many publications have each value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from acadfolio.model.names import given_first, normal, plain, spellings
+from acadfolio.model.publication import Kind
+from acadfolio.theme.words import words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from acadfolio.citations.papers import Paper
+    from acadfolio.model.publication import Author
+    from acadfolio.model.site import SectionSettings, Site
+    from acadfolio.model.values import Text
+    from acadfolio.problems import Location
+    from acadfolio.rendering.selection import Selection
+
+FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
+"""What a list can be filtered by, in the order of the form."""
+KINDS = get_args(Kind)
+LONG = {"archive": 20}
+"""How many publications a list may have, by its view, before it has a form by default."""
+LONG_ELSEWHERE = 100
+FEW = 10
+"""A shortcode that chooses so many papers has a form like those of the whole list."""
+MOST_CHOICES = 100
+"""When a filter has more, values of one publication alone are left to the search box."""
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Value(NamedTuple):
+    """A value that publications have: the filter that offers it, its name in a URL, and its label on a page."""
+
+    filter: str
+    value: str
+    label: Text | str
+
+
+class Choice(Struct, frozen=True):
+    """A value that a filter offers, and how many publications have it."""
+
+    value: str
+    label: Text | str
+    count: int
+
+
+class Filter(Struct, frozen=True):
+    """One filter of the form."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+class SearchForm(Struct, frozen=True):
+    """The form of one list. Its choices are numbered through all filters."""
+
+    number: int
+    """Which form of its page it is, from 1."""
+    filters: tuple[Filter, ...]
+    choices: Mapping[Location, str]
+    """The numbers of each publication's choices, to base 36, by its `source_location`."""
+
+    @property
+    def suffix(self) -> str:
+        """What distinguishes its names from those of the page's other forms; empty for the first one."""
+        return str(self.number) if self.number > 1 else ""
+
+    def choices_of(self, paper: Paper) -> str:
+        """The numbers of a publication's choices, to base 36."""
+        return self.choices[paper.record.source_location]
+
+
+def has_search_form(settings: SectionSettings, count: int) -> bool:
+    """Whether a list of so many publications has a form: by default when it is long."""
+    if settings.search is not None:
+        return settings.search and count > 0
+    return count > LONG.get(settings.view or "", LONG_ELSEWHERE)
+
+
+def settings_of_shortcode(
+    settings: SectionSettings, arguments: Mapping[str, Any], filters: Mapping[str, Any], selection: Selection
+) -> SectionSettings:
+    """The settings without the section's `search: true`, where a shortcode chooses only a few papers."""
+    chooses = bool(filters) or "limit" in arguments
+    count = sum(1 for group in selection.shown for _ in group.every)
+    if settings.search and chooses and count < FEW and "search" not in arguments:
+        return replace(settings, search=None)
+    return settings
+
+
+class SearchForms:
+    """Makes the forms of one site. It recognises authors by every spelling, so that each is offered once."""
+
+    def __init__(self, site: Site) -> None:
+        self.language = site.settings.language
+        self.words = words_for(self.language)
+        self.me = _author_value(site.profile.name.in_language(self.language))
+        self.people: dict[str, str] = {}
+        """The name of each person as the form writes it, by their normalised name."""
+        self.normal_names: dict[str, str] = {}
+        """The normalised name of each person of `people.yml`, by every spelling."""
+        for person in site.people:
+            if not _is_key(person.name):
+                self.people[normal(person.name)] = person.name
+            for name in (person.name, *person.variants):
+                self.normal_names |= dict.fromkeys(spellings(name), normal(person.name))
+
+    def form(self, papers: Sequence[Paper], settings: SectionSettings, number: int) -> SearchForm:
+        """The form of a list of publications."""
+        kind_names = settings.groups if settings.group_by == ("kind",) else {}
+        values = [tuple(dict.fromkeys(self._values(paper, kind_names))) for paper in papers]
+        counts = Counter(value for of_paper in values for value in of_paper)
+        filters = []
+        numbers: dict[Value, str] = {}
+        for name in FILTERS:
+            offered = _offered(name, counts, len(papers), tuple(kind_names))
+            for value in offered:
+                numbers[value] = _base36(len(numbers))
+            if offered:
+                choices = [Choice(value.value, value.label, counts[value]) for value in offered]
+                filters.append(Filter(name, tuple(choices)))
+        by_paper = {
+            paper.record.source_location: " ".join(numbers[value] for value in of_paper if value in numbers)
+            for paper, of_paper in zip(papers, values, strict=True)
+        }
+        return SearchForm(number, tuple(filters), by_paper)
+
+    def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
+        record, when = paper.record, paper.when
+        if when is not None:
+            yield Value("year", str(when.year), str(when.year))
+        yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
+        if paper.venue is not None and record.venue is not None:
+            yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
+        for author, is_me in zip(record.authors, paper.mine, strict=True):
+            if is_me:
+                yield self.me
+            elif author.is_person:
+                yield self.author(author)
+        for tag in record.tags:
+            yield Value("tag", tag, tag)
+        if record.selected:
+            yield Value("selected", "1", self.words["find:selected"])
+
+    def author(self, author: Author) -> Value:
+        """One spelling for each author: that of `people.yml`, else the first one met."""
+        name = normal(author.name)
+        for spelling in spellings(author.name):
+            if spelling in self.normal_names:
+                name = self.normal_names[spelling]
+                break
+        return _author_value(self.people.setdefault(name, given_first(author.name)))
+
+
+def _author_value(author: str) -> Value:
+    return Value("author", author, author)
+
+
+def _is_key(name: str) -> bool:
+    """Whether this is a key of al-folio's `coauthors.yml` (`Jane doe`) and no name as papers spell it."""
+    given, _, family = name.rpartition(" ")
+    return family.islower() and not given.islower()
+
+
+def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]) -> list[Value]:
+    """The values of a filter in their order, without those that every publication has."""
+    found = [value for value in counts if value.filter == name and counts[value] < total]
+    if name == "year":
+        return sorted(found, key=lambda value: -int(value.value))
+    if name == "kind":
+        order = (*kind_order, *KINDS)
+        return sorted(found, key=lambda value: order.index(value.value))
+    if len(found) > MOST_CHOICES:
+        found = [value for value in found if counts[value] > 1]
+    return sorted(found, key=lambda value: (-counts[value], plain(value.value), value.value))
+
+
+def _base36(number: int) -> str:
+    digit = DIGITS[number % len(DIGITS)]
+    return _base36(number // len(DIGITS)) + digit if number >= len(DIGITS) else digit

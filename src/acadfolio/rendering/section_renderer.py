@@ -1,0 +1,151 @@
+"""Render a section of entries for one page: choose, group and arrange its records for the section's template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from acadfolio.model.kinds import KINDS
+from acadfolio.rendering.arguments import Arguments, without_effect
+from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
+from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.selection import Group, Grouping, Selection, select
+from acadfolio.theme.context import SectionContext
+from acadfolio.theme.words import direction, foreign
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from acadfolio.model.site import SectionSettings
+    from acadfolio.model.values import Text
+    from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.page_state import PageState
+    from acadfolio.rendering.search_form import SearchForm
+    from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.templates import Templates
+
+WITHOUT_RECORDS = frozenset({"posts", "visitor_map"})
+"""Sections whose entries are no records of data files."""
+MOST_COINS = 100
+"""Papers of a list that Zotero finds one by one; a longer one offers its files."""
+LOWEST_LEVEL = 5
+"""Below the headings of groups stand those of entries, in an archive, and there are six levels."""
+
+
+class SectionRenderer:
+    """Renders the sections of one site."""
+
+    def __init__(self, sections: Sections, templates: Templates, problems: Problems) -> None:
+        self.sections, self.templates, self.problems = sections, templates, problems
+        self.papers = sections.papers
+        self.site, self.names = sections.site, sections.names
+        self.arguments = Arguments(sections.site, templates)
+
+    def render(self, name: str, arguments: Mapping[str, Any], page: PageState, location: Location) -> str:
+        """The HTML of a section on a page, as the arguments of a shortcode arrange it. Raises WrongArgumentError."""
+        if not self.sections.has_entries(name):
+            self.sections.report_empty(name, location)
+        settings, filters = self.arguments.read(name, arguments)
+        for message in without_effect(arguments, settings):
+            self.problems.warn(location, message, "delete it", rule="shortcode-argument")
+        selection = self._select(name, settings, filters)
+        settings = settings_of_shortcode(settings, arguments, filters, selection)
+        if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
+            self._report_no_match(name, filters, location)
+        more = self._more(name, selection, settings, page)
+        if more:
+            selection = replace(selection, rest=())
+        page.lists.add(name)
+        if name not in WITHOUT_RECORDS:
+            groups = (*selection.shown, *selection.rest)
+            page.shown |= {entry.source_location for group in groups for entry in group.every}
+        context = self._context(name, settings, selection, page, more)
+        return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
+
+    def _context(
+        self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str
+    ) -> SectionContext:
+        shown = tuple(self._prepared(name, group, settings, page, page.level) for group in selection.shown)
+        rest = tuple(self._prepared(name, group, settings, page, page.level) for group in selection.rest)
+        entries = [entry for group in (*shown, *rest) for entry in group.every]
+        context = SectionContext(
+            name=name,
+            kind=name if name in KINDS else "free",
+            settings=settings,
+            shown=shown,
+            rest=rest,
+            level=page.level,
+            legend=None,
+            more=more,
+            columns=self._columns(name, entries, settings),
+            words_language=foreign(self.site.settings.language, page.language),
+            direction=direction(page.language),
+            numbers=selection.numbers,
+        )
+        if name != "publications":
+            return context
+        return replace(
+            context,
+            legend=page.first_time(self._legend_of(settings, selection)),
+            search_form=self._search_form(entries, settings, page),
+            coins=self.site.settings.downloads and len(entries) <= MOST_COINS,
+        )
+
+    def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:
+        """A shortcode that chooses no entry shows nothing. The themes' own lists never do."""
+        wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
+        hint = self.arguments.hint_for_no_match(name, filters, self.sections.entries(name))
+        self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
+
+    def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
+        entries = self.sections.entries(name)
+        words = self.site.settings
+        grouping = Grouping(settings, name, words.language, self.site.venues, words.statuses.words)
+        if name in WITHOUT_RECORDS:
+            limit = len(entries) if settings.limit is None else settings.limit
+            return Selection(grouping.groups(entries[:limit]) or (Group(None, ()),), ())
+        return select(entries, filters, grouping)
+
+    def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageState) -> str:
+        """The URL of the page with all entries, unless the rest opens here or is found by a form."""
+        address = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
+        return address if address != page.address else ""
+
+    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageState, level: int) -> Group:
+        anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
+        if name in WITHOUT_RECORDS:
+            return replace(group, id=anchor, level=level)
+        of_entries = Entries(self.site.settings.language, self.papers.pages)
+        entries = (
+            self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
+            for entry in group.entries
+        )
+        below = min(level + 1, LOWEST_LEVEL)
+        inner = tuple(self._prepared(name, within, settings, page, below) for within in group.groups)
+        return Group(group.title, tuple(entries), anchor, inner, level)
+
+    def _columns(self, name: str, entries: Sequence[Any], settings: SectionSettings) -> tuple[str, ...]:
+        if settings.view != "table":
+            return ()
+        if name == "publications":
+            return columns_of_papers(entries, settings)
+        return columns_of_entries(entries, name, settings)
+
+    def _search_form(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> SearchForm | None:
+        # One that stands in several groups counts once.
+        papers = list({paper.record.source_location: paper for paper in entries}.values())
+        if not has_search_form(settings, len(papers)):
+            return None
+        return SearchForms(self.site).form(papers, settings, page.next_form())
+
+    def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
+        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
+        if settings.view == "archive":  # Marks are on the papers' own pages.
+            papers = [paper for paper in papers if paper.source_location not in self.papers.pages]
+        return self.sections.legend(settings, papers) if papers else None
+
+
+def _as_argument(value: Any) -> str:
+    """A value as a shortcode has it."""
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()

@@ -1,0 +1,86 @@
+"""Evaluate shortcodes: a Jinja expression in the sandbox that calls a section or a feature and places its HTML."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from markupsafe import Markup
+from msgspec import Struct
+
+from acadfolio.problems import did_you_mean
+from acadfolio.rendering.arguments import WrongArgumentError, described
+from acadfolio.rendering.templates import describe, is_authors
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.features import Features
+    from acadfolio.rendering.page_state import PageState
+    from acadfolio.rendering.section_renderer import SectionRenderer
+    from acadfolio.rendering.templates import Templates
+
+
+class Shortcodes(Struct, frozen=True):
+    """The shortcodes of one site."""
+
+    sections: SectionRenderer
+    templates: Templates
+    problems: Problems
+
+    def evaluate(self, expression: str, location: Location, features: Features) -> str:
+        """The HTML of a shortcode; empty, and a problem, when it is wrong."""
+        functions = features.calls(location)
+        for name in self.sections.names:
+            functions[name] = partial(self._section, name, location, features.page)
+        try:
+            evaluate = self.templates.environment.compile_expression(expression, undefined_to_none=False)
+            return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
+        except WrongArgumentError as error:
+            self.problems.error(location, error.message, error.hint, rule="shortcode-argument")
+        except jinja2.UndefinedError as error:
+            self._report_undefined(expression, error, location, functions)
+        except (
+            jinja2.TemplateSyntaxError,
+            SyntaxError,
+        ) as error:  # Python's is for a repeated argument.
+            hint = "check its brackets, commas and quotes"
+            if not expression.isascii():
+                hint = 'write its brackets, commas and quotes as ( ) , "'
+            message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
+            self.problems.error(location, message, hint, rule="shortcode-syntax")
+        except Exception as error:
+            if not is_authors(error, self.templates.folders):
+                raise
+            message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
+            self.problems.error(location, message, rule="shortcode-syntax")
+        return ""
+
+    def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
+        """What a section's name calls. Raises WrongArgumentError."""
+        if unnamed:
+            message = f"`{name}` cannot tell what {described(unnamed[0])} is for"
+            raise WrongArgumentError(message, f"name it: {name}(limit=5)")
+        return Markup(self.sections.render(name, arguments, page, location))  # noqa: S704
+
+    def _html_of(self, value: Any, expression: str) -> str:
+        """What an expression places. Raises WrongArgumentError for a name without its brackets."""
+        if callable(value) and not isinstance(value, jinja2.Undefined):
+            message = f"`{{{{ {expression} }}}}` lacks its brackets"
+            raise WrongArgumentError(message, f"write `{{{{ {expression}() }}}}`")
+        if isinstance(value, Markup):
+            return str(value)
+        return self.templates.environment.from_string("{{ value }}").render(self.templates.globals, value=value)
+
+    def _report_undefined(
+        self, expression: str, error: jinja2.UndefinedError, location: Location, known: Collection[str]
+    ) -> None:
+        name, bracket, _ = expression.partition("(")
+        if bracket and name.isidentifier() and name not in known:
+            hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
+            self.problems.error(location, f"there is no section `{name}`", hint, rule="unknown-shortcode")
+        else:
+            message = f"`{{{{ {expression} }}}}` places no section: {describe(error)}"
+            self.problems.error(location, message, rule="unknown-shortcode")

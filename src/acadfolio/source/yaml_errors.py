@@ -1,0 +1,230 @@
+"""Say what is wrong with a YAML file in its author's words, where libyaml's would not help."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from acadfolio.source.text import OF_ASCII
+
+if TYPE_CHECKING:
+    import yaml
+
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import Source
+
+QUOTE_IT = "put quotes around the value"
+SINGLE_QUOTES = "use single quotes around text with backslashes"
+OTHER_QUOTES = "put quotes around the whole value, of another kind than those inside it"
+TABLE = (
+    ("another document", "a second document starts here", "delete this line: a file holds one document"),
+    ("<document start>", "this does not belong to what stands above", "start every key in the same column"),
+    ("'-' indicator", "this is no part of the list above", "start it with `- `, or indent it like the lines above"),
+    ("block sequence entries", "a list cannot start in this line", "start it in the next one, each entry with `- `"),
+    ("scanning an alias", "a value cannot start with `*`", QUOTE_IT),
+    ("undefined alias", "a value cannot start with `*`", QUOTE_IT),
+    ("scanning an anchor", "a value cannot start with `&`", QUOTE_IT),
+    ("a tag", "a value cannot start with `!`", QUOTE_IT),
+    ("tag handle", "a value cannot start with `!`", QUOTE_IT),
+    ("a directive", "a line cannot start with `%`", "put quotes around it"),
+    ("comment or line break", "text after `|` or `>` starts in the next line", "break the line here"),
+    ("escape", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
+    ("hexdecimal", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
+    ("expected key", "this does not belong to what stands before it", OTHER_QUOTES),
+)
+"""What libyaml's message holds, our message and its hint: the first that fits counts."""
+
+KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
+COLON = re.compile(r":\s+")
+SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
+LOOKALIKE = re.compile(
+    rf"[ \t]*(?:- +)*(?:[^\W\d][\w-]*[ {SPACES}]*(?P<colon>：)"
+    rf"|(?P<dash>[－—–])[ \t{SPACES}]+\S"
+    rf"|(?:(?:-|[\w-]+:)[ \t]*)?(?P<space>[{SPACES}]))"
+)
+"""A line whose syntax is written with a symbol that only looks like one of YAML's."""
+WIDE_IN_BRACKETS = re.compile("[，、；：［］【】｛｝]")
+LONGEST = 50
+
+
+class Diagnosis(NamedTuple):
+    """What is wrong, at a line and a column that count from 0, and what to do."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+
+
+class Failure(NamedTuple):
+    """Where libyaml gave up: lines and columns count from 0."""
+
+    problem: str
+    context: str
+    lines: list[str]
+    line: int
+    column: int
+    start: tuple[int, int]
+    """Where the bracket, the quote or the key began inside which it happened."""
+
+
+def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
+    """What libyaml's error means for the author of the text."""
+    lines = text.split("\n")
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    if line >= len(lines):  # The end of a file whose last line does not end.
+        line, column = len(lines) - 1, len(lines[-1])
+    opened = error.context_mark
+    start = (opened.line, opened.column) if opened and opened.line < len(lines) else (line, column)
+    failure = Failure(error.problem or "", error.context or "", lines, line, column, start)
+    for check in CHECKS:
+        if found := check(failure):
+            return found
+    for part, message, hint in TABLE:
+        if part in failure.problem or part in failure.context:
+            return Diagnosis(line, column, message, hint)
+    hint = "check the indentation, the quotes and the brackets before it"
+    return Diagnosis(line, column, f"this is not YAML: {failure.problem or failure.context}", hint)
+
+
+def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> bool:
+    """Report a symbol that only looks like YAML's, in a text that stands where keys and values belong."""
+    number = node.start_mark.line
+    found = lookalike_in(source.text.split("\n")[number], number)
+    if found is None:
+        return False
+    problems.error(source.at(number + 1, found.column + 1), found.message, found.hint, rule="yaml-syntax")
+    return True
+
+
+def lookalike_in(line: str, number: int) -> Diagnosis | None:
+    """The full-width colon, the dash or the space that is not the one of YAML's syntax."""
+    found = None if line.isascii() else LOOKALIKE.match(line)
+    if found is None:
+        return None
+    if found["colon"]:
+        meant = f"{line[: found.start('colon')].strip()}: {line[found.end() :].strip()}"
+        return Diagnosis(number, found.start("colon"), "`：` is the full-width colon", f"write `{meant[:LONGEST]}`")
+    if found["dash"]:
+        what = f"`{found['dash']}` is a dash, not the hyphen"
+        return Diagnosis(number, found.start("dash"), what, "start an entry with `- `")
+    what = f"a space that YAML does not know (U+{ord(found['space']):04X}) stands here"
+    return Diagnosis(number, found.start("space"), what, "write a plain space")
+
+
+def _tab(failure: Failure) -> Diagnosis | None:
+    line = failure.lines[failure.line]
+    if line[failure.column : failure.column + 1] != "\t" and "tab character" not in failure.problem:
+        return None
+    return Diagnosis(failure.line, line.find("\t"), "a tab stands here, and YAML knows no tabs", "indent with spaces")
+
+
+def _unclosed_quote(failure: Failure) -> Diagnosis | None:
+    if "quoted scalar" not in failure.context or "end of stream" not in failure.problem:
+        return None
+    hint = "end the text with the same quote; an apostrophe inside single quotes is written twice"
+    return Diagnosis(*failure.start, "this quote is never closed", hint)
+
+
+def _lookalike(failure: Failure) -> Diagnosis | None:
+    """In the line, where its bracket or key began, or in the lines right above that YAML made one text of."""
+    for number in range(min(failure.line, failure.start[0]), failure.line + 1):
+        if found := lookalike_in(failure.lines[number], number):
+            return found
+    topmost = None
+    above = failure.line - 1
+    while above >= 0 and (found := lookalike_in(failure.lines[above], above)):
+        topmost = found
+        above -= 1
+    return topmost
+
+
+def _open_bracket(failure: Failure) -> Diagnosis | None:
+    if "expected ','" not in failure.problem:
+        return None
+    line, column = failure.start
+    closing = failure.problem[-2]
+    if wide := WIDE_IN_BRACKETS.search(failure.lines[line], column):
+        hint = f"write `{wide[0].translate(OF_ASCII)}`, or quotes around the value"
+        return Diagnosis(line, wide.start(), f"`{wide[0]}` is full-width", hint)
+    if line != failure.line or failure.column >= len(failure.lines[line]):
+        return Diagnosis(line, column, "this bracket is never closed", f"close it with `{closing}`")
+    message = f"a comma or `{closing}` is missing before this"
+    before, after = failure.lines[line][: failure.column], failure.lines[line][failure.column :]
+    ended_early = before.endswith(('"', "'")) and after[:1].isalnum()
+    hint = OTHER_QUOTES if ended_early else ""
+    return Diagnosis(line, failure.column, message, hint)
+
+
+def _no_colon(failure: Failure) -> Diagnosis | None:
+    return _line_without_colon(failure.lines, failure.start[0]) if "expected ':'" in failure.problem else None
+
+
+def _line_without_colon(lines: list[str], line: int) -> Diagnosis:
+    written = lines[line]
+    if found := KEY_WITHOUT_SPACE.fullmatch(written):
+        hint = f"write `{found[1]}: {found[2][:LONGEST]}`"
+        return Diagnosis(line, found.start(2), "a space is missing after the colon", hint)
+    column = len(written) - len(written.lstrip())
+    return Diagnosis(line, column, "this line has no colon", "write `key: value`")
+
+
+def _misplaced_colon(failure: Failure) -> Diagnosis | None:
+    """A colon where none can be: in a value without quotes, or because of the line above."""
+    if "mapping values" not in failure.problem:
+        return None
+    lines, line = failure.lines, failure.line
+    first = COLON.search(lines[line][: failure.column])
+    if first:
+        value = lines[line][first.end() :].strip()
+        hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
+        return Diagnosis(line, failure.column, "a value that holds a colon needs quotes", hint)
+    above = line - 1
+    while above >= 0 and not lines[above].strip():
+        above -= 1
+    if above >= 0 and (KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above]):
+        return _line_without_colon(lines, above)
+    start = len(lines[line]) - len(lines[line].lstrip())
+    hint = "start it in the same column as the keys above"
+    return Diagnosis(line, start, "this key is indented deeper than the one above", hint)
+
+
+def _odd_start(failure: Failure) -> Diagnosis | None:
+    """A symbol with which no value starts, or the end of the file inside a bracket."""
+    if "cannot start any token" not in failure.problem and "node content" not in failure.problem:
+        return None
+    lines, line, column = failure.lines, failure.line, failure.column
+    symbol = lines[line][column : column + 1]
+    if symbol:
+        named = "a backtick" if symbol == "`" else f"`{symbol}`"
+        return Diagnosis(line, column, f"a value cannot start with {named}", QUOTE_IT)
+    while line >= 0:
+        bracket = max(lines[line].rfind("["), lines[line].rfind("{"))
+        if bracket >= 0:
+            closing = "]" if lines[line][bracket] == "[" else "}"
+            return Diagnosis(line, bracket, "this bracket is never closed", f"close it with `{closing}`")
+        line -= 1
+    return None
+
+
+def _list_below_keys(failure: Failure) -> Diagnosis | None:
+    """An entry of a list below keys, which may be those of its first entry."""
+    is_entry = failure.lines[failure.line][failure.column :].startswith("- ")
+    if not is_entry or "'-' indicator" in failure.problem or "block sequence entries" in failure.problem:
+        return None
+    hint = "start the first entry of the list with `- ` as well, or indent the list below its key"
+    return Diagnosis(failure.line, failure.column, "a list entry cannot follow keys", hint)
+
+
+CHECKS = (
+    _tab,
+    _unclosed_quote,
+    _lookalike,
+    _open_bracket,
+    _no_colon,
+    _misplaced_colon,
+    _odd_start,
+    _list_below_keys,
+)
+"""The first that knows what is wrong counts."""

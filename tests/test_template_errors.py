@@ -1,0 +1,173 @@
+"""Errors of templates and shortcodes are reported with their place; a bug of ours keeps its traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from acadfolio.problems import SiteError
+from acadfolio.rendering.section_renderer import SectionRenderer
+from acadfolio.rendering.templates import PACKAGE, is_authors
+from sites import content_of, render_site
+
+LAYOUT = "templates/layouts/page.html"
+NO_DATE = "is no date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
+OF_BOTH = [
+    ("('x') | date", f"`x` {NO_DATE}"),
+    ("5 | long_date", f"`5` {NO_DATE}"),
+    ("site.extra.day | date", "has no attribute 'day'"),
+    ("'2024' | date('y')", "`y` is no date style: write an example such as `2024.06` or `14 June 2024`, or a pattern"),
+    ("5 | tag_id", "only words are tags"),
+    ("'x' | replace('a')", "missing 1 required positional argument: 'new'"),
+    ("'{x}'.format()", "there is no `x`"),
+    ("'%d' % 'a'", "%d format"),
+    ("1 + 'x'", "unsupported operand type(s) for +: 'int' and 'str'"),
+    ("5(6)", "'int' object is not callable"),
+    ("site", "`site` is nothing that can be printed: say what of it"),
+    ("[profile.name]", 'a list of texts or dates cannot be printed: add `| join(", ")`'),
+]
+OF_LINES = [
+    ("news ~ foo", "'foo' is undefined"),
+    ("newz()", "there is no section `newz`"),
+    ("news", "`{{ news }}` lacks its brackets"),
+    ("gallery(site)", "the argument `name` cannot be a value of the type SiteContext"),
+    ("news(limit=1, limit=2)", "keyword argument repeated: limit"),
+    ("publications(group_by=5)", "the argument `group_by` cannot be 5"),
+    ("5 is odd() is foo", "No test named 'foo'."),
+    ("news(limit=“5”)", "cannot be read"),
+]
+FILES = {
+    "data/news.yml": "- {date: 1903, text: One}\n",
+    "data/profile.yml": "name: Ada\n",
+    "data/publications.yml": "- {title: Radium, kind: journal, year: 1903}\n",
+}
+
+
+def told(folder: Path, files: dict[str, str]) -> str:
+    """The first error of a site."""
+    with pytest.raises(SiteError) as raised:
+        render_site(folder, {**FILES, **files})
+    problem = next(problem for problem in raised.value.problems if problem.severity == "error")
+    assert not problem.hint or problem.hint.isprintable()
+    return f"{problem.location}: {problem.message}"
+
+
+@pytest.mark.parametrize(("line", "reason"), [*OF_BOTH, *OF_LINES])
+def test_a_line_that_cannot_be_worked_out_is_told_with_its_place(line: str, reason: str, tmp_path: Path) -> None:
+    error = told(tmp_path, {"content/x.md": f"\n{{{{ {line} }}}}\n"})
+    assert error.startswith("content/x.md:2:1: ")
+    assert reason in error
+
+
+@pytest.mark.parametrize(("expression", "reason"), OF_BOTH)
+def test_a_template_that_cannot_be_rendered_is_told_with_its_place(
+    expression: str, reason: str, tmp_path: Path
+) -> None:
+    error = told(tmp_path, {LAYOUT: f"one\n<p>{{{{ {expression} }}}}</p>\n", "content/x.md": "Hi.\n"})
+    assert error.startswith(f"{LAYOUT}:2: this template cannot be rendered: ")
+    assert reason in error
+
+
+@pytest.mark.parametrize(
+    ("template", "error"),
+    [
+        ("a\n{% raw %}\nb", f"{LAYOUT}:2: this is not Jinja: Missing end of raw directive"),
+        ("a\n{# b", f"{LAYOUT}:2: this is not Jinja: Missing end of comment tag"),
+        (
+            "\n{% macro m() %}\n{{ m() }}{% endmacro %}{{ m() }}",
+            f"{LAYOUT}:3: this template cannot be rendered: it is nested too deeply, or calls itself",
+        ),
+        (
+            "{% include 'layouts/page.html' %}",
+            f"{LAYOUT}:1: this template cannot be rendered: it is nested too deeply, or calls itself",
+        ),
+        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, f"{LAYOUT}: this template cannot be rendered: too many"),
+        ("{{ dict(a=1, a=2) }}", f"{LAYOUT}: this template cannot be rendered: keyword argument repeated: a"),
+    ],
+)
+def test_a_template_that_is_wrong_as_a_whole_is_told(template: str, error: str, tmp_path: Path) -> None:
+    assert told(tmp_path, {LAYOUT: template, "content/x.md": "Hi.\n"}).startswith(error)
+
+
+@pytest.mark.parametrize(
+    ("template", "what"),
+    [
+        ("{{ page.nothing }}", "`page` has no attribute 'nothing'"),
+        ("{{ page }}", "`page` is nothing that can be printed: say what of it"),
+    ],
+)
+def test_a_part_of_the_frame_names_the_page_as_templates_do(template: str, what: str, tmp_path: Path) -> None:
+    error = told(tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"})
+    assert error == f"templates/partials/footer.html:1: this template cannot be rendered: {what}"
+
+
+def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
+    part = tmp_path / "templates/partials/mine.html"
+    part.parent.mkdir(parents=True)
+    part.write_bytes(b"caf\xe9")
+    error = told(tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"})
+    assert error == "templates/partials/mine.html: this file is not in UTF-8: save it as UTF-8"
+
+
+@pytest.mark.parametrize(("value", "shown"), [("'2024-06-14'", "14 June 2024"), ("2024", "2024"), ("'2019..'", "2019")])
+def test_a_date_of_extra_is_shown_as_any_other(value: str, shown: str, tmp_path: Path) -> None:
+    files = {"content/x.md": f"---\nextra: {{day: {value}}}\n---\nHi.\n"}
+    files[LAYOUT] = "{% if page.extra %}{{ page.extra.day | date('14 June 2024') }}{% endif %}"
+    pages, _ = render_site(tmp_path, files)
+    assert pages["x/index.html"].startswith(shown)
+
+
+def test_a_date_in_words_of_a_line_is_shown_in_its_style(tmp_path: Path) -> None:
+    pages, _ = render_site(tmp_path, {"content/x.md": "{{ '2024-06-14' | date('14 June 2024') }}\n"})
+    assert "14 June 2024" in content_of(pages["x/index.html"])
+
+
+SITE, THEME = Path("/site/templates"), Path("/theme/templates")
+
+
+def failed_in(*files: Path | str) -> AttributeError:
+    """An error that comes up in the last of these files, which the one before it calls, and so on."""
+    step: dict[str, Any] = {}
+    for file in reversed(files):
+        step = {"below": step.get("run")}
+        what = "below()" if step["below"] else "raise AttributeError('x')"
+        exec(compile(f"def run(): {what}", str(file), "exec"), step)  # noqa: S102 - as Jinja does
+    try:
+        step["run"]()
+    except AttributeError as error:
+        return error
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("files", "whose"),
+    [
+        ((SITE / "layouts/page.html",), "the author's"),
+        ((THEME / "layouts/page.html",), "ours"),
+        ((SITE / "layouts/page.html", THEME / "partials/footer.html"), "ours"),
+        ((THEME / "layouts/page.html", SITE / "partials/footer.html"), "the author's"),
+        (("<template>",), "the author's"),
+        (("<template>", PACKAGE / "theme/filters.py"), "the author's"),
+        (("<template>", PACKAGE / "model/dates.py"), "the author's"),
+        (("<template>", PACKAGE / "render/papers.py"), "ours"),
+        (("<template>", PACKAGE / "theme/filters.py", PACKAGE / "markdown/document.py"), "ours"),
+    ],
+)
+def test_whose_mistake_it_is_is_told_by_the_last_template_and_what_it_calls(
+    files: tuple[Path | str, ...], whose: str
+) -> None:
+    assert is_authors(failed_in(*files), (SITE, THEME)) is (whose == "the author's")
+
+
+def _broken(*_: object, **__: object) -> None:
+    raise AttributeError("a bug of ours")
+
+
+def test_a_bug_of_ours_in_a_section_is_no_mistake_of_the_author(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SectionRenderer, "_select", _broken)
+    with pytest.raises(AttributeError, match="a bug of ours"):
+        render_site(tmp_path, {**FILES, "content/about.md": "{{ news(limit=0 + 1) }}\n"})
