@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.identity import VAGUE, title_of, year_of
+from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
 from acadfolio.checks.publications import Places
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
@@ -58,7 +58,7 @@ def _may_be_one(one: Publication, other: Publication) -> bool:
     if not (one.authors and other.authors) or _name(one.authors[0]) != _name(other.authors[0]):
         return False
     if one.kind != other.kind:
-        return bool({one.kind, other.kind} & VAGUE)
+        return bool({one.kind, other.kind} & VAGUE_KINDS)
     are_near = not (years[0] and years[1]) or abs(years[0] - years[1]) <= NEIGHBOURS
     numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
     return are_near and all(not mine or not theirs or mine == theirs for mine, theirs in numbers)

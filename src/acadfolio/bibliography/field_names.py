@@ -1,10 +1,6 @@
-"""The name of a field comes in; whether it is read, or known and not shown, comes out."""
+"""The field names of BibTeX, BibLaTeX and the programs that export them."""
 
 from __future__ import annotations
-
-import re
-
-from acadfolio.bibliography.editions import FIELDS as EDITIONS
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
@@ -18,14 +14,19 @@ ALIASES = {
     "lastaccessed": "urldate", "origyear": "origdate",
     "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
 }  # fmt: skip
-"""Other names for the same, as Scopus, Web of Science, Mendeley and people write them."""
+"""Other names of fields, as Scopus, Web of Science, Mendeley and people write them."""
 AL_FOLIO = frozenset(
     {"abbr", "additional_info", "altmetric", "award_name", "bibtex_show", "dimensions", "google_scholar_id",
      "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
 )  # fmt: skip
-"""What only al-folio writes: beside them its `annotation` is a public remark, elsewhere it is a private one."""
+"""Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
 PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts", "image_alt"}
-"""What is left out of the entry that visitors copy."""
+"""Fields that are not in the entry that visitors copy."""
+EDITION_PEOPLE = ("introduction", "foreword", "afterword", "commentator", "annotator")
+EDITION_FIELDS = frozenset(
+    {*EDITION_PEOPLE, "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype", "part", "volumes",
+     "origdate", "origtitle", "origpublisher", "origlocation"}
+)  # fmt: skip
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
      "booksubtitle", "maintitle", "mainsubtitle", "eventtitleaddon", "version",
@@ -40,8 +41,9 @@ USED = frozenset(
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
      "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts",
-     "image_alt", *EDITIONS}
+     "image_alt", *EDITION_FIELDS}
 )  # fmt: skip
+"""Fields that publications are made of."""
 UNUSED = {
     "programs’ own notes": "timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups"
     " priority rating readstatus ranking qualityassured relevance interhash intrahash creationdate modificationdate"
@@ -57,6 +59,7 @@ UNUSED = {
     " xdata"
     " related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon authortype"
     " editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc refsection",
+    "Emacs’s alternatives": "altauthor alteditor alttitle altyear altdate",
     "what no citation shows": "urlday urlmonth urlyear origlanguage numpages pagetotal serieseditor"
     " isrn iswc ismn lccn call-number copyright rights license coden size bookauthor maintitleaddon"
     " booktitleaddon journaltitleaddon library librarycatalog archive archivelocation archivelocationzotero"
@@ -70,18 +73,15 @@ UNUSED = {
     " chemicals_cas"
     " molecular_seqnumbers index_keywords sponsors art_number tradenames manufacturers",
 }
-"""Known, and not shown on purpose."""
+"""Fields that are known and not shown, on purpose."""
 UNUSED_NAMES = frozenset(name for names in UNUSED.values() for name in names.split())
-UNUSED_PATTERN = re.compile(
-    r"bdsk-file-\d+|opt[a-z]+|alt(?:author|editor|title|year|date)|.*\+an(?::.*)?|citeulike.*|x-.*|zotero-.*|jabref-.*|priv-.*|comment-.*"
-)
-
-
-def is_used(name: str) -> bool:
-    """Whether a publication is made of it."""
-    return name in USED
+UNUSED_PREFIXES = ("bdsk-file-", "citeulike", "x-", "zotero-", "jabref-", "priv-", "comment-")
 
 
 def is_unused(name: str) -> bool:
-    """Whether it is known to say nothing that a visitor reads."""
-    return name in UNUSED_NAMES or bool(UNUSED_PATTERN.fullmatch(name))
+    """Whether a field holds nothing that a visitor reads."""
+    if name in UNUSED_NAMES or name.startswith(UNUSED_PREFIXES):
+        return True
+    is_annotation = name.partition(":")[0].endswith("+an")
+    is_disabled = name.startswith("opt") and name.isalpha() and name != "opt"
+    return is_annotation or is_disabled
