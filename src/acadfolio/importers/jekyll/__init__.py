@@ -27,9 +27,9 @@ from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
 from acadfolio.loading.jekyll import BELONGS, IMPORTED
 from acadfolio.model.dates import When
-from acadfolio.model.fields import keys_of
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import keys_of
 from acadfolio.problems import Location, Problems, any_of
 from acadfolio.routing.slugs import slugs_of
 from acadfolio.source.text import Source
