@@ -288,7 +288,7 @@ def _host(url: str) -> str:
 
 
 def _prose(page: Page, plan: Plan, convert: Callable[[str], Document]) -> str:
-    return prose_of(page, plan.site, lambda text: convert(text).html)
+    return prose_of(page, plan.site, convert)
 
 
 def _posts(plan: Plan) -> list[Page]:
