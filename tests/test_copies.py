@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.publications import as_given, publication_of
+from acadfolio.bibliography.publications import bibtex_for_visitors, publication_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
@@ -98,7 +98,7 @@ def test_the_entry_that_visitors_copy_is_clean() -> None:
         "@article{a, title={5% of R & D}, author={Zhang*, Wei and Doe$^{\\dagger}$, Jane}, "
         "pdf={a.pdf}, url={https://x.org/a%20b}, month=jan}"
     )
-    assert as_given(entry) == (
+    assert bibtex_for_visitors(entry) == (
         "@article{a,\n  title = {5\\% of R \\& D},\n  author = {Zhang, Wei and Doe, Jane},\n"
         "  url = {https://x.org/a%20b},\n  month = jan,\n}"
     )

@@ -7,9 +7,8 @@ import pytest
 from pybtex.database import Person
 
 from acadfolio.bibliography.entries import RawValue
-from acadfolio.bibliography.latex import plain_of
-from acadfolio.bibliography.names import authors_of
-from acadfolio.bibliography.one_name import outside_braces
+from acadfolio.bibliography.latex import latex_to_text
+from acadfolio.bibliography.names import authors_of, outside_braces
 from acadfolio.citations.people import People
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.profile import Profile
@@ -55,8 +54,6 @@ def parts(text: str) -> tuple[str, str, str]:
         ("{Berger}, J.~-P.", ("Berger", "J.-P.", "")),
         ("Smith Jr., John", ("Smith", "John", "Jr.")),
         ("J. Doe, PhD", ("Doe", "J.", "PhD")),
-        ("Dr. Jane Doe", ("Doe", "Jane", "")),
-        ("Doe, Prof. Dr. Jane", ("Doe", "Jane", "")),
         ("ZHANG Wei", ("Zhang", "Wei", "")),
         ("ZHANG Xiao-Ming", ("Zhang", "Xiao-Ming", "")),
         ("Wei ZHANG", ("Zhang", "Wei", "")),
@@ -101,9 +98,6 @@ def parts(text: str) -> tuple[str, str, str]:
         ("K\\textdotbelow{a}r, X.", ("Kạr", "X.", "")),
         ("\\textsc{K}nuth, D.", ("Knuth", "D.", "")),
         ("\\textsf{K}nuth, \\mbox{D}.", ("Knuth", "D.", "")),
-        ("Knuth, Donald\\footnote{x}", ("Knuth", "Donald", "")),
-        ("Knuth, Donald\\footnote{He \\emph{wrote} it.}", ("Knuth", "Donald", "")),
-        ("Donald Knuth\\footnote{Then at Stanford, {CA}}", ("Knuth", "Donald", "")),
     ],
 )
 def test_a_name_has_its_parts(name: str, expected: tuple[str, str, str]) -> None:
@@ -176,17 +170,13 @@ def test_a_list_is_parted_at_the_word_and(text: str, expected: list[str]) -> Non
     assert all(author.is_person == (author.name != "others") for author in authors)
 
 
-def test_a_comma_between_two_people_is_named_and_parts_them_where_that_is_sure() -> None:
+def test_commas_separate_people_only_where_that_is_sure() -> None:
     problems = Problems()
     value = RawValue("E. Noether, S. Germain and M. Curie", 1, is_latex=True)
     assert [author.name for author in authors_of(value, problems)] == ["E. Noether", "S. Germain", "M. Curie"]
-    authors_of(RawValue("Emmy Noether, Sophie Germain and Marie Curie", 2, is_latex=True), problems)
-    assert [problem.message for problem in problems.found] == [
-        "names are parted here by commas alone",
-        "`Emmy Noether, Sophie Germain` is one name here, by its comma",
-    ]
+    assert [problem.message for problem in problems.found] == ["these names are separated by commas"]
     authors_of(RawValue("Noether, Amalie Emmy and Skłodowska Curie, Marie and Germain, S.", 3, is_latex=True), problems)
-    assert len(problems.found) == 2
+    assert len(problems.found) == 1
 
 
 @pytest.mark.parametrize(
@@ -197,7 +187,6 @@ def test_a_comma_between_two_people_is_named_and_parts_them_where_that_is_sure()
         ("Marie Curie, Pierre Curie, Albert Laborde", ["Marie Curie", "Pierre Curie", "Albert Laborde"]),
         ("A. Curie, B. Laborde, and C. Langevin", ["A. Curie", "B. Laborde", "C. Langevin"]),
         ("Smith, J., Doe, A., Roe, B.", ["J. Smith", "A. Doe", "B. Roe"]),
-        ("{Curie, Marie and Curie, Pierre}", ["Marie Curie", "Pierre Curie"]),
         ("Zhang San；Li Si", ["Zhang San", "Li Si"]),
         *(
             (f"李四{sign}张三{sign}王五", ["李四", "张三", "王五"])
@@ -269,7 +258,7 @@ def by_pybtex(name: str) -> tuple[str, str, str]:
         [*person.first_names, *person.middle_names],
         person.lineage_names,
     )
-    family, given, suffix = (" ".join(plain_of(" ".join(group)).split()) for group in groups)
+    family, given, suffix = (" ".join(latex_to_text(" ".join(group)).split()) for group in groups)
     return family, given, suffix
 
 

@@ -11,9 +11,9 @@ import pybtex.errors
 import pytest
 from pybtex.database import parse_string
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.latex import markdown_of, plain_of
+from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
@@ -90,7 +90,7 @@ def test_an_abbreviation_that_nobody_defines_stays_and_is_named() -> None:
     assert {name: value.text for name, value in entry.fields.items()} == {
         "journal": "jasc", "month": "sept", "year": "1903"
     }  # fmt: skip
-    assert said == ["3: `jasc` stands here without braces, and no @string defines it (did you mean `jacs`?)"]
+    assert said == ["3: unknown abbreviation `jasc`: no @string defines it (did you mean `jacs`?)"]
 
 
 def test_what_stands_around_the_entries_is_no_entry() -> None:
@@ -125,48 +125,41 @@ def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    "broken",
     [
-        ("@book{broken, title = {No end\n}\n", "2: the entry `broken` never ends: a `}` is missing before line 4"),
-        ('@book{broken, title = "No end\n}\n', '`"` is missing at the end of a value'),
-        ("@book{broken, title = {A}, year}\n", "a `=` is missing after `year`"),
-        ("@book{broken, title {A}}\n", "a `=` is missing"),
-        ("@book{broken, title = {A}\n", "2: the entry `broken` never ends: a `}` is missing before line 3"),
-        ("@book{broken, title = {A},\n\n", "2: the entry `broken` never ends: a `}` is missing before line 4"),
-        ("@book(broken, title = {A}\n", "2: the entry `broken` never ends: a `)` is missing before line 3"),
-        (
-            "@book{broken,\n year = 1900,\n title = {On {Radium},\n author = {A, B}\n}\n",
-            "4: the value of `title` in the entry `broken` never ends: a `}` is missing before line 5",
-        ),
-        (
-            '@book{broken,\n title = "On, x = {1},\n author = {A, B}\n}\n',
-            '3: the value of `title` in the entry `broken` never ends: a `"` is missing before line 4',
-        ),
-        ("@book{broken, title = {On, year = 1900}\n", "2: the value of `title` in the entry `broken` never ends"),
+        "@book{broken, title = {No end\n}\n",
+        '@book{broken, title = "No end\n}\n',
+        "@book{broken, title = {A}, year}\n",
+        "@book{broken, title {A}}\n",
+        "@book{broken title = {A}}\n",
+        "@book{broken, title = {A}\n",
+        "@book{broken, title = {A},\n\n",
+        "@book(broken, title = {A}\n",
+        "@book{broken,\n year = 1900,\n title = {On {Radium},\n author = {A, B}\n}\n",
+        '@book{broken,\n title = "On, x = {1},\n author = {A, B}\n}\n',
+        "@book{broken, title = {On, year = 1900}\n",
     ],
 )
-def test_a_broken_entry_is_named_and_the_next_one_is_right(broken: str, said: str) -> None:
+def test_a_broken_entry_is_reported_and_the_next_one_is_right(broken: str) -> None:
     entries, problems = read(f"@misc{{before, title={{B}}}}\n{broken}@article{{after,\n title = {{Radium}}}}\n")
     assert [entry.key for entry in entries] == ["before", "after"]
     assert entries[1].fields["title"].text == "Radium"
-    assert re.match(r"2: the entry that begins with `@book{broken,|\d: the (value .*)?entry `broken`", problems[0])
-    assert said in problems[0]
+    assert re.match(r"2: the entry that begins with `@book[{(]broken.*` cannot be read", problems[0])
 
 
-def test_a_file_that_ends_within_an_entry_says_so() -> None:
-    assert "a `}` is missing before the end of the file" in read("@article{k, title = {Radium")[1][0]
+def test_an_entry_that_the_file_ends_within_is_reported() -> None:
+    assert read("@article{k, title = {Radium")[1][0].startswith("1: the entry that begins with `@article{k, title")
 
 
 @pytest.mark.parametrize(
     ("slip", "said"),
     [
-        ("@article{k, title = {A}\n year = 1903}", "1: a comma is missing before `year`"),
-        ("@article{k, title = {A} year = 1903 month = may}", "1: a comma is missing before `year`"),
-        ('@article{k title = "A", year = 1903}', "1: a comma is missing after the key"),
+        ("@article{k, title = {A}\n year = 1903}", "1: missing comma before `year`"),
+        ("@article{k, title = {A} year = 1903 month = may}", "1: missing comma before `year`"),
         ("@article{title = {A}, year = 1903}", "1: this @article has no key"),
         ("@article{, title = {A}, year = 1903}", "1: this @article has no key"),
-        ("@article{k, title = {A}, title = {B}, year = 1903}", "1: the field `title` stands in this entry twice"),
-        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` stands outside of every entry"),
+        ("@article{k, title = {A}, title = {B}, year = 1903}", "1: duplicate field `title`"),
+        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` is outside of any entry"),
     ],
 )
 def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
@@ -192,7 +185,7 @@ def test_what_is_odd_and_right_says_nothing() -> None:
 def test_two_entries_of_one_key_both_come_out() -> None:
     entries, said = read("@article{k, title={A}}\n@article{K, title={B}}\n")
     assert [entry.fields["title"].text for entry in entries] == ["A", "B"]
-    assert said == ["2: the key `K` is also that of the entry in line 1 (give it another one)"]
+    assert said == ["2: duplicate key `K`: the entry in line 1 has it too (give one of them another key)"]
 
 
 def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
@@ -233,7 +226,7 @@ def test_inheritance_that_leads_nowhere_or_in_a_circle_is_named() -> None:
     entries, said = read(text)
     assert [entry.key for entry in entries] == ["p", "v", "w"]
     assert "2: `crossref` names `vv`, which is not in this file (did you mean `v`?)" in said
-    assert any("leads in a circle" in problem for problem in said)
+    assert any("circular `crossref`" in problem for problem in said)
 
 
 def test_a_volume_that_is_elsewhere_matters_only_where_something_is_missing() -> None:
@@ -270,7 +263,7 @@ def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
         mutated = broken_in_many_places(chance.choice(texts), chance)
         for entry in read_bibtex(Source("x.bib", mutated), problems):
             for value in entry.fields.values():
-                markdown_of(value.text)
+                latex_to_markdown(value.text)
             for field in {"author", "editor"} & entry.fields.keys():
                 authors_of(entry.fields[field], problems, "x.bib")
 
@@ -294,7 +287,7 @@ def test_no_file_takes_long(text: str) -> None:
     def convert() -> None:
         for entry in read(text)[0]:
             for value in entry.fields.values():
-                markdown_of(value.text)
+                latex_to_markdown(value.text)
 
     assert timed(convert)[1] < 6  # Alone two seconds at most; the machine may be busy.
 
@@ -303,7 +296,7 @@ MONTHS = {name.lower()[:3]: name for name in calendar.month_name if name}
 
 
 def in_words(names: list[str]) -> str:
-    return " ".join(plain_of(" ".join(names)).split())
+    return " ".join(latex_to_text(" ".join(names)).split())
 
 
 @needs_shared
@@ -344,10 +337,3 @@ def test_every_entry_of_the_real_files_comes_out() -> None:
         starts = sum(line.startswith("@") and not line.lower().startswith("@string") for line in text.splitlines())
         entries, said = read(text)
         assert (len(entries), said) == (starts, [])
-
-
-def test_a_value_without_an_end_is_told_where_it_begins() -> None:
-    problems = Problems()
-    text = "@book{broken,\n year = 1900,\n  title = {On {Radium},\n author = {A, B}\n}\n@misc{b, title={B}}\n"
-    read_bibtex(Source("data/papers.bib", text), problems)
-    assert str(problems.found[0].location) == "data/papers.bib:3:11"

@@ -25,14 +25,14 @@ from test_export_bibtex import validated
 from test_export_others import ris_read
 from test_export_whole import assert_identity, read_back
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.csl import read_csl
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.publications import publication_of
-from acadfolio.bibliography.ris import read_ris
+from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.readers.csl import read_csl
+from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers.bibtex import to_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
-from acadfolio.bibliography.writers.inline import plain_of, rich_of
+from acadfolio.bibliography.writers.inline import to_html, to_text
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading.data import read_data
@@ -191,14 +191,14 @@ def test_no_entry_brings_a_script_or_a_link_that_runs(folder: Path) -> None:
 
 def test_every_title_stands_in_every_download(folder: Path) -> None:
     outputs, shown = site_of(folder)
-    titles = [plain_of(one.title.in_language("en")) for one in shown]
+    titles = [to_text(one.title.in_language("en")) for one in shown]
     assert [item["title"] for item in json.loads(outputs["publications.json"])] == [
-        rich_of(one.title.in_language("en")) for one in shown
+        to_html(one.title.in_language("en")) for one in shown
     ]
     assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
     read, said = read_back(outputs["publications.bib"])
     assert said == []
-    assert [plain_of(one.title.in_language("en")) for one in read] == titles
+    assert [to_text(one.title.in_language("en")) for one in read] == titles
 
 
 # There and back
@@ -215,10 +215,10 @@ def test_all_of_them_come_back_from_bibtex_as_they_were(folder: Path) -> None:
 def held(one: Publication) -> dict[str, object]:
     """What every format has room for."""
     return {
-        "title": plain_of(one.title.in_language("")),
+        "title": to_text(one.title.in_language("")),
         "authors": [parts_of(author)[:3] for author in one.authors if author.is_person],
         "editors": [parts_of(editor)[:3] for editor in one.editors if editor.is_person],
-        "venue": plain_of(one.venue.in_language("")) if one.venue else "",
+        "venue": to_text(one.venue.in_language("")) if one.venue else "",
         "year": one.when.year if one.when else None,
         "volume": one.volume, "issue": one.issue or one.number, "pages": one.pages, "doi": one.doi,
     }  # fmt: skip

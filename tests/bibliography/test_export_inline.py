@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.latex import markdown_of
-from acadfolio.bibliography.writers.inline import latex_of, latex_title_of, plain_of, rich_of
+from acadfolio.bibliography.latex import latex_to_markdown
+from acadfolio.bibliography.writers.inline import to_html, to_latex, to_latex_title, to_text
 
 TEXTS = [
     ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),
@@ -31,9 +31,9 @@ TEXTS = [
 
 @pytest.mark.parametrize(("markdown", "latex", "plain", "rich"), TEXTS, ids=[text[0] for text in TEXTS])
 def test_a_text_keeps_its_type_where_the_format_has_it(markdown: str, latex: str, plain: str, rich: str) -> None:
-    assert latex_of(markdown) == latex
-    assert plain_of(markdown) == plain
-    assert rich_of(markdown) == rich
+    assert to_latex(markdown) == latex
+    assert to_text(markdown) == plain
+    assert to_html(markdown) == rich
 
 
 TITLES = {
@@ -49,12 +49,12 @@ TITLES = {
 
 @pytest.mark.parametrize("title", TITLES)
 def test_capitals_of_a_title_that_mean_something_stand_in_braces(title: str) -> None:
-    assert latex_title_of(title) == TITLES[title]
+    assert to_latex_title(title) == TITLES[title]
 
 
 @pytest.mark.parametrize("formula", [r"\left\{ x", "{{x}", "}{", r"\}"])
 def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
-    latex = latex_title_of(f"a $${formula}$$ b")
+    latex = to_latex_title(f"a $${formula}$$ b")
     depths = [latex[:end].count("{") - latex[:end].count("}") for end in range(len(latex) + 1)]
     assert depths[-1] == 0
     assert min(depths) == 0
@@ -64,6 +64,6 @@ def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
     "latex", [r"Costs \$100 and $a_b^c$ here", r"US\$ 3 million or \$4 for $n=10$", r"{\$}cheap{\$} and $x<y$ \$"]
 )
 def test_a_dollar_beside_a_formula_stays_a_dollar_there_and_back(latex: str) -> None:
-    markdown = markdown_of(latex)
-    assert markdown_of(latex_title_of(markdown)) == markdown_of(latex_of(markdown)) == markdown
-    assert plain_of(markdown) == re.sub(r"[\\{}]", "", latex)
+    markdown = latex_to_markdown(latex)
+    assert latex_to_markdown(to_latex_title(markdown)) == latex_to_markdown(to_latex(markdown)) == markdown
+    assert to_text(markdown) == re.sub(r"[\\{}]", "", latex)

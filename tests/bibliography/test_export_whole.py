@@ -10,9 +10,9 @@ import pytest
 from exported import PUBLICATIONS, VENUES, demo, works
 from hypothesis import HealthCheck, given, settings
 
-from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.publications import publication_of
-from acadfolio.bibliography.writers.whole import to_whole_bibtex
+from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.writers.bibtex import to_complete_bibtex
 from acadfolio.model.dates import When
 from acadfolio.model.fields import keys_of
 from acadfolio.model.identifiers import Arxiv
@@ -39,7 +39,7 @@ def differences(first: Publication, second: Publication) -> dict[str, tuple[obje
 
 
 def assert_identity(exported: tuple[Work, ...]) -> None:
-    read, said = read_back(to_whole_bibtex(exported))
+    read, said = read_back(to_complete_bibtex(exported))
     assert said == []
     assert [differences(work.record, one) for work, one in zip(exported, read, strict=True)] == [{}] * len(exported)
 
@@ -65,7 +65,7 @@ def test_fields_of_the_sites_own_stand_in_one_field() -> None:
         links=(Link("PDF", Address("files/a.pdf")),),
         authors=(Author(name="Marie Curie", marks="*", url=Address("https://x.org")),),
     )
-    made = to_whole_bibtex(works(publication))
+    made = to_complete_bibtex(works(publication))
     own = re.search(r"  acadfolio = \{(.*)\},\n", made)
     assert own
     for said in (
@@ -93,7 +93,7 @@ def test_what_a_bibliography_knows_needs_no_field_of_our_own() -> None:
         tags=("one", "two"),
         note=Text.of("A note"),
     )
-    assert "acadfolio" not in to_whole_bibtex(works(publication))
+    assert "acadfolio" not in to_complete_bibtex(works(publication))
     assert_identity(works(publication))
 
 
@@ -101,7 +101,7 @@ def test_a_preprint_needs_no_field_of_our_own_either() -> None:
     publication = Publication(
         title=Text.of("Radium"), key="radium", kind="preprint", status="preprint", year=2024, arxiv=Arxiv("2401.17644")
     )
-    made = to_whole_bibtex(works(publication))
+    made = to_complete_bibtex(works(publication))
     assert "pubstate = {prepublished}" in made
     assert "acadfolio" not in made
     assert_identity(works(publication))
@@ -131,6 +131,6 @@ def test_real_bibliographies_come_back_as_they_were() -> None:
 
 def test_venues_of_the_site_come_back_by_their_keys() -> None:
     publication = Publication(title=Text.of("A"), venue=Text.of("nature"), kind="journal", key="a")
-    (read,), _ = read_back(to_whole_bibtex(works(publication)))
+    (read,), _ = read_back(to_complete_bibtex(works(publication)))
     assert read.venue == Text.of("nature")
     assert "nature" in VENUES

@@ -8,9 +8,9 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.latex import markdown_of, plain_of
-from acadfolio.bibliography.manner import escaped
+from acadfolio.bibliography.formatting import escape
+from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.markdown import Options, inline
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
@@ -22,7 +22,7 @@ ANNOTATION = re.compile(r"<annotation.*?</annotation>", re.DOTALL)
 
 def shown(latex: str) -> str:
     """The HTML that a reader sees, without the TeX that MathML carries along."""
-    return ANNOTATION.sub("", inline(markdown_of(latex)))
+    return ANNOTATION.sub("", inline(latex_to_markdown(latex)))
 
 
 def words(latex: str) -> str:
@@ -130,9 +130,9 @@ def test_what_is_set_like_a_typewriter_is_code(latex: str) -> None:
      '<mml:math xmlns:mml="http://x"><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math>'],
 )  # fmt: skip
 def test_a_formula_becomes_the_sites_formula(formula: str) -> None:
-    assert markdown_of(f"On {formula} here") in {"On $$x^2$$ here", "On $${x}^{2}$$ here"}
+    assert latex_to_markdown(f"On {formula} here") in {"On $$x^2$$ here", "On $${x}^{2}$$ here"}
     assert "<msup>" in shown(formula)
-    assert plain_of(formula) == "x²"
+    assert latex_to_text(formula) == "x²"
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_plain_text_comes_out_as_itself(math: str) -> None:
     options = Options(math="dollar") if math == "dollar" else Options()
     for _ in range(10_000):
         text = " ".join("".join(chance.choices(SIGNS, k=chance.randint(1, 14))).split())
-        made = inline(escaped(text), options)
+        made = inline(escape(text), options)
         assert "<" not in made
         assert without_typography(html.unescape(made)) == without_typography(text)
 
@@ -183,7 +183,7 @@ def test_no_latex_is_left_whatever_is_written() -> None:
     chance = random.Random(1903)  # noqa: S311 - no secrets
     for _ in range(10_000):
         latex = "".join(chance.choices(LATEX, k=chance.randint(1, 20)))
-        plain_of(latex)
+        latex_to_text(latex)
         assert not re.search(r"\\[a-zA-Z(\[]", shown(latex)), latex
 
 
@@ -201,7 +201,7 @@ def test_no_latex_is_left_of_real_files() -> None:
 def test_text_without_latex_costs_nearly_nothing() -> None:
     title, abstract = "A study of radium and its rays", "On the nature of rays. " * 40
     texts = (title, "2021", "Annales", "12-34", "10.1000/x", abstract, title, title, title, title) * 5000
-    assert timed(lambda: [markdown_of(text) for text in texts])[1] < 0.5
+    assert timed(lambda: [latex_to_markdown(text) for text in texts])[1] < 0.5
 
 
 @pytest.mark.parametrize(
@@ -213,13 +213,13 @@ def test_text_without_latex_costs_nearly_nothing() -> None:
     ids=lambda latex: latex[:8],
 )  # fmt: skip
 def test_no_text_takes_long_or_too_deep(latex: str) -> None:
-    assert timed(lambda: markdown_of(latex))[1] < 4  # Alone one second at most; the machine may be busy.
+    assert timed(lambda: latex_to_markdown(latex))[1] < 4  # Alone one second at most; the machine may be busy.
 
 
 def test_a_formula_that_zotero_took_for_text_is_a_formula_again() -> None:
     zotero = r"for \$E = mc{\textasciicircum}2\$ in \${\textbackslash}mathbb\{R\}{\textasciicircum}n\$"
-    assert markdown_of(zotero) == r"for $$E = mc^2$$ in $$\mathbb{R}^n$$"
+    assert latex_to_markdown(zotero) == r"for $$E = mc^2$$ in $$\mathbb{R}^n$$"
     better = r"the \textdollar{}\textbackslash{}min\textbackslash{}max\textdollar{} angle"
-    assert markdown_of(better) == r"the $$\min\max$$ angle"
+    assert latex_to_markdown(better) == r"the $$\min\max$$ angle"
     prices = r"between \$20 and \$30 a\_b"
-    assert markdown_of(prices) == r"between \$20 and \$30 a_b"
+    assert latex_to_markdown(prices) == r"between \$20 and \$30 a_b"

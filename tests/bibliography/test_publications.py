@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.bibtex import read_bibtex
 from acadfolio.bibliography.kinds import KINDS
-from acadfolio.bibliography.publications import Publications, as_given, publication_of
+from acadfolio.bibliography.publications import Publications, bibtex_for_visitors, publication_of
+from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.dates import When
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     made = Publications(problems)
-    publications = [made.publication(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
+    publications = [made.make(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
     made.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
@@ -104,7 +104,7 @@ def test_a_date_that_is_certain_has_no_remark() -> None:
 def test_who_made_an_edition_and_its_history_stay_in_the_entry_that_is_copied() -> None:
     fields = "foreword = {A*}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
     (entry,) = read_bibtex(Source("a.bib", f"@book{{a, title = {{The Sea}}, {fields}}}\n"), Problems())
-    given = " ".join(as_given(entry).split())
+    given = " ".join(bibtex_for_visitors(entry).split())
     assert fields.replace("A*", "A") in given
 
 
@@ -138,7 +138,7 @@ def test_every_type_of_biblatex_is_known() -> None:
 def test_an_unknown_type_is_shown_among_the_others_and_named() -> None:
     publications, problems = read("@artcle{x, title={Radium}}")
     assert publications[0].kind == "other"
-    assert problems == ["a.bib:1: `@artcle` is no type of entry that is known here: it is shown among the others"]
+    assert problems == ["a.bib:1: unknown entry type `@artcle`: the entry is shown under “other”"]
 
 
 @pytest.mark.parametrize(
@@ -229,8 +229,8 @@ def test_a_journal_article_has_all_that_its_entry_says() -> None:
 @pytest.mark.parametrize(
     ("fields", "location", "publisher", "told"),
     [
-        ("venue={Rome}, address={Paris}", "Rome", "", ["`Paris` is a publisher's place, and no publisher is said"]),
-        ("venue={Rome}, location={Paris}", "Rome", "", ["`Paris` is a publisher's place, and no publisher is said"]),
+        ("venue={Rome}, address={Paris}", "Rome", "", ["`Paris` is the place of a publisher that is not named"]),
+        ("venue={Rome}, location={Paris}", "Rome", "", ["`Paris` is the place of a publisher that is not named"]),
         ("venue={Rome}, address={Paris}, publisher={Colin}", "Rome", "Colin, Paris", []),
         ("venue={Rome}, address={Rome}, publisher={Colin}", "Rome", "Colin", []),
         ("location={Rome}, address={Paris}, publisher={Colin}", "Rome", "Colin", []),
@@ -238,7 +238,7 @@ def test_a_journal_article_has_all_that_its_entry_says() -> None:
             "venue={Rome}, location={Paris}, address={Lyon}, publisher={Colin}",
             "Rome",
             "Colin, Paris",
-            ["there are two places of a publisher here: `Paris`, its `location`, is taken"],
+            ["the publisher has two places: `Paris` of `location` is used"],
         ),
     ],
 )
@@ -247,7 +247,7 @@ def test_a_conference_has_its_place_and_a_place_is_no_publisher(
 ) -> None:
     (paper,), problems = read(f"@inproceedings{{a, title={{A}}, booktitle={{Proceedings}}, {fields}}}")
     assert (said(paper.location), said(paper.publisher)) == (location, publisher)
-    assert [problem.removeprefix("a.bib:1: ").removesuffix(": it is left out") for problem in problems] == told
+    assert [problem.removeprefix("a.bib:1: ").removesuffix(": it is ignored") for problem in problems] == told
 
 
 def test_a_conference_paper_knows_proceedings_event_and_both_places() -> None:
@@ -308,9 +308,9 @@ def test_what_is_no_identifier_is_named() -> None:
     publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
     assert not publications[0].doi
     assert [line.partition(":")[2] for line in problems] == [
-        "2: `see there` is no DOI: it is left out",
-        "3: `none of it` is no arXiv identifier: it is left out",
-        "2: `xyz` is an identifier in an archive that is not named: it is left out",
+        "2: `see there` is no DOI: it is ignored",
+        "3: `none of it` is no arXiv identifier: it is ignored",
+        "2: `xyz` is in an archive that is not named: it is ignored",
     ]
 
 
@@ -391,7 +391,7 @@ def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: 
 def test_a_month_belongs_to_the_first_of_two_years_and_the_other_one_is_named() -> None:
     publications, problems = read("@book{a, title={A},\nyear={1919/20}, month=dec}\n")
     assert publications[0].when == When.parse("1919-12")
-    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is no year alone: 1919 is taken from it"]
+    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year alone: 1919 is used"]
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
@@ -402,11 +402,11 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     )
     assert [publication.year for publication in publications] == [1920, None, 1998, 2021, 1921]
     assert problems == [
-        "a.bib:2: `circa 1920` is no year alone: 1920 is taken from it",
-        "a.bib:4: `unknown` is no year",
-        "a.bib:6: `Brumaire` is no month: the year alone is taken",
-        "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is taken from it",
-        "a.bib:10: `about 1921` is no date: only the year 1921 is taken from it",
+        "a.bib:2: `circa 1920` is not a year alone: 1920 is used",
+        "a.bib:4: `unknown` is not a year",
+        "a.bib:6: `Brumaire` is not a month: only the year is used",
+        "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is used",
+        "a.bib:10: `about 1921` is not a date: only the year 1921 is used",
     ]
 
 
@@ -612,13 +612,11 @@ def test_html_in_titles_is_type() -> None:
 
 def test_a_field_that_nobody_knows_is_named_once_with_its_count() -> None:
     entries = "".join(f"@article{{k{number}, title={{A}},\nfavourite={{yes}}, nope={{}}}}\n" for number in range(3))
-    assert read(entries)[1] == [
-        "a.bib:2: the field `favourite` is not known here, and not shown (3 times in this file)"
-    ]
+    assert read(entries)[1] == ["a.bib:2: unknown field `favourite`: it is not shown (3 times in this file)"]
     problems = Problems()
     publication_of(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0], problems)
     assert [(problem.message, problem.hint) for problem in problems.found] == [
-        ("the field `jornal` is not known here, and not shown", "did you mean `journal`?")
+        ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]
 
 
@@ -645,7 +643,7 @@ def test_the_entry_that_visitors_copy_has_no_private_fields() -> None:
     bib = """@article{k, title={A {B} \\"o}, month=jul, abbr={X}, selected={true}, preview={a.png}, file={/home/me},
         annote={mine}, timestamp={x}, pdf={a.pdf}, year=1998}"""
     entry = read_bibtex(Source("a.bib", bib), Problems())[0]
-    assert as_given(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
+    assert bibtex_for_visitors(entry) == '@article{k,\n  title = {A {B} \\"o},\n  month = jul,\n  year = {1998},\n}'
 
 
 def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:

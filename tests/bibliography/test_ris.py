@@ -6,7 +6,7 @@ import pytest
 from exported import works
 
 from acadfolio.bibliography.publications import Publications
-from acadfolio.bibliography.ris import TYPES, read_ris
+from acadfolio.bibliography.readers.ris import TYPES, read_ris
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
@@ -46,7 +46,7 @@ ER  -
 def read(text: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     made = Publications(problems)
-    publications = [made.publication(entry) for entry in read_ris(Source("a.ris", text), problems)]
+    publications = [made.make(entry) for entry in read_ris(Source("a.ris", text), problems)]
     made.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
@@ -77,7 +77,7 @@ def test_an_article_of_zoteros_comes_out_whole() -> None:
 
 def test_tags_that_nobody_knows_are_named_once_with_their_count() -> None:
     text = "TY  - BOOK\nTI  - A\nX9  - what\nER  - \n" * 2
-    assert read(text)[1] == ["a.ris:3: the tag `X9` is not known here, and not shown (2 times in this file)"]
+    assert read(text)[1] == ["a.ris:3: unknown tag `X9`: it is not shown (2 times in this file)"]
 
 
 def test_endnotes_conference_has_its_place_and_proceedings() -> None:
@@ -127,10 +127,10 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
     publications, problems = read("stray words\nTY  - JOUR\nTI  - A\nTY  - NOPE\nTI  - B\n")
     assert [said(paper.title) for paper in publications] == ["A", "B"]
     assert problems == [
-        "a.ris:1: `stray words` stands outside of any entry: it is left out",
-        "a.ris:2: this entry does not end: it is read up to the next one",
-        "a.ris:4: this entry does not end: it is read up to the next one",
-        "a.ris:4: `NOPE` is no type of entry that is known here: it is shown among the others",
+        "a.ris:1: `stray words` is outside of any entry: it is ignored",
+        "a.ris:2: this entry has no end: it is read up to the next one",
+        "a.ris:4: this entry has no end: it is read up to the next one",
+        "a.ris:4: unknown type `NOPE`: the entry is shown under “other”",
     ]
 
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from exported import KINDS, STATUSES, works
 
-from acadfolio.bibliography.bibtex import read_bibtex
-from acadfolio.bibliography.csl import read_csl
 from acadfolio.bibliography.publications import publication_of
-from acadfolio.bibliography.ris import read_ris
+from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.readers.csl import read_csl
+from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers.bibtex import to_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris

@@ -1,12 +1,11 @@
-"""An entry comes in, what sort of work it is comes out: BibTeX's and BibLaTeX's types, and what entries say besides."""
+"""The kind of a work: BibTeX's and BibLaTeX's entry types, and what the fields say besides."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.fields import words_of
-from acadfolio.bibliography.servers import SERVER
+from acadfolio.bibliography.vocabulary import SERVER
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
 
-NAMES = {
+ENTRY_TYPES = {
     "journal": "article journal suppperiodical review",
     "conference": "inproceedings conference",
     "workshop": "workshop inworkshop",
@@ -29,8 +28,8 @@ NAMES = {
     "other": "misc online electronic www webpage unpublished periodical set talk presentation poster artwork audio"
     " image movie video music performance letter legal legislation jurisdiction commentary bibnote other",
 }
-KINDS: dict[str, Kind] = {name: kind for kind, names in NAMES.items() for name in names.split()}  # type: ignore[misc]
-TYPES = {
+KINDS: dict[str, Kind] = {name: kind for kind, names in ENTRY_TYPES.items() for name in names.split()}  # type: ignore[misc]
+TYPE_NAMES = {
     "theses": "PhD thesis",
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "masterthesis": "Master’s thesis",
     "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis", "bachelorsthesis": "Bachelor’s thesis",
@@ -48,110 +47,101 @@ COUNTRIES = {
     "countryde": "Germany", "countryep": "European Union", "countryeu": "European Union", "countryfr": "France",
     "countryuk": "United Kingdom", "countryus": "United States",
 }  # fmt: skip
-"""And for those in the `location` of a patent."""
-AND = re.compile(r"\s+and\s+")
-SAYS = (
-    ("software", re.compile(r"\b(?:software|computer programs?|source code|ascl:)", re.IGNORECASE)),
-    ("dataset", re.compile(r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b", re.IGNORECASE)),
-    ("preprint", re.compile(r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b", re.IGNORECASE)),
-    ("thesis", re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)),
-    ("patent", re.compile(r"\bpatent\b", re.IGNORECASE)),
-    ("report", re.compile(r"\b(?:technical|research) report\b", re.IGNORECASE)),
-)
-WORKSHOP = re.compile(r"\bworkshops?\b", re.IGNORECASE)
-NO_WORKSHOP = re.compile(
-    r"\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
-    r"|\bworkshops? and (?:conference|symposium|challenge)",
-    re.IGNORECASE,
-)
-"""A conference that has workshops in its name."""
-
-
-def kind_of(entry: RawEntry, problems: Problems) -> Kind:
-    kind = KINDS.get(entry.kind)
-    if kind is None:
-        what = f"`@{entry.kind}` is no type of entry that is known here: it is shown among the others"
-        problems.warn(entry.at(), what, did_you_mean(entry.kind, KINDS) or "`@misc` fits everything")
-        kind = "other"
-    journal = first(entry, "journaltitle", "journal")
-    if kind == "journal" and ((journal and SERVER.fullmatch(journal)) or (not journal and is_only_an_eprint(entry))):
-        return "preprint"
-    if kind in {"other", "report"}:
-        return _of_words(entry, kind)
-    if kind == "conference" and first(entry, "entrysubtype").lower() == "workshop":
-        return "workshop"
-    if kind == "conference" and is_workshop(first(entry, "booktitle", "eventtitle")):
-        return "workshop"
-    return kind
-
-
-def is_workshop(venue: str) -> bool:
-    return bool(WORKSHOP.search(venue)) and not NO_WORKSHOP.search(venue)
-
-
-def is_only_an_eprint(entry: RawEntry) -> bool:
-    """Whether it appeared nowhere but in an archive."""
-    archive = first(entry, "archiveprefix", "eprinttype")
-    in_archive = "eprint" in entry.fields and bool(not archive or SERVER.fullmatch(archive))
-    is_arxiv = "arxiv" in entry.fields or "10.48550/" in first(entry, "doi")
-    return (in_archive or is_arxiv) and not first(
-        entry, "booktitle", "journal", "journaltitle", "institution", "school"
-    )
-
-
-SAID_BY_KIND = frozenset(
+"""And for its words in the `location` of a patent."""
+KIND_WORDS: dict[Kind, str] = {
+    "software": r"\b(?:software|computer programs?|source code|ascl:)",
+    "dataset": r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b",
+    "preprint": r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b",
+    "thesis": r"\b(?:thesis|dissertation)\b",
+    "patent": r"\bpatent\b",
+    "report": r"\b(?:technical|research) report\b",
+}
+"""Words that tell what a `@misc` is."""
+REPEATS_KIND = frozenset(
     {"article", "journal article", "conference paper", "conference proceedings", "book", "book chapter", "book section",
      "preprint", "thesis", "patent"}
 )  # fmt: skip
-"""Types that EndNote, Scopus and others write, and that say no more than the kind does."""
-
-
-def type_of(entry: RawEntry) -> str:
-    """What sort of thesis or report, in words; nothing where the kind says it."""
-    said = first(entry, "type")
-    if said:
-        return "" if said.lower() in SAID_BY_KIND else TYPES.get(said.lower(), said)
-    return TYPES.get(entry.kind, "") if entry.kind not in {"patent", "techreport"} else ""
-
-
-def says_kind(said: str, kind: Kind) -> bool:
-    """Whether a type is but another word for software, a dataset or a preprint."""
-    return any(kind == found and pattern.search(said) for found, pattern in SAYS[:3])
-
-
-def countries_in(location: str) -> str:
-    """The names of the countries of a patent; nothing where its location is not told in BibLaTeX's words."""
-    names = [COUNTRIES.get(word.lower()) for word in AND.split(location)]
-    return ", ".join(filter(None, names)) if all(names) else ""
-
-
-def first(entry: RawEntry, *names: str) -> str:
-    """The words of the first of these fields that says something."""
-    for name in names:
-        if name in entry.fields and (said := words_of(entry.fields[name])):
-            return said
-    return ""
-
-
-def _of_words(entry: RawEntry, kind: Kind) -> Kind:
-    """What a `@misc` is, by its type, its note (Scholar's patents) or the place that it is from."""
-    houses = (first(entry, name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
-    if is_only_an_eprint(entry) or any(map(SERVER.fullmatch, houses)):
-        return "preprint" if entry.kind not in {"software", "dataset"} else kind
-    if kind == "report":
-        return kind
-    if PATENT.match(first(entry, "note", "howpublished")):
-        return "patent"
-    words = " · ".join(filter(None, (first(entry, "type"), first(entry, "howpublished"), first(entry, "entrysubtype"))))
-    for found, pattern in SAYS:
-        if words and pattern.search(words):
-            return found  # type: ignore[return-value]
-    return kind
-
-
+"""Types of EndNote, Scopus and others that only repeat the kind."""
 PATENT = re.compile(
     r"\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
     r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$",
     re.IGNORECASE,
 )
-"""How Scholar notes a patent: `US Patent 6,285,999`."""
+"""A patent in a note of Google Scholar: `US Patent 6,285,999`."""
+
+
+def kind_of(entry: RawEntry, problems: Problems) -> Kind:
+    """The kind of an entry. An unknown type is reported."""
+    kind = KINDS.get(entry.kind)
+    if kind is None:
+        message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
+        hint = did_you_mean(entry.kind, KINDS, lists=False) or "`@misc` fits everything"
+        problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
+        return _kind_by_words(entry, "other")
+    if kind in {"other", "report"}:
+        return _kind_by_words(entry, kind)
+    if kind == "journal":
+        journal = entry.plain("journaltitle", "journal")
+        is_preprint = SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
+        return "preprint" if is_preprint else kind
+    is_at_workshop = entry.plain("entrysubtype").lower() == "workshop" or is_workshop(
+        entry.plain("booktitle", "eventtitle")
+    )
+    return "workshop" if kind == "conference" and is_at_workshop else kind
+
+
+def is_workshop(venue: str) -> bool:
+    """Whether a venue is a workshop, and not a conference that has workshops in its name."""
+    if not re.search(r"(?i)\bworkshops?\b", venue):
+        return False
+    return not re.search(
+        r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
+        r"|\bworkshops? and (?:conference|symposium|challenge)",
+        venue,
+    )
+
+
+def is_only_an_eprint(entry: RawEntry) -> bool:
+    """Whether a work appeared only in an archive."""
+    if entry.plain("booktitle", "journal", "journaltitle", "institution", "school"):
+        return False
+    archive = entry.plain("archiveprefix", "eprinttype")
+    is_in_archive = "eprint" in entry.fields and (not archive or SERVER.fullmatch(archive) is not None)
+    return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
+
+
+def _kind_by_words(entry: RawEntry, kind: Kind) -> Kind:
+    """What a `@misc` is, by its type, its note (Google Scholar's patents) or its publisher."""
+    sources = (entry.plain(name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
+    if is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources)):
+        return "preprint" if entry.kind not in {"software", "dataset"} else kind
+    if kind == "report":
+        return kind
+    if PATENT.match(entry.plain("note", "howpublished")):
+        return "patent"
+    words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
+    for found, pattern in KIND_WORDS.items():
+        if re.search(pattern, words, re.IGNORECASE):
+            return found
+    return kind
+
+
+def type_of(entry: RawEntry) -> str:
+    """The type of a thesis or report, in words; empty where the kind says it."""
+    name = entry.plain("type")
+    if not name:
+        return TYPE_NAMES.get(entry.kind, "") if entry.kind not in {"patent", "techreport"} else ""
+    return "" if name.lower() in REPEATS_KIND else TYPE_NAMES.get(name.lower(), name)
+
+
+def repeats_kind(name: str, kind: Kind) -> bool:
+    """Whether a type is only another word for software, a dataset or a preprint."""
+    if kind not in {"software", "dataset", "preprint"}:
+        return name.lower() == kind
+    return name.lower() == kind or re.search(KIND_WORDS[kind], name, re.IGNORECASE) is not None
+
+
+def patent_countries(location: str) -> str:
+    """The names of the countries in the location of a patent; empty for other locations."""
+    names = [COUNTRIES.get(word.lower(), "") for word in re.split(r"\s+and\s+", location)]
+    return ", ".join(names) if all(names) else ""

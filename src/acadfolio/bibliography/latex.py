@@ -1,6 +1,6 @@
-"""LaTeX as bibliographies write it comes in, inline Markdown or plain words come out, without a backslash of LaTeX's.
+"""Convert the LaTeX of bibliographies to inline Markdown or plain text.
 
-Braces, accents, dashes and the commands that set type are understood; an unknown command leaves what it encloses.
+Braces, accents, dashes and font commands are read; of an unknown command the argument stays.
 """
 
 from __future__ import annotations
@@ -9,45 +9,50 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography import commands
-from acadfolio.bibliography.formulas import SCRIPT, SIGN, is_prose, restored
-from acadfolio.bibliography.manner import Manner, Markdown, Words, escaped
-from acadfolio.bibliography.markup import without_markup
-from acadfolio.bibliography.scanner import DEEPEST, Scanner
+from acadfolio.bibliography import latex_commands as commands
+from acadfolio.bibliography.formatting import Formatter, Markdown, PlainText, escape
+from acadfolio.bibliography.markup import SCRIPT, SYMBOL, is_prose, with_formulas, without_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
-HAS_SIGNS = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
-"""Whatever LaTeX or Markdown may take for its own: one set of signs is found faster than several words."""
+TOKEN = re.compile(
+    r"""\\(?P<word>[a-zA-Z]+)[^\S\u00a0]* | \\(?P<symbol>.) | (?P<open>\{) | (?P<close>\}) | (?P<dollar>\$\$?)
+    | (?P<script>[\^_]) | (?P<special>~ | -{2,3} | `` | '' | !` | \?` | `(?=\w[^`']{0,80}'))
+    | (?P<text>[^\\{}$^_~\-`'!?]+ | .)""",
+    re.VERBOSE | re.DOTALL,
+)
+HAS_MARKUP = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
+"""Characters that may be markup in LaTeX or in Markdown."""
+HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
-OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
 FORMULA_END = {
     "$": re.compile(r"(?<!\\)\$"), "$$": re.compile(r"\$\$"), "(": re.compile(r"\\\)"), "[": re.compile(r"\\\]")
 }  # fmt: skip
-LETTER = re.compile(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
-NUMBER = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
-YEAR = re.compile(r"\d\ds?(?!\w)")
+OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
+CHARACTER = re.compile(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
+VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 SPACES = re.compile(r"[ \t\r\n\f\v]+")
-PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
-LATEX = re.compile(r"[\\{}$]")
-ESCAPED = re.compile(r"\\([%&#_$~{}])")
-IN_WORDS = Words()
+PRIVATE_USE = re.compile("[\U000f0000-\U0010ffff]")
+RAISED = frozenset({"°", "′", "″"})
+"""Characters that are superscripts by themselves."""
+MAX_DEPTH = 40
+"""What people write stays far below; text that is nested deeper is dropped."""
+PLAIN_TEXT = PlainText()
 
 
-def markdown_of(latex: str) -> str:
-    """Inline Markdown that shows what LaTeX would."""
-    if not HAS_SIGNS.search(latex):
+def latex_to_markdown(latex: str) -> str:
+    """Convert LaTeX to inline Markdown that shows the same."""
+    if not HAS_MARKUP.search(latex):
         return _in_one_line(latex)
-    return _read(latex, Markdown()) if NEEDS_READING.search(latex) else _in_one_line(escaped(latex))
+    return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape(latex))
 
 
-def plain_of(latex: str) -> str:
-    """The words alone: for names, keys, pages and addresses."""
-    if HAS_SIGNS.search(latex) and NEEDS_READING.search(latex):
-        return _read(latex, IN_WORDS)
+def latex_to_text(latex: str) -> str:
+    """Convert LaTeX to plain text: for names, keys, pages and URLs."""
+    if HAS_MARKUP.search(latex) and HAS_LATEX.search(latex):
+        return _convert(latex, PLAIN_TEXT)
     return _in_one_line(latex)
 
 
@@ -55,58 +60,174 @@ def _in_one_line(text: str) -> str:
     return text if text.isprintable() and "  " not in text else SPACES.sub(" ", text).strip(" ")
 
 
-def _read(latex: str, manner: Manner) -> str:
-    latex = restored(PRIVATE.sub("", latex))
-    text = _in_one_line(_Reader(without_markup(latex), manner).all())
-    return unicodedata.normalize("NFC", manner.finished(text))
+def _convert(latex: str, formatter: Formatter) -> str:
+    latex = with_formulas(PRIVATE_USE.sub("", latex))
+    text = _in_one_line(_Reader(without_html(latex), formatter).read())
+    return unicodedata.normalize("NFC", formatter.finish(text))
 
 
-class _Reader(Scanner):
-    """Knows what LaTeX means, and writes it down in one manner."""
+class _Reader:
+    """Reads a text from its beginning to its end; `position` is how far it has come."""
 
-    def __init__(self, text: str, manner: Manner, depth: int = 0, *, in_maths: bool = False) -> None:
-        super().__init__(text, depth)
-        self.manner, self.in_maths = manner, in_maths
-        self.quotes = 0
-        self.is_quoted = False
-        """Whether a single quote is open."""
-        self.endless: set[str] = set()
+    def __init__(self, text: str, formatter: Formatter, depth: int = 0, *, in_maths: bool = False) -> None:
+        self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
+        self.position = 0
+        self.quote_depth = 0
+        self.in_single_quotes = False
+        self.unclosed: set[str] = set()
+        """The formula delimiters that nothing closes, to look for each of them once."""
+
+    def read(self) -> str:
+        """The whole text, without a brace that closes nothing."""
+        written = []
+        while self.position < len(self.text):
+            written.append(self.group_content())
+            self.position += 1
+        return "".join(written)
+
+    def group_content(self) -> str:
+        """The text up to the brace that closes the group, or up to the end."""
+        written = []
+        self.depth += 1
+        while (token := TOKEN.match(self.text, self.position)) and token.lastgroup != "close":
+            self.position = token.end()
+            written.append(self.token(token))
+        self.depth -= 1
+        return "".join(written)
+
+    def group(self) -> str:
+        if self.depth > MAX_DEPTH:
+            return ""
+        inner = self.group_content()
+        self.position += 1
+        return inner
+
+    def argument(self) -> str:
+        """The argument of a command, converted: a group, a command, or one letter."""
+        self.skip_spaces()
+        token = TOKEN.match(self.text, self.position)
+        if token is None or token.lastgroup == "close" or self.depth > MAX_DEPTH:
+            return ""
+        if token.lastgroup == "text":
+            self.position += 1
+            return token[0][0].strip("\\")
+        self.position = token.end()
+        self.depth += 1
+        argument = self.token(token)
+        self.depth -= 1
+        return argument
+
+    def source(self) -> str:
+        """The argument of a command as it is written, without its braces."""
+        self.skip_spaces()
+        if not self.text.startswith("{", self.position):
+            return self.bare_source()
+        start, depth = self.position + 1, 0
+        for brace in BRACE.finditer(self.text, self.position):
+            depth += {"{": 1, "}": -1}.get(brace[0], 0)
+            if depth == 0:
+                self.position = brace.end()
+                return self.text[start : brace.start()]
+        self.position = len(self.text)
+        return self.text[start:]
+
+    def bare_source(self) -> str:
+        """An argument that no braces enclose: a command or one letter."""
+        token = TOKEN.match(self.text, self.position)
+        if token is None or token.lastgroup == "close":
+            return ""
+        source = token[0] if token["text"] is None else token[0][0]
+        self.position += len(source)
+        return source
+
+    def plain_argument(self) -> str:
+        """The argument of a command as plain text."""
+        return self.convert(self.source(), PLAIN_TEXT)
+
+    def convert(self, text: str, formatter: Formatter | None = None, *, in_maths: bool = False) -> str:
+        """Another text, read on its own."""
+        if self.depth > MAX_DEPTH:
+            return re.sub(r"[\\{}$]", "", text)
+        return _Reader(text, formatter or self.formatter, self.depth + 1, in_maths=in_maths).read()
+
+    def skip_spaces(self) -> None:
+        while self.text[self.position : self.position + 1].isspace():
+            self.position += 1
+
+    def skip_star(self) -> None:
+        self.position += self.text.startswith("*", self.position)
 
     def token(self, token: re.Match[str]) -> str:
-        kind, said = token.lastgroup, token[0]
-        if kind == "text":
-            return "" if said == "\\" else self.closing() if said == "'" else said
-        if kind == "open":
-            return self.group()
-        if kind == "special":
-            self.is_quoted |= said == "`"
-            return said if self.in_maths and said[0] in "-'" else SPECIALS[said]
-        if kind == "script":
-            name = "sup" if said == "^" else "sub"
-            return self.manner.element(name, self.argument()) if self.in_maths else said
-        if kind == "dollar":
-            return "" if self.in_maths else self.dollar(said)
-        return self.word(token) if kind == "word" else self.sign(token["sign"])
+        """Convert one token; `position` is behind it."""
+        return TOKENS[token.lastgroup or ""](self, token)
 
-    def closing(self) -> str:
-        """A quote that closes what one opened, or an apostrophe."""
-        if YEAR.match(self.text, self.at) and not self.text[self.at - 2 : self.at - 1].isalnum():
-            return "’"  # `'22`: what is left out stands before it.
-        closes = self.is_quoted and not self.text[self.at : self.at + 1].isalnum()
-        self.is_quoted &= not closes
+    def text_token(self, token: re.Match[str]) -> str:
+        if token[0] == "\\":
+            return ""
+        return self.apostrophe() if token[0] == "'" else token[0]
+
+    def open(self, _token: re.Match[str]) -> str:
+        return self.group()
+
+    def special(self, token: re.Match[str]) -> str:
+        self.in_single_quotes |= token[0] == "`"
+        return token[0] if self.in_maths and token[0][0] in "-'" else SPECIALS[token[0]]
+
+    def script(self, token: re.Match[str]) -> str:
+        if not self.in_maths:
+            return token[0]
+        return self.formatter.element("sup" if token[0] == "^" else "sub", self.argument())
+
+    def apostrophe(self) -> str:
+        """A closing single quote, or an apostrophe."""
+        behind = self.text[self.position : self.position + 4]
+        before = self.text[self.position - 2 : self.position - 1]
+        if re.match(r"\d\ds?(?!\w)", behind) and not before.isalnum():
+            return "’"  # `'22`: a year without its century.
+        closes = self.in_single_quotes and not behind[:1].isalnum()
+        self.in_single_quotes &= not closes
         return "’" if closes else "'"
 
-    def aside(self, text: str, manner: Manner | None = None, *, in_maths: bool = False) -> str:
-        """Another text, read on its own."""
-        if self.depth > DEEPEST:
-            return LATEX.sub("", text)
-        return _Reader(text, manner or self.manner, self.depth + 1, in_maths=in_maths).all()
+    def dollar(self, token: re.Match[str]) -> str:
+        """A formula, or the dollar sign of a price."""
+        mark = token[0]
+        if self.in_maths:
+            return ""
+        end = self.formula_end(mark)
+        if end is not None and not self.text[self.position : end.start()].strip():
+            self.position = end.end()
+            return " "
+        if end is None or is_prose(self.text[self.position : end.start()], self.text[end.end() : end.end() + 1]):
+            return "" if mark == "$$" else mark
+        return self.formula_until(end)
 
-    def words(self) -> str:
-        """What a command is about, in words alone."""
-        return self.aside(self.source(), IN_WORDS)
+    def formula_end(self, mark: str) -> re.Match[str] | None:
+        end = None if mark in self.unclosed else FORMULA_END[mark].search(self.text, self.position)
+        if end is None:
+            self.unclosed.add(mark)
+        return end
 
-    # What commands mean. A method is looked up in COMMANDS by the command's name.
+    def formula_until(self, end: re.Match[str]) -> str:
+        content, self.position = self.text[self.position : end.start()], end.end()
+        return self.formula(content)
+
+    def formula(self, tex: str) -> str:
+        """A formula; text if it is only a script or a symbol, or if the site cannot convert it."""
+        if self.in_maths or SYMBOL.fullmatch(tex):
+            return self.convert(tex, in_maths=True)
+        if script := SCRIPT.fullmatch(tex):
+            inner = self.convert(script[2], in_maths=True)
+            return inner if inner in RAISED else self.formatter.element("sup" if script[1] == "^" else "sub", inner)
+        return self.formatter.formula(tex) or self.convert(tex, in_maths=True)
+
+    def symbol(self, token: re.Match[str]) -> str:
+        """A command of one character: an accent, a space, a formula, or the character itself."""
+        symbol = token["symbol"]
+        if symbol in commands.ACCENTS:
+            return self.accent(symbol)
+        if symbol in "([" and (end := self.formula_end(symbol)):
+            return self.formula_until(end)
+        return commands.SYMBOLS.get(symbol, symbol)
 
     def word(self, token: re.Match[str]) -> str:
         """A command that is a word."""
@@ -115,170 +236,143 @@ class _Reader(Scanner):
             return command(self, name)
         if name in commands.SILENT:
             return ""
-        if (said := commands.sign_of(name)) is not None:
-            return f"{said} " if name in commands.KEEP_SPACE and token[0][-1].isspace() else said
-        if option := OPTION.match(self.text, self.at):
-            self.at = option.end()
-        if self.text.startswith("{", self.at) and not self.text.startswith("{}", self.at):
-            return ""  # What it encloses is read next.
-        return f"{name} " if token[0][-1].isspace() else name
+        space = " " if token[0][-1].isspace() else ""
+        symbol = commands.symbol_of(name)
+        if symbol is not None:
+            return symbol + space if name in commands.KEEP_SPACE else symbol
+        if option := OPTION.match(self.text, self.position):
+            self.position = option.end()
+        has_argument = self.text.startswith("{", self.position) and not self.text.startswith("{}", self.position)
+        return "" if has_argument else name + space
 
-    def sign(self, sign: str) -> str:
-        """A command that is a sign: an accent, a space, a formula, or the sign itself."""
-        if sign in commands.ACCENTS:
-            return self.accent(sign)
-        if sign in "([" and (end := self.end_of(sign)):  # A dollar behind a backslash is money.
-            content, self.at = self.text[self.at : end.start()], end.end()
-            return self.formula(content)
-        return commands.SIGNS.get(sign, sign)
+    # One method for each kind of command: COMMANDS looks it up by the command's name.
 
     def accent(self, name: str) -> str:
-        base = unicodedata.normalize("NFC", self.words().strip().translate(commands.DOTTED))
+        base = unicodedata.normalize("NFC", self.plain_argument().strip().translate(commands.DOTTED))
         if not base:
-            return commands.ALONE.get(name, "")
+            return commands.BARE_ACCENTS.get(name, "")
         if name == "." and base.startswith("i"):
             return base
         return f"{base[0]}{commands.ACCENTS[name]}{base[1:]}"
 
-    def dollar(self, mark: str) -> str:
-        """A formula, or a price."""
-        end = self.end_of(mark)
-        if end is not None and not self.text[self.at : end.start()].strip():
-            self.at = end.end()
-            return " "
-        if end is None or is_prose(self.text[self.at : end.start()], self.text[end.end() : end.end() + 1]):
-            return "" if mark == "$$" else mark
-        content, self.at = self.text[self.at : end.start()], end.end()
-        return self.formula(content)
-
-    def end_of(self, mark: str) -> re.Match[str] | None:
-        """Where a formula ends; what is not there is looked for once."""
-        end = None if mark in self.endless else FORMULA_END[mark].search(self.text, self.at)
-        self.endless |= {mark} if end is None else set()
-        return end
-
-    def formula(self, tex: str) -> str:
-        """A formula; as text, where it only raises or lowers, is a single sign, or cannot be set."""
-        if self.in_maths:
-            return self.aside(tex, in_maths=True)
-        if script := SCRIPT.fullmatch(tex):
-            inner = self.aside(script[2], in_maths=True)
-            return inner if inner in RAISED else self.manner.element("sup" if script[1] == "^" else "sub", inner)
-        if SIGN.fullmatch(tex):
-            return self.aside(tex, in_maths=True)
-        return self.manner.formula(tex) or self.aside(tex, in_maths=True)
-
-    def switched(self, name: str) -> str:
-        """A command that sets the rest of its group."""
-        if self.depth > DEEPEST:
+    def font_switch(self, name: str) -> str:
+        """A command that changes the font of the rest of its group."""
+        if self.depth > MAX_DEPTH:
             return ""
-        start = self.at
-        inner = self.rest()
-        kinds = commands.SWITCHES[name]
-        if kinds is commands.MONOSPACED:
-            return self.manner.code(self.aside(self.text[start : self.at], IN_WORDS))
-        return self.manner.emphasised(inner, strongly=kinds is commands.STRONG)
+        start = self.position
+        inner = self.group_content()
+        font = commands.SWITCHES[name]
+        if font is commands.MONOSPACED:
+            return self.formatter.code(self.convert(self.text[start : self.position], PLAIN_TEXT))
+        return self.formatter.emphasis(inner, is_strong=font is commands.STRONG)
 
-    def emphasised(self, name: str) -> str:
-        return self.manner.emphasised(self.argument(), strongly=name in commands.STRONG)
+    def emphasis(self, name: str) -> str:
+        return self.formatter.emphasis(self.argument(), is_strong=name in commands.STRONG)
 
     def element(self, name: str) -> str:
-        return self.manner.element(commands.ELEMENTS[name], self.argument())
+        return self.formatter.element(commands.ELEMENTS[name], self.argument())
 
     def enclosed(self, name: str) -> str:
-        before, after = commands.AROUND[name]
+        before, after = commands.ENCLOSED[name]
         return f"{before}{self.argument()}{after}"
 
     def quoted(self, _name: str) -> str:
-        """Quotes; within quotes, single ones."""
+        """Double quotes, and single ones within them."""
         self.skip_star()
-        self.quotes += 1
-        before, after = "“”" if self.quotes % 2 else "‘’"
+        self.quote_depth += 1
+        before, after = "“”" if self.quote_depth % 2 else "‘’"
         inner = self.argument()
-        self.quotes -= 1
+        self.quote_depth -= 1
         return f"{before}{inner}{after}"
 
-    def cased(self, name: str) -> str:
-        """In capitals, as far as it is words alone: type and formulas stay."""
-        return commands.CASES[name](self.words())
+    def change_case(self, name: str) -> str:
+        return commands.CASES[name](self.plain_argument())
 
-    def letter(self, _name: str) -> str:
-        """A letter by its number, or by itself: of `char` and `symbol`."""
-        found = LETTER.match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return (found[1] or chr(int(found[2]))) if found else ""
+    def character(self, _name: str) -> str:
+        r"""`\char` and `\symbol`: a character by its number, or behind a backquote."""
+        found = CHARACTER.match(self.text, self.position)
+        if found is None:
+            return ""
+        self.position = found.end()
+        return found[1] or chr(int(found[2]))
 
     def code(self, _name: str) -> str:
-        return self.manner.code(self.words())
+        return self.formatter.code(self.plain_argument())
 
     def verbatim(self, _name: str) -> str:
-        found = VERBATIM.match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return self.manner.code(found[2] if found else self.source())
+        found = VERBATIM.match(self.text, self.position)
+        if found is None:
+            return self.formatter.code(self.source())
+        self.position = found.end()
+        return self.formatter.code(found[2])
 
-    def address(self, name: str) -> str:
+    def url(self, name: str) -> str:
+        url = self.url_argument()
+        return self.formatter.link(url, "") if name == "url" else url
+
+    def url_argument(self) -> str:
         self.skip_star()
-        address = self.bare_address()
-        return self.manner.link(address, "") if name == "url" else address
-
-    def bare_address(self) -> str:
         source = self.source().replace(r"\textasciitilde", "~").replace(r"$\sim$", "~")
-        address = ESCAPED.sub(r"\1", source.replace("{}", "")).replace("{", "").replace("}", "").strip()
-        return self.aside(address, IN_WORDS) if "\\" in address else address
+        url = re.sub(r"\\([%&#_$~{}])", r"\1", source.replace("{}", ""))
+        url = url.replace("{", "").replace("}", "").strip()
+        return self.convert(url, PLAIN_TEXT) if "\\" in url else url
 
-    def linked(self, _name: str) -> str:
-        self.skip_star()
-        address = self.bare_address()
-        return self.manner.link(address, self.argument())
+    def link(self, _name: str) -> str:
+        url = self.url_argument()
+        return self.formatter.link(url, self.argument())
 
     def second(self, _name: str) -> str:
         self.source()
         return self.argument()
 
     def first(self, _name: str) -> str:
-        said = self.argument()
+        argument = self.argument()
         self.source()
-        return said
+        return argument
 
     def quantity(self, _name: str) -> str:
         return f"{self.argument()}\u00a0{self.argument()}"
 
-    def substance(self, _name: str) -> str:
-        """A chemical formula, `H2O`."""
-        return self.aside(NUMBER.sub(r"_{\1}", self.source().replace("->", "→")), in_maths=True)
+    def chemical_formula(self, _name: str) -> str:
+        tex = re.sub(r"(?<=[A-Za-z)\]])(\d+)", r"_{\1}", self.source().replace("->", "→"))
+        return self.convert(tex, in_maths=True)
 
-    def mathematical(self, _name: str) -> str:
+    def ensure_math(self, _name: str) -> str:
         return self.formula(self.source())
 
-    def discarded(self, _name: str) -> str:
+    def discard(self, _name: str) -> str:
         self.skip_star()
         self.source()
         return ""
 
-    def skip_star(self) -> None:
-        self.at += self.text.startswith("*", self.at)
 
-
-RAISED = frozenset({"°", "′", "″"})
-"""What stands high by itself."""
+TOKENS: dict[str, Callable[[_Reader, re.Match[str]], str]] = {
+    "word": _Reader.word,
+    "symbol": _Reader.symbol,
+    "open": _Reader.open,
+    "dollar": _Reader.dollar,
+    "script": _Reader.script,
+    "special": _Reader.special,
+    "text": _Reader.text_token,
+}
 COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _Reader.accent),
-    **dict.fromkeys(commands.SWITCHES, _Reader.switched),
-    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasised),
+    **dict.fromkeys(commands.SWITCHES, _Reader.font_switch),
+    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasis),
     **dict.fromkeys(commands.ELEMENTS, _Reader.element),
-    **dict.fromkeys(commands.AROUND, _Reader.enclosed),
+    **dict.fromkeys(commands.ENCLOSED, _Reader.enclosed),
     **dict.fromkeys(commands.QUOTES, _Reader.quoted),
     **dict.fromkeys(commands.MONOSPACED, _Reader.code),
-    **dict.fromkeys(commands.ADDRESSES, _Reader.address),
-    **dict.fromkeys(commands.CASES, _Reader.cased),
-    **dict.fromkeys(commands.OF_TWO, _Reader.second),
+    **dict.fromkeys(commands.URLS, _Reader.url),
+    **dict.fromkeys(commands.CASES, _Reader.change_case),
+    **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second),
     **dict.fromkeys(commands.QUANTITIES, _Reader.quantity),
-    **dict.fromkeys(commands.DISCARDED, _Reader.discarded),
-    "char": _Reader.letter,
-    "symbol": _Reader.letter,
-    "ce": _Reader.substance,
-    "ensuremath": _Reader.mathematical,
-    "href": _Reader.linked,
+    **dict.fromkeys(commands.DISCARDED, _Reader.discard),
+    "char": _Reader.character,
+    "symbol": _Reader.character,
+    "ce": _Reader.chemical_formula,
+    "ensuremath": _Reader.ensure_math,
+    "href": _Reader.link,
     "texorpdfstring": _Reader.first,
     "verb": _Reader.verbatim,
 }

@@ -1,163 +1,312 @@
-"""A field with names comes in (`Curie, Marie and Laborde, Albert and others`), its authors come out."""
+"""Read names as BibTeX writes them: `Curie, Marie and van der Berg, Jr., Anna* and others`."""
 
 from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.bibliography.markup import without_markup
-from acadfolio.bibliography.one_name import (
-    MAY_HOLD_MARKS,
-    Parts,
-    author_of,
-    bare_of,
-    made,
-    outside_braces,
-    with_letters,
-)
-from acadfolio.model.names import CJK, SHORT
-from acadfolio.model.publication import FIRST_HAN, Author
+from msgspec import structs
+
+from acadfolio.bibliography.latex import latex_to_text
+from acadfolio.bibliography.latex_commands import ACCENTS
+from acadfolio.bibliography.markup import without_html
+from acadfolio.model.han_names import listed_names
+from acadfolio.model.loud_names import families_in_capitals
+from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.names import CJK, PARTICLES, SHORT, are_initials, plain, written_family_first, written_family_last
+from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-DANGLING = re.compile(r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE)
 AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-OTHERS = re.compile(r"\{?(?:others|et\.?\s+al\.?|etc\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\}?", re.IGNORECASE)
-AND_OTHERS = re.compile(
-    r"(?<=\S)[,\s]+(?:et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?)\s*\Z" rf"|(?<=[{CJK}]{{2}})等人?\s*\Z",
-    re.IGNORECASE,
+DANGLING_AND = re.compile(
+    r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE
 )
-SAYS_OTHERS = ("al", "..", "…", "dots", "等")
-OTHER_MARKS = re.compile(r"\s*[;；、]\s*|\s+\\?&\s+")
+ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
+OTHERS = re.compile(rf"\{{?(?:others|etc\.?|{ET_AL})\}}?", re.IGNORECASE)
+AND_OTHERS = re.compile(rf"(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z", re.IGNORECASE)
+OTHER_SEPARATOR = re.compile(r"\s*[;；、]\s*|\s+\\?&\s+")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
-SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+SUFFIX_ALONE = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
 INITIAL_FIRST = re.compile(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
-"""`C. Mattusch`: no family name begins so, and a comma behind it parts two people."""
+"""`C. Mattusch`: no family name begins so, and a comma behind it separates two people."""
 TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
-EDITORS = re.compile(r"\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", re.IGNORECASE)
-"""`(eds.)` behind the last name, which says what the field says."""
-SAID = {",": "commas alone", " ": "spaces alone"}
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
 
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+ACCENTED_LETTER = re.compile(
+    rf"\\(?:[`'^\"~=.]|(?:{'|'.join(filter(str.isalpha, ACCENTS))})(?![a-zA-Z]))\s*"
+    r"(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
+    r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
+)
+"""Also letters that have their own command."""
+LETTER_IN_BRACES = re.compile(r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}")
+FONT_COMMAND = re.compile(
+    r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
+)
+"""How people highlight their own name."""
+IN_OTHER_SCRIPT = re.compile(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
+IN_LATIN_SCRIPT = re.compile(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
+CJK_NAME = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
+SYMBOLS = (
+    r"[*†‡§¶#∗⋆✉\d,\s]"
+    r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
+)
+MARK = re.compile(
+    rf"\\?\$\s*\^?\s*\{{?((?:{SYMBOLS})+)\}}?\s*\\?\$|\\textsuperscript\s*\{{([^{{}}]*)\}}|\^\{{([^{{}}]*)\}}"
+    r"|(\\(?:d?dag|ddagger|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?)"
+    r"|\\?([*＊†‡§¶#＃∗✉¹²³⁰⁴-⁹])|([+＋])(?=[\s,]|\Z)"
+)
+"""What marks a name in a list of authors."""
+MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
+MAY_HAVE_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
+EXTENDED = re.compile(r"\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*=", re.IGNORECASE)
+
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
-    """The authors in order. A list that ends in "and others" ends in one who is no person."""
-    text = without_markup(value.text) if value.is_latex else html.unescape(value.text)
-    text, remarks = _without_house(DANGLING.sub("", text).strip())
-    names: list[str] = []
-    written = _names(text)
-    remarks += _mixed_in(written) if len(written) > 1 and written[0].count(",") == 1 else []
-    for name in written:
-        parts, remark = _parts(with_letters(name) if value.is_latex else name)
-        remarks += [remark] if remark else []
-        names += parts
-    found = [(name, author) for name in names for author in _authors(name, is_latex=value.is_latex)]
-    authors = _with_families(found) if len(names) > 1 and SHORT.search(text) else [author for _, author in found]
-    if problems is not None:
-        for remark in dict.fromkeys(remarks):
-            hint = "names are parted by the word `and`: Curie, Marie and Curie, Pierre"
-            problems.warn(Location(file, value.line), remark, hint)
-    return tuple(authors)
+    """Read a list of names. "and others" becomes a last author who is no person."""
+    text = without_html(value.text) if value.is_latex else html.unescape(value.text)
+    text = DANGLING_AND.sub("", text).strip()
+    found: list[tuple[str, Author]] = []
+    for written in _split_outside_braces(AND, text) if text else []:
+        names, message = _separate(with_letters(written) if value.is_latex else written)
+        if message and problems is not None:
+            hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
+            problems.warn(Location(file, value.line), message, hint, rule="name-list")
+            problems = None  # Once for a list.
+        for name in names:
+            found += [(name, author) for author in _authors(name, is_latex=value.is_latex)]
+    if len(found) > 1 and SHORT.search(text):
+        return tuple(_with_families(found))
+    return tuple(author for _, author in found)
 
 
 def _with_families(found: list[tuple[str, Author]]) -> list[Author]:
-    """The authors of names, where `LI Si` beside `ZHANG San` is Si Li."""
-    from acadfolio.model.loud_names import families_in_capitals  # Few names are in capitals.
-
-    names = [" ".join(bare_of(name)[0].replace("~", " ").split()) if author.is_person else "" for name, author in found]
+    """Find the family names in capitals: `LI Si` beside `ZHANG San` is Si Li."""
+    names = [" ".join(split_marks(name)[0].replace("~", " ").split()) for name, author in found if author.is_person]
     families = families_in_capitals(names)
-    return [
-        (made(Parts(*families[name]), author.marks) or author) if name in families else author
-        for name, (_, author) in zip(names, found, strict=True)
-    ]
+    authors = []
+    for written, author in found:
+        name = " ".join(split_marks(written)[0].replace("~", " ").split())
+        known = _author(Parts(*families[name]), author.marks) if name in families and author.is_person else None
+        authors.append(known or author)
+    return authors
 
 
 def without_marks(names: str) -> str:
-    """The field as it is, but for what marks names: `Curie, Marie*`."""
-    if not MAY_HOLD_MARKS.search(names):
+    """The list without what marks its names: `Curie, Marie*`."""
+    if not MAY_HAVE_MARKS.search(names):
         return names
-    bare = (bare_of(name)[0] for name in _names(names))
-    return " and ".join(bare)
+    return " and ".join(split_marks(name)[0] for name in _split_outside_braces(AND, names))
 
 
-def _without_house(text: str) -> tuple[str, list[str]]:
-    """`{{Curie, Marie and Curie, Pierre}}`: braces around all of a list make one house of it, by mistake."""
-    inner = text[1:-1]
-    if not text.startswith("{") or outside_braces(text).strip("\0"):
-        return text, []
-    names = AND.split(inner)
-    if len(names) > 1 and all("," in name for name in names):
-        return inner, ["braces around the whole list of names would make one name of it"]
-    return text, []
-
-
-def _names(text: str) -> list[str]:
-    """The names between the words `and`. bibtexparser's own way loses the accent of an École behind it."""
-    return _between(AND, text) if text else []
-
-
-def _between(mark: re.Pattern[str], text: str) -> list[str]:
-    """The parts of a text between marks that no brace encloses."""
-    ends = [0, *(place for found in mark.finditer(outside_braces(text)) for place in found.span()), len(text)]
+def _split_outside_braces(separator: re.Pattern[str], text: str) -> list[str]:
+    """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
+    ends = [0, *(place for found in separator.finditer(outside_braces(text)) for place in found.span()), len(text)]
     return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
 
 
-def _parts(name: str) -> tuple[list[str], str]:
-    """The names in what should be one name, and what is to say about that."""
-    if max(name, default="") >= FIRST_HAN and "{" not in name:
-        from acadfolio.model.han_names import listed_names  # Few names have other letters.
-
+def _separate(name: str) -> tuple[list[str], str]:
+    """The names in what should be one name, and a message if there are several."""
+    if not name.isascii() and "{" not in name:
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:
-            return listed.names, f"names are parted here by {SAID.get(listed.sign) or f'`{listed.sign}`'}"
+            return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
-    if any(sign in name for sign in "&;；、") and (mark := OTHER_MARKS.search(outside_braces(name))):
-        return _between(OTHER_MARKS, name), f"names are parted here by `{mark[0].strip()}`"
+    mark = OTHER_SEPARATOR.search(outside_braces(name))
+    if mark:
+        return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
+    if "{" in name or "=" in name or "," not in name:
+        return [name], ""
+    if several := _separated_by_commas(name):
+        return several, _separated_by("commas")
+    return [name], f"`{name}` has too many commas for one name" if name.count(",") > MOST_COMMAS else ""
+
+
+def _separated_by(separator: str) -> str:
+    return f"these names are separated by {separator}"
+
+
+def _separated_by_commas(name: str) -> list[str]:
+    """The names of a list that has only commas; empty for the commas of one name."""
+    parts = [part.strip() for part in name.split(",") if part.strip()]
     commas = name.count(",")
-    if commas and (parts := _between_commas(name, commas)):
-        return parts, "names are parted here by commas alone"
-    if commas > MOST_COMMAS and "=" not in name and outside_braces(name).count(",") > MOST_COMMAS:
-        return [name], f"`{name}` has more commas than a name can have"
-    return [name], ""
-
-
-def _between_commas(name: str, commas: int) -> list[str]:
-    """The names of a list that has commas alone; nothing for the commas of one name."""
-    if "=" in name or (commas < MOST_COMMAS and not INITIAL_FIRST.match(name)):
+    if any(map(SUFFIX_ALONE.fullmatch, parts)) or (commas < MOST_COMMAS and not INITIAL_FIRST.match(name)):
         return []
-    parts = [part.strip() for part in name.split(",")] if "{" not in name else []
-    whole = [part for part in parts if part]
-    if any(SUFFIX.fullmatch(part) for part in whole):
-        return []
-    if len(whole) % 2 == 0 and len(whole) > MOST_COMMAS and all(INITIALS.fullmatch(part) for part in whole[1::2]):
-        return [f"{family}, {given}" for family, given in zip(whole[::2], whole[1::2], strict=True)]
-    return whole if len(whole) > 1 and (all(map(TWO_WORDS.match, whole)) or commas > MOST_COMMAS) else []
-
-
-def _mixed_in(names: list[str]) -> list[str]:
-    """What is to say of `Sophie Germain, Emmy Noether and Marie Curie`, whose first two are one name by its comma."""
-    first, *others = names
-    parts = first.split(",")
-    is_mixed = len(parts) == MOST_COMMAS and "{" not in first and all(TWO_WORDS.match(part.strip()) for part in parts)
-    if (
-        is_mixed
-        and not INITIAL_FIRST.match(first)
-        and all("," not in name and TWO_WORDS.match(name.strip()) for name in others)
-    ):
-        return [f"`{first.strip()}` is one name here, by its comma"]
-    return []
+    if len(parts) % 2 == 0 and len(parts) > MOST_COMMAS and all(map(INITIALS.fullmatch, parts[1::2])):
+        return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
+    are_names = commas > MOST_COMMAS or all(map(TWO_WORDS.match, parts))
+    return parts if len(parts) > 1 and are_names else []
 
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
-    """The author of a name, with those who follow unnamed."""
-    name = (EDITORS.sub("", name) if name.endswith(")") else name).strip(" ,;\n\t")
+    """The author of a name, and those who follow it unnamed."""
+    name = re.sub(r"(?i)\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", "", name).strip(" ,;\n\t")
     if OTHERS.fullmatch(name):
         return [AUTHORS_END]
-    bare = AND_OTHERS.sub("", name) if any(sign in name for sign in SAYS_OTHERS) else name
+    bare = AND_OTHERS.sub("", name)
     author = author_of(bare, is_latex=is_latex)
     return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])
+
+
+class Parts(NamedTuple):
+    """The parts of a name; particles belong to the family name."""
+
+    family: str
+    given: str = ""
+    suffix: str = ""
+
+
+def outside_braces(text: str) -> str:
+    """The text, as long as it is, with NUL for braces and all that they enclose."""
+    if "{" not in text:
+        return text
+    masked: list[str] = []
+    depth = end = 0
+    for brace in BRACE.finditer(text):
+        start = brace.start()
+        masked.append(text[end:start] if depth == 0 else "\0" * (start - end))
+        is_inside = depth > 0 or brace[0] == "{"
+        depth = max(depth + {"{": 1, "}": -1}.get(brace[0], 0), 0)
+        masked.append("\0" * len(brace[0]) if is_inside else brace[0])
+        end = brace.end()
+    masked.append(text[end:] if depth == 0 else "\0" * (len(text) - end))
+    return "".join(masked)
+
+
+def with_letters(name: str) -> str:
+    """The name with its accents as letters: their braces do not keep words together."""
+    while "\\" in name and (letters := ACCENTED_LETTER.sub(lambda match: latex_to_text(match[0]), name)) != name:
+        name = letters  # Some letters have two accents.
+    for _ in range(2):
+        name = LETTER_IN_BRACES.sub(lambda letter: letter[1] or letter[2], name)
+    return name
+
+
+@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
+def author_of(name: str, *, is_latex: bool) -> Author | None:
+    """One name with its marks and parts; None if it has no letter."""
+    bare, marks = split_marks(_normal(name, is_latex=is_latex))
+    if EXTENDED.match(bare):
+        return _author(_extended_parts(bare), marks)
+    if CJK_NAME.fullmatch(bare):
+        return _cjk_author(bare, marks)
+    if IN_LATIN_SCRIPT.fullmatch(bare):
+        return Author(name=_text(bare), marks=marks)
+    if other := IN_OTHER_SCRIPT.search(bare):
+        author = author_of(IN_OTHER_SCRIPT.sub("", bare), is_latex=is_latex)
+        return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
+    is_in_braces = not outside_braces(bare).strip("\0 ")
+    if is_in_braces or ("," not in bare and HOUSE.search(_text(bare))):
+        return _author(Parts(_text(bare)), marks)
+    return _person(bare, marks)
+
+
+def _normal(name: str, *, is_latex: bool) -> str:
+    """The name without what programs and highlighting add."""
+    name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
+    if is_latex:
+        name = FONT_COMMAND.sub(r"\1", with_letters(name))
+        name = re.sub(r"(?<!\\)~", " ", name)
+    name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
+    return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
+
+
+def split_marks(name: str) -> tuple[str, str]:
+    """The name without its marks, and the marks. What stands in the braces of an organization is its name."""
+    if not MAY_HAVE_MARKS.search(name):
+        return name.strip(), ""
+    name = MARK_IN_BRACES.sub(r"\1", name)
+    outside = outside_braces(name)
+    kept, marks, end = [], "", 0
+    for match in MARK.finditer(name):
+        if outside[match.start()] != "\0":
+            kept.append(name[end : match.start()])
+            marks += latex_to_text(match[match.lastindex or 0])
+            end = match.end()
+    bare = re.sub(r"\s+(?=[\s,]|\Z)", "", "".join([*kept, name[end:]]))
+    return bare.strip(), re.sub(r"[\s,]+", "", marks).translate(SAME_MARKS)
+
+
+def _cjk_author(name: str, marks: str) -> Author | None:
+    """A Chinese, Japanese or Korean name: the family name stands first, also with a comma."""
+    family, _, given = (part.strip() for part in name.partition(","))
+    if given:
+        return _author(Parts(family, given), marks, name=family + given)
+    return Author(name=family, marks=marks) if family else None
+
+
+def _person(bare: str, marks: str) -> Author | None:
+    """A person with a family name and given names, in either order."""
+    suffix = ""
+    if found := SUFFIX.search(outside_braces(bare)):
+        suffix = found[1]
+        bare = f"{bare[: found.start()]}{bare[found.end() :]}"
+    words = [] if "," in bare or "{" in bare else _text(bare).split()
+    if last := written_family_last(words):
+        return _author(Parts(*last, suffix), marks)
+    if first := written_family_first(words):
+        is_in_capitals = bare[:2].isupper()
+        return _author(Parts(*first, suffix), marks, name="" if is_in_capitals else _text(bare))
+    return _author(_split(bare, suffix), marks)
+
+
+def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
+    """The author. The record holds the parts that the printed name does not tell."""
+    name = name or " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    if not any(letter.isalnum() for letter in name):
+        return None
+    author = Author(name=name, marks=marks)
+    if parts_of(author)[:3] == parts:
+        return author
+    return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
+
+
+def _extended_parts(name: str) -> Parts:
+    """BibLaTeX's extended format: `family=Berg, given=Anna, prefix=van der, useprefix=true`."""
+    fields: dict[str, str] = {}
+    for field in _split_outside_braces(re.compile(","), name):
+        key, _, value = field.strip().strip('"').partition("=")
+        fields[key.strip().lower()] = _text(value.strip().strip('"'))
+    family = f"{fields.get('prefix', '')} {fields.get('family', '')}".strip()
+    return Parts(family, fields.get("given", ""), fields.get("suffix", ""))
+
+
+def _split(name: str, suffix: str) -> Parts:
+    """The parts of one name."""
+    has_comma = "," in name
+    if (has_comma or " " not in name) and "{" not in name and name.count(",") <= MOST_COMMAS:
+        family, *middle, given = [part.strip() for part in name.split(",")] if has_comma else [name, ""]
+        return Parts(_text(family), _text(given), suffix or _text(" ".join(middle)))
+    words = _text(name).split()
+    end = len(words)
+    while end > 1 and are_initials(words[end - 1]):
+        end -= 1
+    if end < len(words) and not are_initials(words[0]) and not has_comma and "{" not in name:
+        return Parts(" ".join(words[:end]), " ".join(words[end:]), suffix)  # PubMed's `Curie M`; `Li X. M.`
+    return _split_by_bibtex(name, suffix)
+
+
+def _split_by_bibtex(name: str, suffix: str) -> Parts:
+    """The parts by BibTeX's rules."""
+    from bibtexparser.middlewares.names import parse_single_name_into_parts
+
+    parts = parse_single_name_into_parts(name, strict=False)
+    family, given = [*parts.von, *parts.last], parts.first
+    if "," not in name and all(word in PARTICLES for word in _text(*given).split()):
+        family, given = [*given, *family], []
+        is_lowercase = family[0] == family[0].lower()
+        if is_lowercase and not PARTICLES.intersection(plain(_text(family[0])).split()):
+            family, given = family[-1:], family[:-1]  # `danah boyd`
+    return Parts(_text(*family), _text(*given), suffix or _text(*parts.jr))
+
+
+def _text(*words: str) -> str:
+    return " ".join(latex_to_text(" ".join(words)).split())

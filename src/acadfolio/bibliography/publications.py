@@ -1,78 +1,84 @@
-"""Entries of any bibliography come in, publications come out.
+"""Make publications of the entries of bibliographies.
 
-A field that nobody knows is named once for each file, with how often it stands there; none is lost silently.
+The field `acadfolio` of an entry holds what no other field can, as `data/publications.yml` has it, in one line:
+`{selected: true, tags: [a]}`.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.bibliography import editions
-from acadfolio.bibliography.addresses import LABELS, NUMBERS, as_written
-from acadfolio.bibliography.known import ALIASES, PRIVATE, is_unused
+from acadfolio.bibliography.conversion import PLAIN_FIELDS, TEXT_FIELDS, Conversion
+from acadfolio.bibliography.field_names import ALIASES, EDITION_PEOPLE, PRIVATE, is_unused
+from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
-from acadfolio.bibliography.one_entry import NOTES, TEXTS, WORDS, Reading
-from acadfolio.bibliography.own import FIELD, with_own
+from acadfolio.model.dates import When
+from acadfolio.model.fields import fields_of
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.reading import Reader
+from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
+from acadfolio.source.text import Source
+from acadfolio.source.yaml import is_nothing, parse_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from acadfolio.bibliography.addresses import Find
     from acadfolio.bibliography.entries import RawEntry, RawValue
-    from acadfolio.model.publication import Publication
+    from acadfolio.bibliography.links import Find
     from acadfolio.model.references import Reference
     from acadfolio.problems import Location, Problems
 
-MONTH = re.compile(r"[a-z]{3}")
-UNESCAPED = re.compile(r"(?<!\\)(?:%|(?<=\s)&(?=\s))")
-VERBATIM = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
-PEOPLE = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *editions.PEOPLE})
+EXTENSION_FIELD = "acadfolio"
+VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
+PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *EDITION_PEOPLE})
+COMMON_FIELDS = frozenset(
+    {*LABELS, *REGISTERS, "title", "author", "editor", "journal", "booktitle", "year", "month", "pages", "number",
+     "note", "addendum", "additional_info", "doi", "url", "keywords", "school", "institution", "address", "location",
+     "eprint", "selected"}
+).union(*PLAIN_FIELDS.values(), *TEXT_FIELDS.values())  # fmt: skip
+"""The fields that are suggested for an unknown one."""
+YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
+"""Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
 
 
 def publication_of(entry: RawEntry, problems: Problems) -> Publication:
-    """One entry alone."""
-    made = Publications(problems)
-    publication = made.publication(entry)
-    made.report_unknown()
+    """Make the publication of one entry alone."""
+    publications = Publications(problems)
+    publication = publications.make(entry)
+    publications.report_unknown()
     return publication
 
 
 class Publications(Struct):
-    """Makes publications. `references` gathers the local files that entries name; `find` knows where files lie."""
+    """Makes publications. `references` gets the local files that entries name; `find` finds where files are."""
 
     problems: Problems
     find: Find = as_written
     references: list[Reference] = field(default_factory=list)
     unknown: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
 
-    def publication(self, entry: RawEntry) -> Publication:
-        """Its title may be empty: what is missing can be in another file, so it is looked for later."""
-        usual = _with_usual_names(entry)
-        reading = Reading(usual, self.problems, self.find)
-        publication = reading.publication()
-        for name in reading.unknown:
-            self.unknown[entry.file, name].append(usual.at(name))
-        self.references += reading.addresses.references
-        return with_own(publication, usual, self.problems, self.references) if FIELD in usual.fields else publication
+    def make(self, entry: RawEntry) -> Publication:
+        """Make the publication of an entry. Its title may be empty: another file may have it."""
+        entry = _with_usual_names(entry)
+        conversion = Conversion(entry, self.problems, self.find)
+        publication = conversion.publication()
+        for name in conversion.unknown:
+            self.unknown[entry.file, name].append(entry.at(name))
+        self.references += conversion.links.references
+        return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
-        """Name every field that is not known, once for each file."""
+        """Report each unknown field once for a file."""
         for (_, name), places in self.unknown.items():
             times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, _usual(), cutoff=0.8) or "a web address in any field becomes a link"
-            self.problems.warn(places[0], f"the field `{name}` is not known here, and not shown{times}", hint)
-
-
-def _usual() -> Iterable[str]:
-    return {*LABELS, *NUMBERS, *NOTES, *(name for names in (*WORDS.values(), *TEXTS.values()) for name in names),
-            "title", "author", "editor", "journal", "booktitle", "year", "month", "pages", "number", "doi", "url",
-            "keywords", "school", "institution", "address", "location", "eprint", "selected"}  # fmt: skip
+            hint = did_you_mean(name, COMMON_FIELDS, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
+            self.problems.warn(places[0], f"unknown field `{name}`: it is not shown{times}", hint, rule="unknown-field")
 
 
 def _with_usual_names(entry: RawEntry) -> RawEntry:
@@ -84,19 +90,98 @@ def _with_usual_names(entry: RawEntry) -> RawEntry:
     return replace(entry, fields=fields)
 
 
-def as_given(entry: RawEntry) -> str:
-    """The entry as its file has it, for visitors to copy, without what programs keep there for themselves."""
+def bibtex_for_visitors(entry: RawEntry) -> str:
+    """The BibTeX entry as its file has it, without private fields; empty for other formats."""
     lines = [
-        f"  {name} = {_clean(name, value)},\n"
+        f"  {name} = {_cleaned(name, value)},\n"
         for name, value in entry.fields.items()
         if value.is_latex and value.text and name not in PRIVATE and not is_unused(name)
     ]
     return f"@{entry.kind}{{{entry.key},\n{''.join(lines)}}}" if lines else ""
 
 
-def _clean(name: str, value: RawValue) -> str:
-    """A value as LaTeX can read it: names without their marks, and no sign that would hide the rest of a line."""
-    if name in VERBATIM or (name == "month" and MONTH.fullmatch(value.text)):
-        return value.text if name == "month" else f"{{{value.text}}}"
-    text = without_marks(value.text) if name in PEOPLE else value.text
-    return "{" + UNESCAPED.sub(r"\\\g<0>", text) + "}"
+def _cleaned(name: str, value: RawValue) -> str:
+    """A value that LaTeX can read: names without marks, and `%` and `&` escaped."""
+    if name == "month" and re.fullmatch("[a-z]{3}", value.text):
+        return value.text
+    if name in VERBATIM_FIELDS:
+        return f"{{{value.text}}}"
+    text = without_marks(value.text) if name in PEOPLE_FIELDS else value.text
+    return "{" + re.sub(r"(?<!\\)(?:%|(?<=\s)&(?=\s))", r"\\\g<0>", text) + "}"
+
+
+def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
+    """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
+    value = entry.fields.get(EXTENSION_FIELD)
+    if value is None or not value.text.strip():
+        return {}
+    text = value.text.strip()
+    if not text.startswith("{"):
+        text = f"{{{text}}}"
+    source = Source(entry.file, "\n" * (value.line - 1) + text)
+    node = parse_yaml(source, problems)
+    reader = Reader(source, problems, references)
+    pairs = reader.pairs(node) if node is not None else None
+    fields = fields_of(Publication)
+    defaults = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
+    values: dict[str, Any] = {}
+    for key, (key_node, value_node) in (pairs or {}).items():
+        if key not in fields:
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, fields), rule="unknown-key")
+        elif is_nothing(value_node):
+            if key in defaults:
+                values[key] = defaults[key]
+        elif (read := reader.value(value_node, fields[key].type, key)) is not None:
+            values[key] = read
+    return values
+
+
+def extension_text(publication: Publication, other: Publication) -> str:
+    """The field `acadfolio` for all fields in which a publication differs from another one."""
+    names = [name for name in fields_of(Publication) if getattr(publication, name) != getattr(other, name)]
+    return ", ".join(f"{name}: {_in_line(_as_yaml(getattr(publication, name) or None))}" for name in names)
+
+
+def _as_yaml(value: Any) -> Any:
+    """A value as its author would write it in YAML: texts, numbers, lists and mappings."""
+    if isinstance(value, Text):
+        texts = dict(value.by_language)
+        return texts[""] if texts.keys() == {""} else texts
+    if isinstance(value, When):
+        return _date_as_yaml(value)
+    if isinstance(value, tuple):
+        if any(isinstance(item, Link) for item in value):
+            return {link.label: link.url for link in value}
+        return [_as_yaml(item) for item in value]
+    if isinstance(value, Author) and value == Author(name=value.name) and _is_read_as_name(value):
+        return value.name
+    if isinstance(value, Struct):
+        fields = [(known, getattr(value, known.name)) for known in msgspec.structs.fields(value)]
+        return {known.name: _as_yaml(said) for known, said in fields if known.required or said != known.default}
+    return str(value) if isinstance(value, str) else value
+
+
+def _is_read_as_name(author: Author) -> bool:
+    try:
+        return Author.from_text(author.name) == author
+    except ValueError:
+        return False
+
+
+def _date_as_yaml(when: When) -> str:
+    if when.label:
+        return when.label
+    first = When(when.start).isoformat
+    last = When(when.end).isoformat if when.end else ""
+    return f"{first}..{last}" if last or when.ongoing else first
+
+
+def _in_line(value: Any) -> str:
+    """YAML in one line, with braces only for its mappings."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_in_line(key)}: {_in_line(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_in_line(item) for item in value) + "]"
+    if isinstance(value, str):
+        return '"' + YAML_ESCAPES.sub(lambda match: f"\\u{ord(match[0]):04x}", value) + '"'
+    return "null" if value is None else json.dumps(value)

@@ -1,4 +1,4 @@
-"""Words such as “to appear” come in, how far a work has come goes out."""
+"""Publication statuses in words, such as “to appear” or “submitted to Nature”."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from acadfolio.model.publication import Status
 
-STATES: dict[str, Status] = {
+STATUSES: dict[str, Status] = {
     "inpreparation": "preprint",
     "submitted": "submitted",
     "forthcoming": "accepted",
@@ -19,63 +19,60 @@ STATES: dict[str, Status] = {
     "preprint": "preprint",
     "published": "published",
 }
-"""BibLaTeX's `pubstate`, and what stands there and in `status` of CSL-JSON in words."""
-PHRASES: tuple[tuple[Status, str], ...] = (
-    ("under review", r"(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit"),
-    ("submitted", r"(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?"),
-    ("in press", r"in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication)"),
-    ("accepted", r"to (?:appear|be published)|forthcoming|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?"),
-)  # fmt: skip
-WHOLE = tuple((status, re.compile(rf"\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", re.IGNORECASE)) for status, phrase in PHRASES)
-AT_THE_START = tuple(
-    (status, re.compile(rf"\W*(?:{phrase})\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE))
-    for status, phrase in PHRASES
+"""By BibLaTeX's `pubstate` and CSL-JSON's `status`, as letters alone."""
+PHRASE = (
+    r"(?:(?P<underreview>(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit)"
+    r"|(?P<submitted>(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?)"
+    r"|(?P<inpress>in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication))"
+    r"|(?P<accepted>to (?:appear|be published)|forthcoming"
+    r"|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?))"
 )
-AT_THE_END = tuple(
-    (
-        status,
-        re.compile(
-            rf"(?:\s*[(\[]\s*(?:{phrase})\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+(?:{phrase}))\.?\s*$", re.IGNORECASE
-        ),
-    )
-    for status, phrase in PHRASES
+WITHIN = re.compile(rf"\b{PHRASE}\b", re.IGNORECASE)
+WHOLE = re.compile(rf"\W*{PHRASE}\W*(?:\d{{4}}\W*)?", re.IGNORECASE)
+AT_START = re.compile(rf"\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE)
+AT_END = re.compile(
+    rf"(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$",
+    re.IGNORECASE,
 )
-WITHIN = tuple((status, re.compile(rf"\b(?:{phrase})\b", re.IGNORECASE)) for status, phrase in PHRASES)
 
 
-class Found(NamedTuple):
-    """A state, and the words that are left when it is taken out."""
+class StatusAndText(NamedTuple):
+    """A status, and the text without it."""
 
     status: Status | None
-    rest: str
+    text: str
+
+
+def known_status(text: str) -> Status | None:
+    """The status that a word of BibLaTeX or CSL-JSON names."""
+    return STATUSES.get(re.sub("[^a-z]", "", text.lower()))
 
 
 def status_in(text: str) -> Status | None:
-    """The state that a short text tells: a year's, or BibLaTeX's own word."""
-    known = STATES.get(re.sub(r"[^a-z]", "", text.lower()))
-    return known or next((status for status, pattern in WITHIN if pattern.search(text)), None)
+    """The status that a short text mentions, such as the text of a year."""
+    found = WITHIN.search(text)
+    return known_status(text) or (_status(found) if found else None)
 
 
-def of_note(text: str) -> Found:
-    """A note that is nothing but a state is one; one that goes on (`To appear in …`) stays beside it."""
-    for status, pattern in WHOLE:
-        if pattern.fullmatch(text):
-            return Found(status, "")
-    for status, pattern in AT_THE_START:
-        if pattern.match(text):
-            return Found(status, text)
-    return Found(None, text)
+def split_note(text: str) -> StatusAndText:
+    """The status of a note. A note that goes on (`To appear in …`) stays."""
+    if match := WHOLE.fullmatch(text):
+        return StatusAndText(_status(match), "")
+    match = AT_START.match(text)
+    return StatusAndText(_status(match) if match else None, text)
 
 
-def of_venue(text: str) -> Found:
-    """`submitted to Nature` is a state, and a venue; so is `Nature (in press)`."""
-    for status, pattern in WHOLE:
-        if pattern.fullmatch(text):
-            return Found(status, "")
-    for status, pattern in AT_THE_START:
-        if match := pattern.match(text):
-            return Found(status, text[match.end() :])
-    for status, pattern in AT_THE_END:
-        if (match := pattern.search(text)) and match.start():
-            return Found(status, text[: match.start()])
-    return Found(None, text)
+def split_venue(text: str) -> StatusAndText:
+    """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
+    if match := WHOLE.fullmatch(text):
+        return StatusAndText(_status(match), "")
+    if match := AT_START.match(text):
+        return StatusAndText(_status(match), text[match.end() :])
+    match = AT_END.search(text)
+    if match and match.start():
+        return StatusAndText(status_in(match[0]), text[: match.start()])
+    return StatusAndText(None, text)
+
+
+def _status(match: re.Match[str]) -> Status:
+    return STATUSES[match.lastgroup or "published"]

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.beside import leads_to_the_work
 from acadfolio.bibliography.pages import chapter_and_pages, with_dash
-from acadfolio.bibliography.servers import SERVER
-from acadfolio.bibliography.theses import DOCTORS
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER
+from acadfolio.bibliography.writers.works import leads_to_work
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.nouns import english_ordinal
@@ -212,7 +211,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def is_doctors(self) -> bool:
         """Whether it is a PhD thesis of a bibliography, on a site in English: each style has its own name for one."""
-        return self._record.type == DOCTORS and spoken(self._language).startswith("en")
+        return self._record.type == DOCTORAL_THESIS and spoken(self._language).startswith("en")
 
     @property
     def ed(self) -> str:
@@ -236,7 +235,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if not self.accessed and not is_elsewhere:
             return ""
         for link in self._links:
-            is_of_the_work = not is_elsewhere or leads_to_the_work(link.label, "preprint")
+            is_of_the_work = not is_elsewhere or leads_to_work(link.label, "preprint")
             if is_of_the_work and link.url.startswith(("https://", "http://")):
                 return link.url
         return ""

@@ -38,9 +38,9 @@ def _written(works: Iterable[Work], form: str, *, whole: bool) -> str:
 
         return to_csl(works)
     if whole:
-        from acadfolio.bibliography.writers.whole import to_whole_bibtex
+        from acadfolio.bibliography.writers.bibtex import to_complete_bibtex
 
-        return to_whole_bibtex(works)
+        return to_complete_bibtex(works)
     from acadfolio.bibliography.writers.bibtex import to_bibtex
 
     return to_bibtex(works)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct, structs
 
 from acadfolio import STRAYING
-from acadfolio.bibliography.merge import Sourced, merged
+from acadfolio.bibliography.duplicates import Sourced
+from acadfolio.bibliography.merging import merged
 from acadfolio.loading.citations import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.imported import Imported
@@ -100,7 +101,7 @@ class Bibliographies(Struct, frozen=True):
 def _is_bibliography(path: Path) -> bool:
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in ENDINGS
-    from acadfolio.bibliography.csl import is_csl
+    from acadfolio.bibliography.readers.csl import is_csl
 
     try:
         return is_csl(path.read_text(encoding="utf-8-sig"))
@@ -176,14 +177,14 @@ def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
     if ending in BIBTEX:
-        from acadfolio.bibliography.bibtex import read_bibtex
+        from acadfolio.bibliography.readers.bibtex import read_bibtex
 
         return read_bibtex(source, problems)
     if ending == ".ris":
-        from acadfolio.bibliography.ris import read_ris
+        from acadfolio.bibliography.readers.ris import read_ris
 
         return read_ris(source, problems)
-    from acadfolio.bibliography.csl import read_csl
+    from acadfolio.bibliography.readers.csl import read_csl
 
     return read_csl(source, problems)
 

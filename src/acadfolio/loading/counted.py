@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from acadfolio.bibliography.identity import title_of, year_of
+from acadfolio.bibliography.duplicates import title_of, year_of
 from acadfolio.model.counts import CountIndex
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text

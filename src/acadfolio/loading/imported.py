@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from acadfolio.bibliography.merge import Sourced, given_in
+from acadfolio.bibliography.duplicates import Sourced
+from acadfolio.bibliography.merging import given_in
 from acadfolio.loading.files import is_file
 from acadfolio.model.names import plain
 from acadfolio.model.values import Text
@@ -42,13 +43,13 @@ class Imported:
         return sourced
 
     def _make(self, entry: RawEntry, making: Publications) -> Sourced:
-        from acadfolio.bibliography.publications import as_given
+        from acadfolio.bibliography.publications import bibtex_for_visitors
 
-        publication = making.publication(entry)
+        publication = making.make(entry)
         venue = self._venue(publication)
         added: dict[str, Any] = {"venue": Text.of(venue)} if venue else {}
         if not publication.bibtex and "acadfolio" not in entry.fields and _shows_entry(entry):
-            added["bibtex"] = as_given(entry)
+            added["bibtex"] = bibtex_for_visitors(entry)
         if added:
             publication = structs.replace(publication, **added)
         return Sourced(publication, entry.at(), given_in(publication))

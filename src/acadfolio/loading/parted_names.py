@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.model.people import Person
     from acadfolio.model.profile import Profile
     from acadfolio.model.publication import Author

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from acadfolio.bibliography.merge import Sourced
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.model.publication import Venue
     from acadfolio.problems import Problems
 

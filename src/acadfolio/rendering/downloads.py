@@ -12,7 +12,7 @@ from acadfolio.routing.generated import citation_paths
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.bibliography.writers.formats import Format
+    from acadfolio.bibliography.writers import Format
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
@@ -37,7 +37,7 @@ class Downloads:
 
     def lists(self) -> Iterator[tuple[str, str]]:
         """Each file of all papers that the plan has made room for, and what stands in it."""
-        from acadfolio.bibliography.writers.formats import FORMATS
+        from acadfolio.bibliography.writers import FORMATS
 
         for path, form in zip(citation_paths(""), FORMATS, strict=True):
             if path in self.plan.made:
@@ -71,7 +71,7 @@ class Downloads:
 
     def _files(self, place: Location, address: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of one paper that the plan has made room for."""
-        from acadfolio.bibliography.writers.formats import FORMATS
+        from acadfolio.bibliography.writers import FORMATS
 
         for path, form in zip(citation_paths(address), FORMATS, strict=True):
             if path in self.plan.made:

@@ -231,9 +231,9 @@ def _is_pdf(label: str, url: str) -> bool:
 
 @lru_cache(1000)
 def _is_beside(label: str) -> bool:
-    from acadfolio.bibliography.beside import BESIDE_THE_PAPER  # Only pages of papers need it.
+    from acadfolio.bibliography.writers.works import SUPPLEMENT  # Only pages of papers need it.
 
-    return bool(BESIDE_THE_PAPER.search(label))
+    return bool(SUPPLEMENT.search(label))
 
 
 def _house(name: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A work comes in, its BibTeX entry comes out, as BibLaTeX and the styles of old read it."""
+"""Write BibTeX that BibLaTeX and older styles read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.languages import babel_name
 from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.servers import SERVER
-from acadfolio.bibliography.theses import DOCTORS
-from acadfolio.bibliography.writers.inline import LATEX, latex_of, latex_title_of
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name
+from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.model.dates import MONTH_NAMES, When
+from acadfolio.problems import Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class EntryType(Struct, frozen=True):
-    """An entry type, what it calls the venue and the issue, and the field of the house that stands behind it."""
+    """An entry type, what it calls the venue and the issue, and the field of its institution."""
 
     name: str
     venue: str
@@ -44,7 +43,7 @@ TYPES = {
     "report": EntryType("techreport", "institution"),
     "other": EntryType("misc", "howpublished"),
 }
-STATES = {
+PUBSTATES = {
     "accepted": "forthcoming",
     "in press": "inpress",
     "under review": "under review",
@@ -80,11 +79,28 @@ def shown_entry(work: Work) -> str:
     return entry_text(TYPES[work.kind].name, work.key, {**fields_of_work(work), "abstract": ""})
 
 
+def to_complete_bibtex(works: Iterable[Work]) -> str:
+    """A file that acadfolio reads back to the same records: the field `acadfolio` has what no other field can hold."""
+    return "\n".join(map(_complete_entry, works))
+
+
+def _complete_entry(work: Work) -> str:
+    """An entry. Its bibliographic fields are read back to find what is missing in them."""
+    from acadfolio.bibliography.entries import RawEntry, RawValue
+    from acadfolio.bibliography.publications import EXTENSION_FIELD, extension_text, publication_of
+
+    kind, fields = TYPES[work.kind].name, fields_of_work(work)
+    written = {name: RawValue(value, 1, is_latex=True) for name, value in fields.items() if value}
+    read = publication_of(RawEntry(kind, work.key, written, "", 1), Problems())
+    return entry_text(kind, work.key, {**fields, EXTENSION_FIELD: extension_text(work.record, read)})
+
+
 def entry_text(kind: str, key: str, fields: Fields) -> str:
-    lines = "".join(
-        f"  {name} = {value if name == 'month' else f'{{{value}}}'},\n" for name, value in fields.items() if value
-    )
-    return f"@{kind}{{{key},\n{lines}}}\n"
+    lines = []
+    for name, value in fields.items():
+        if value:
+            lines.append(f"  {name} = {value},\n" if name == "month" else f"  {name} = {{{value}}},\n")
+    return f"@{kind}{{{key},\n{''.join(lines)}}}\n"
 
 
 def fields_of_work(work: Work) -> Fields:
@@ -93,18 +109,18 @@ def fields_of_work(work: Work) -> Fields:
     chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
         "entrysubtype": "workshop" if work.kind == "workshop" else "",
-        "eventtitle": latex_of(work.words(record.event)),
-        "address": latex_of(work.words(record.location)),
-        "type": latex_of(_type(work)),
+        "eventtitle": to_latex(work.words(record.event)),
+        "address": to_latex(work.words(record.location)),
+        "type": to_latex(_type(work)),
         "edition": record.edition.translate(LATEX),
         "version": record.version.translate(LATEX),
         "volume": record.volume.translate(LATEX),
         "number": record.number.translate(LATEX),
-        "issuetitle": latex_of(work.words(record.issue_title)),
+        "issuetitle": to_latex(work.words(record.issue_title)),
         "chapter": chapter.translate(LATEX),
         "pages": RANGE.sub("--", with_dash(pages)).translate(LATEX),
         **_date(record.when),
-        "pubstate": STATES.get(record.status, ""),
+        "pubstate": PUBSTATES.get(record.status, ""),
         "doi": record.doi.translate(IN_URL),
         **_eprint(work),
         "isbn": record.isbn,
@@ -113,8 +129,8 @@ def fields_of_work(work: Work) -> Fields:
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
-        "note": latex_of(work.words(record.note)),
-        "abstract": latex_of(work.words(record.abstract)),
+        "note": to_latex(work.words(record.note)),
+        "abstract": to_latex(work.words(record.abstract)),
     }
     issue = kind.issue if kind.issue != "number" or not record.number else "issue"
     if record.issue:
@@ -126,21 +142,21 @@ def _origin(work: Work) -> Fields:
     """Whose it is, and what it is a part of."""
     record, kind = work.record, TYPES[work.kind]
     fields: Fields = {
-        "title": latex_title_of(work.words(record.title)),
+        "title": to_latex_title(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
         "translator": _names(work.translators),
-        "publisher": latex_of(work.words(record.publisher)),
-        kind.institution: _house(latex_of(work.words(record.institution)), kind.institution),
+        "publisher": to_latex(work.words(record.publisher)),
+        kind.institution: _organization(to_latex(work.words(record.institution)), kind.institution),
     }
     venue_field = kind.venue if not fields.get(kind.venue) else "series"
-    fields[venue_field] = latex_of(work.venue)
+    fields[venue_field] = to_latex(work.venue)
     if not fields.get("series"):
-        fields["series"] = latex_of(work.words(record.series))
+        fields["series"] = to_latex(work.words(record.series))
     return fields
 
 
-def _house(name: str, field: str) -> str:
+def _organization(name: str, field: str) -> str:
     """A holder of a patent stands where names do: in braces it is not taken apart."""
     return f"{{{name}}}" if name and field == "holder" else name
 
@@ -150,7 +166,7 @@ def _type(work: Work) -> str:
     said = work.words(work.record.type)
     if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
         return "" if SERVER.fullmatch(work.venue) else "Preprint"
-    is_doctors = work.record.type == DOCTORS or DOCTORAL.match(said)
+    is_doctors = work.record.type == DOCTORAL_THESIS or DOCTORAL.match(said)
     return said if work.kind != "thesis" else "" if is_doctors else said or "Thesis"
 
 

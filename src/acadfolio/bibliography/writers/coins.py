@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from acadfolio.bibliography.writers.inline import plain_of
+from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.bibliography.writers.works import family_first
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ def coins(work: Work) -> str:
 
 
 def _of_book_or_journal(work: Work, kind: str, genre: str) -> Iterator[tuple[str, str]]:
-    record, title = work.record, plain_of(work.words(work.record.title))
+    record, title = work.record, to_text(work.words(work.record.title))
     is_part = kind == "journal" or genre in {"proceeding", "bookitem"}
     yield "rft.genre", genre
     yield "rft.atitle" if is_part else "rft.btitle" if kind == "book" else "rft.title", title
-    yield "rft.jtitle" if kind == "journal" else "rft.btitle", plain_of(work.venue) if is_part else ""
+    yield "rft.jtitle" if kind == "journal" else "rft.btitle", to_text(work.venue) if is_part else ""
     if work.authors:
         yield "rft.aulast", work.authors[0].family
         yield "rft.aufirst", work.authors[0].given
@@ -48,15 +48,15 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> Iterator[tuple[str
     first, last = work.first_and_last_page
     yield "rft.spage", first
     yield "rft.epage", last
-    yield "rft.pub" if kind == "book" else "rft.inst", plain_of(work.words(record.publisher or record.institution))
+    yield "rft.pub" if kind == "book" else "rft.inst", to_text(work.words(record.publisher or record.institution))
     yield "rft.isbn", record.isbn
     yield "rft.issn", record.issn
 
 
 def _of_dublin_core(work: Work) -> Iterator[tuple[str, str]]:
     record = work.record
-    yield "rft.title", plain_of(work.words(record.title))
+    yield "rft.title", to_text(work.words(record.title))
     yield from (("rft.creator", family_first(author)) for author in work.authors[:MOST_AUTHORS])
-    yield "rft.source", plain_of(work.venue)
-    yield "rft.publisher", plain_of(work.words(record.publisher or record.institution))
+    yield "rft.source", to_text(work.venue)
+    yield "rft.publisher", to_text(work.words(record.publisher or record.institution))
     yield "rft.date", record.when.isoformat if record.when else ""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.servers import SERVER
-from acadfolio.bibliography.writers.inline import plain_of, rich_of
+from acadfolio.bibliography.vocabulary import SERVER
+from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,29 +52,29 @@ def csl_item(work: Work) -> Item:
     record, when = work.record, work.record.when
     chapter, pages = work.chapter_and_pages
     is_of_event = record.event is not None or work.kind in AT_AN_EVENT
-    house = plain_of(work.words(record.publisher or record.institution))
+    house = to_text(work.words(record.publisher or record.institution))
     is_at_server = work.kind == "preprint" and not house and SERVER.fullmatch(work.venue)
-    server = plain_of(work.venue) if is_at_server else ""  # Styles and Zotero look for it as the publisher.
+    server = to_text(work.venue) if is_at_server else ""  # Styles and Zotero look for it as the publisher.
     item = {
         "id": work.key,
         "type": TYPES[work.kind],
-        "title": rich_of(work.words(record.title)),
+        "title": to_html(work.words(record.title)),
         "author": [*map(_name, work.authors), *([OTHERS] if work.has_others else [])],
         "editor": [_name(editor) for editor in work.editors],
         "translator": [_name(translator) for translator in work.translators],
-        "container-title": rich_of(work.venue) if not server else "",
-        "collection-title": rich_of(work.words(record.series)),
-        "event-title": plain_of(work.words(record.event)),
+        "container-title": to_html(work.venue) if not server else "",
+        "collection-title": to_html(work.words(record.series)),
+        "event-title": to_text(work.words(record.event)),
         "issued": _date(when) if when is not None else None,
         "accessed": _date(record.accessed) if record.accessed is not None else None,
-        "genre": plain_of(work.words(record.type)),
+        "genre": to_text(work.words(record.type)),
         "volume": record.volume,
         "issue": record.issue,
         "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
         "chapter-number": chapter,
         "page": _pages(pages),
         "publisher": house or server,
-        "event-place" if is_of_event else "publisher-place": plain_of(work.words(record.location)),
+        "event-place" if is_of_event else "publisher-place": to_text(work.words(record.location)),
         "edition": record.edition,
         "version": record.version,
         "status": work.status,
@@ -82,11 +82,11 @@ def csl_item(work: Work) -> Item:
         "ISBN": record.isbn,
         "ISSN": record.issn,
         "PMID": record.pmid,
-        "URL": work.address,
+        "URL": work.any_url,
         "language": record.language or "",
         "keyword": ", ".join(record.tags),
-        "note": plain_of(work.words(record.note)),
-        "abstract": plain_of(work.words(record.abstract)),
+        "note": to_text(work.words(record.note)),
+        "abstract": to_text(work.words(record.abstract)),
     }
     return {name: value for name, value in item.items() if value}
 

@@ -1,4 +1,4 @@
-"""Inline Markdown comes in, the same words come out for other programs: LaTeX, plain words, the HTML of CSL-JSON."""
+"""Convert inline Markdown for other programs: to LaTeX, plain text, and the HTML of CSL-JSON."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NEEDS_READING = re.compile(r"[\\`$*_\[<&]")
+HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
 TOKEN = re.compile(
     r"""
     \\(?P<escaped>[!-/:-@\[-`{-~])
   | (?P<fence>`+)(?P<code>(?!`).+?)(?<!`)(?P=fence)(?!`)
   | \$\$(?P<formula>.+?)\$\$
   | (?<!\$)\$(?P<dollars>[^\s$](?:[^$]*[^\s$])?)\$(?![\d$])
-  | !?\[(?P<words>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)
+  | !?\[(?P<words>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)
   | <(?P<auto>(?:https?://|mailto:)[^<>\s]+)>
   | <(?P<tag>sup|sub|i|em|b|strong|del|s)>(?P<set>.*?)</(?P=tag)>
   | (?P<element></?[a-zA-Z][^<>]*>)
@@ -31,8 +31,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-NAMES = {"i": "em", "em": "em", "b": "strong", "strong": "strong", "del": "del", "s": "del"}
-"""What the elements of HTML mean that set type."""
+ELEMENTS = {"i": "em", "em": "em", "b": "strong", "strong": "strong", "del": "del", "s": "del"}
 EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
 
 LATEX = str.maketrans(
@@ -42,17 +41,17 @@ LATEX = str.maketrans(
         "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "\u00a0": "~",
     }
 )  # fmt: skip
-"""Braces as commands: BibTeX counts them, whatever stands before them."""
-IN_ADDRESS = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
+"""Braces as commands: BibTeX counts braces even behind a backslash."""
+URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
 WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-ENDS_A_PART = re.compile(r"[:?!.—–]\s*$")
+ENDS_CLAUSE = re.compile(r"[:?!.—–]\s*$")
 SHORTEST_WORD = 5
-"""A word of this length in small letters tells a title in sentence case, where a capital means a name."""
+"""A lowercase word of this length shows that a title is in sentence case, where a capital means a name."""
 
 
-class Manner(Struct, frozen=True):
-    """How words, type (`em`, `strong`, `sup` …), links, code and formulas are written down."""
+class Format(Struct, frozen=True):
+    """How text, elements (`em`, `strong`, `sup` …), links, code and formulas are written."""
 
     text: Callable[[str], str]
     element: Callable[[str, str], str]
@@ -61,64 +60,64 @@ class Manner(Struct, frozen=True):
     formula: Callable[[str], str]
 
 
-def latex_of(markdown: str) -> str:
-    """For any field of BibTeX but a title."""
-    return _written(markdown, LATEX_MANNER)
+def to_latex(markdown: str) -> str:
+    """Convert to LaTeX, for any field of BibTeX but a title."""
+    return _convert(markdown, LATEX_FORMAT)
 
 
-def latex_title_of(markdown: str) -> str:
-    """For a title: what styles are not to make small letters of stands in braces."""
+def to_latex_title(markdown: str) -> str:
+    """Convert a title to LaTeX. Braces protect the capitals of names from styles that write lowercase."""
     protected = _Capitals(markdown)
-    return _written(markdown, replace(LATEX_MANNER, text=protected.text, formula=protected.formula))
+    return _convert(markdown, replace(LATEX_FORMAT, text=protected.text, formula=protected.formula))
 
 
-def plain_of(markdown: str) -> str:
-    """The words alone, in one line."""
-    return markdown and " ".join(_written(markdown, PLAIN_MANNER).split())
+def to_text(markdown: str) -> str:
+    """Convert to plain text in one line."""
+    return markdown and " ".join(_convert(markdown, TEXT_FORMAT).split())
 
 
-def rich_of(markdown: str) -> str:
-    """The words with the few elements of HTML that CSL-JSON knows."""
-    return markdown and " ".join(_written(markdown, RICH_MANNER).split())
+def to_html(markdown: str) -> str:
+    """Convert to text with the HTML elements that CSL-JSON knows."""
+    return markdown and " ".join(_convert(markdown, HTML_FORMAT).split())
 
 
-def _written(markdown: str, manner: Manner) -> str:
-    if not markdown:  # As most fields are.
+def _convert(markdown: str, target: Format) -> str:
+    if not markdown:
         return ""
-    if not NEEDS_READING.search(markdown):
-        return manner.text(markdown)
+    if not HAS_MARKUP.search(markdown):
+        return target.text(markdown)
     written, position = [], 0
     for match in TOKEN.finditer(markdown):
         if match.start() > position:
-            written.append(manner.text(markdown[position : match.start()]))
-        written.append(_token(match, manner))
+            written.append(target.text(markdown[position : match.start()]))
+        written.append(_token(match, target))
         position = match.end()
     if position < len(markdown):
-        written.append(manner.text(markdown[position:]))
+        written.append(target.text(markdown[position:]))
     return "".join(written)
 
 
-def _token(match: re.Match[str], manner: Manner) -> str:
+def _token(match: re.Match[str], target: Format) -> str:
     kind = match.lastgroup or ""
     if kind == "escaped":
-        return manner.text(match["escaped"])
+        return target.text(match["escaped"])
     if kind == "code":
-        return manner.code(match["code"].strip())
+        return target.code(match["code"].strip())
     if kind in {"formula", "dollars"}:
-        return manner.formula(match[kind].strip())
-    if kind == "address":
-        return manner.link(match["address"], _written(match["words"], manner))
+        return target.formula(match[kind].strip())
+    if kind == "url":
+        return target.link(match["url"], _convert(match["words"], target))
     if kind == "auto":
-        return manner.link(match["auto"], manner.text(match["auto"].removeprefix("mailto:")))
+        return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
     if kind == "set":
-        return manner.element(NAMES.get(match["tag"], match["tag"]), _written(match["set"], manner))
+        return target.element(ELEMENTS.get(match["tag"], match["tag"]), _convert(match["set"], target))
     if kind in EMPHASES:
-        return manner.element(EMPHASES[kind], _written(match[kind], manner))
-    return manner.text(unescape(match[0])) if kind == "entity" else ""
+        return target.element(EMPHASES[kind], _convert(match[kind], target))
+    return target.text(unescape(match[0])) if kind == "entity" else ""
 
 
 class _Capitals:
-    """Words of a title as LaTeX, those in braces whose capitals mean something."""
+    """Converts the words of a title to LaTeX, with braces around those whose capitals are part of a name."""
 
     def __init__(self, markdown: str) -> None:
         words = WORD.findall(markdown)
@@ -129,13 +128,13 @@ class _Capitals:
         written, position = [], 0
         for match in WORD.finditer(words):
             before = words[position : match.start()]
-            self.starts = (self.starts and not position) or bool(ENDS_A_PART.search(before))
+            self.starts = (self.starts and not position) or bool(ENDS_CLAUSE.search(before))
             word = match[0]
-            written += [before.translate(LATEX), f"{{{word}}}" if self._is_kept(word) else word]
+            written += [before.translate(LATEX), f"{{{word}}}" if self._is_protected(word) else word]
             position, self.starts = match.end(), False
         return "".join(written) + words[position:].translate(LATEX)
 
-    def _is_kept(self, word: str) -> bool:
+    def _is_protected(self, word: str) -> bool:
         if word.islower() or not word[:1].isalpha():
             return word[1:] != word[1:].lower()
         is_name = word[:1] != word[:1].lower() and (self.is_sentence or not word[1:2].isalpha()) and word != "A"
@@ -147,7 +146,7 @@ class _Capitals:
 
 
 def _latex_formula(source: str) -> str:
-    """A formula, with as many braces closed as opened: one more would break the whole file."""
+    """A formula with balanced braces: others would break the whole file."""
     depth = 0
     for sign in source:
         depth += {"{": 1, "}": -1}.get(sign, 0)
@@ -158,31 +157,32 @@ def _latex_formula(source: str) -> str:
     return f"${source}$"
 
 
-def _latex_link(address: str, words: str) -> str:
-    target = address.translate(IN_ADDRESS)
-    return rf"\url{{{target}}}" if words == address.translate(LATEX) else rf"\href{{{target}}}{{{words}}}"
+def _latex_link(url: str, words: str) -> str:
+    target = url.translate(URL_ESCAPES)
+    return rf"\url{{{target}}}" if words == url.translate(LATEX) else rf"\href{{{target}}}{{{words}}}"
 
 
-def _rich_element(name: str, inner: str) -> str:
+def _html_element(name: str, inner: str) -> str:
     names = {"em": "i", "strong": "b", "sup": "sup", "sub": "sub"}
     if name not in names:
         return inner
     tag = f"<{names[name]}>"
-    return f"{tag}{inner.replace(tag, '').replace(f'</{names[name]}>', '')}</{names[name]}>"  # None stands in its like.
+    inner = inner.replace(tag, "").replace(f"</{names[name]}>", "")  # No element is in another of its name.
+    return f"{tag}{inner}</{names[name]}>"
 
 
-LATEX_MANNER = Manner(
+LATEX_FORMAT = Format(
     text=lambda words: words.translate(LATEX),
     element=lambda name, inner: rf"\{COMMANDS[name]}{{{inner}}}",
     link=_latex_link,
     code=lambda words: rf"\texttt{{{words.translate(LATEX)}}}",
     formula=_latex_formula,
 )
-PLAIN_MANNER = Manner(
+TEXT_FORMAT = Format(
     text=lambda words: words,
     element=lambda _, inner: inner,
     link=lambda _, words: words,
     code=lambda words: words,
     formula=lambda source: f"${source}$",
 )
-RICH_MANNER = replace(PLAIN_MANNER, element=_rich_element)
+HTML_FORMAT = replace(TEXT_FORMAT, element=_html_element)

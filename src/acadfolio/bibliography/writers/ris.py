@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.writers.inline import plain_of
+from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.bibliography.writers.works import family_first
 from acadfolio.model.dates import When
 
@@ -40,39 +40,39 @@ def ris_record(work: Work) -> str:
 
 
 def _lines(work: Work) -> Iterator[tuple[str, str]]:
-    record, venue = work.record, plain_of(work.venue)
+    record, venue = work.record, to_text(work.venue)
     yield "TY", TYPES[work.kind]
     yield "ID", work.key
-    yield "TI", plain_of(work.words(record.title))
+    yield "TI", to_text(work.words(record.title))
     yield from (("AU", family_first(author)) for author in work.authors)
     yield "AU", "et al.," if work.has_others else ""  # As EndNote has it: the comma keeps it from being parted.
     yield from (("A2", family_first(editor)) for editor in work.editors)
     yield from (("A4", family_first(translator)) for translator in work.translators)
     yield "T2", venue
     yield "JO", venue if work.kind == "journal" else ""
-    yield "C3", plain_of(work.words(record.event))
-    yield "T3", plain_of(work.words(record.series))
+    yield "C3", to_text(work.words(record.event))
+    yield "T3", to_text(work.words(record.series))
     yield from _date(work)
     yield "VL", record.volume
     yield "IS", record.issue or record.number
     first, last = work.first_and_last_page
     yield "SP", first
     yield "EP", last
-    yield "PB", plain_of(work.words(record.publisher or record.institution))
-    yield "CY", plain_of(work.words(record.location))
-    yield "M3", plain_of(work.words(record.type)) or ("Preprint" if work.kind == "preprint" else "")
+    yield "PB", to_text(work.words(record.publisher or record.institution))
+    yield "CY", to_text(work.words(record.location))
+    yield "M3", to_text(work.words(record.type)) or ("Preprint" if work.kind == "preprint" else "")
     yield "ET", record.version if record.version and work.kind in IN_VERSIONS else record.edition
     yield "SN", record.isbn
     yield "SN", record.issn
     yield "DO", record.doi
     yield from (("AN", record.pmid), ("DB", "PubMed" if record.pmid else ""))
-    yield "UR", work.address.replace(";", "%3B")  # It would be read as the end of the address.
+    yield "UR", work.any_url.replace(";", "%3B")  # It would be read as the end of the address.
     yield "Y2", _day(record.accessed.start) if record.accessed else ""
     yield "LA", record.language or ""
     yield from (("KW", " ".join(tag.split())) for tag in record.tags)
-    yield "N1", plain_of(work.words(record.note))
+    yield "N1", to_text(work.words(record.note))
     yield "N1", f"arXiv:{record.arxiv}" if record.arxiv else ""
-    yield "AB", plain_of(work.words(record.abstract))
+    yield "AB", to_text(work.words(record.abstract))
 
 
 def _date(work: Work) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Publications and venues come in, works come out for any format: each with its key and the names it needs."""
+"""The publications to export: each with a key, its venue by name, and the kind that other programs know."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.beside import leads_to_the_work
+from acadfolio.bibliography.kinds import is_workshop
+from acadfolio.bibliography.latex_commands import JOURNALS
 from acadfolio.bibliography.pages import chapter_and_pages, first_and_last
-from acadfolio.bibliography.writers.inline import plain_of
-from acadfolio.bibliography.writers.kind import kind_for_exports
+from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
 
@@ -22,21 +22,44 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Text
 
-NOT_IN_A_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
-"""What ends a key for one program or another."""
-KEY_OF_ENTRY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
-ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
-SMALL_WORDS = (
-    " a an and are as at by for from in into is it of on or the to with over under towards toward via using how what "
-    "der die das ein eine einer und von zur zum im am uber fur mit bei aus des dem den "
-    "le la les l un une des du de d et sur en au aux dans pour par avec "
-    "el los las una y del al con para por sobre "
+NOT_IN_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
+"""What ends a key in one program or another."""
+ENTRY_KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+WORD = re.compile(r"[a-z][a-z0-9]*")
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or",
+     "the", "to", "with", "over", "under", "towards", "toward", "via", "using", "how", "what", "der", "die",
+     "das", "ein", "eine", "einer", "und", "von", "zur", "zum", "im", "am", "uber", "fur", "mit", "bei", "aus",
+     "des", "dem", "den", "le", "la", "les", "l", "un", "une", "du", "de", "d", "et", "sur", "en", "au",
+     "aux", "dans", "pour", "par", "avec", "el", "los", "las", "una", "y", "del", "al", "con", "para", "por",
+     "sobre"}
+)  # fmt: skip
+"""Of the theme's languages. A key has the first word of the title that is none of them."""
+SUPPLEMENT = re.compile(
+    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
+    r"|幻灯|海报|附录|补充",
+    re.IGNORECASE,
 )
-"""Of the languages of the theme: a key is made of the first word that is none of them."""
+"""Labels of files that are not the work itself."""
+OTHER_WORK = re.compile(
+    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
+    r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
+    re.IGNORECASE,
+)
+"""Labels of what was made with a paper, and is cited by itself."""
+NOT_ONLY_ARTICLES = frozenset({"procspie", "baas", "iaucirc"})
+"""Macros of journals that talks and telegrams appear in too."""
+KNOWN_JOURNALS = frozenset(name.casefold() for macro, name in JOURNALS.items() if macro not in NOT_ONLY_ARTICLES)
+JOURNAL = re.compile(
+    r"(?:The )?(?:(?:International|European|American|British|Canadian|Australian|Asian|African|Scandinavian|Indian) )?"
+    r"(?:Journal (?:of|for|on|de|des|du|für)|(?:IEEE|ACM)(?:/\w+)? Transactions on) \w.*",
+    re.IGNORECASE,
+)
+PROCEEDINGS = re.compile(r"Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*", re.IGNORECASE)
 
 
 class Work(Struct, frozen=True):
-    """A publication as exports see it: in one language, its venue by name."""
+    """A publication in one language, with its venue by name."""
 
     record: Publication
     key: str
@@ -51,8 +74,7 @@ class Work(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The sort of work, for formats that know few."""
-        return kind_for_exports(self.record, self.venue)
+        return export_kind(self.record, self.venue)
 
     def words(self, text: Text | None) -> str:
         """A text in the site's language, in inline Markdown."""
@@ -60,27 +82,31 @@ class Work(Struct, frozen=True):
 
     @property
     def url(self) -> str:
-        """The first address of its links that holds outside of the site, and leads to the work itself."""
-        links = (link for link in self.record.links if link.url.startswith(("https://", "http://")))
-        return next((link.url for link in links if leads_to_the_work(link.label, self.kind)), "")
+        """The first of its links that leads to the work itself, and out of the site."""
+        for link in self.record.links:
+            if link.url.startswith(("https://", "http://")) and leads_to_work(link.label, self.kind):
+                return link.url
+        return ""
 
     @property
-    def address(self) -> str:
-        """The same; of a work that has none, that of its preprint, or of the forum that talks of it."""
+    def any_url(self) -> str:
+        """The same, or else that of its preprint, or of its discussion at OpenReview."""
         arxiv, hal = self.record.arxiv, self.record.hal
-        preprint = f"https://arxiv.org/abs/{arxiv}" if arxiv else f"https://hal.science/{hal}" if hal else ""
-        return self.url or preprint or self.forum
+        if self.url:
+            return self.url
+        if arxiv:
+            return f"https://arxiv.org/abs/{arxiv}"
+        return f"https://hal.science/{hal}" if hal else self.forum
 
     @property
     def forum(self) -> str:
-        """Where OpenReview has it."""
+        """Its discussion at OpenReview."""
         return f"https://openreview.net/forum?id={self.record.openreview}" if self.record.openreview else ""
 
     @property
     def status(self) -> str:
-        """How far it has come on its way, where its kind does not say that."""
-        usual = {"published", self.kind}  # Of a preprint that it is one.
-        return self.record.status if self.record.status not in usual else ""
+        """Its status, unless the kind says it."""
+        return self.record.status if self.record.status not in {"published", self.kind} else ""
 
     @property
     def chapter_and_pages(self) -> tuple[str, str]:
@@ -90,8 +116,33 @@ class Work(Struct, frozen=True):
 
     @property
     def first_and_last_page(self) -> tuple[str, str]:
-        """Either may be empty."""
         return first_and_last(self.record.pages)
+
+
+def leads_to_work(label: str, kind: str) -> bool:
+    """Whether the link with this label may be cited as the URL of a work of this kind."""
+    if SUPPLEMENT.search(label):
+        return False
+    return kind in {"software", "dataset"} or not OTHER_WORK.search(label)
+
+
+def export_kind(record: Publication, venue: str) -> str:
+    """The kind of a work for other programs. Those do not know `other`: venue and numbers may tell more.
+
+    A venue alone may be a conference, a book or a newspaper, and pages may be those of all three.
+    """
+    if record.kind in {"report", "other"} and venue and record.volume:
+        return "journal"
+    if record.kind != "other" or record.institution or record.type:
+        return record.kind
+    if not venue:
+        is_book = record.isbn and record.publisher and not record.pages and not record.number
+        return "book" if is_book else "other"
+    if record.issue or JOURNAL.fullmatch(venue) or venue.casefold() in KNOWN_JOURNALS:
+        return "journal"
+    if not PROCEEDINGS.fullmatch(venue):
+        return "other"
+    return "workshop" if is_workshop(venue) else "conference"
 
 
 def family_first(name: NameParts) -> str:
@@ -102,19 +153,19 @@ def family_first(name: NameParts) -> str:
 def works_of(
     publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
 ) -> tuple[Work, ...]:
-    """All of a list, in its order, each with a key that no other has."""
+    """The works of a list in its order, each with its own key."""
     taken: set[str] = set()
     works = (work_of(publication, venue_of(publication, venues), language) for publication in publications)
     return tuple(replace(work, key=free_key(wanted_key(work), taken)) for work in works)
 
 
 def venue_of(publication: Publication, venues: Mapping[str, Venue]) -> Venue | None:
-    """What is known of the venue that it names."""
+    """The venue that a publication names by its key."""
     return venues.get(publication.venue.by_language[0][1]) if publication.venue else None
 
 
 def work_of(publication: Publication, venue: Venue | None, language: str) -> Work:
-    """One publication by itself, without a key."""
+    """One publication, without a key."""
     name = venue.name if venue else publication.venue
     return Work(
         record=publication,
@@ -129,35 +180,30 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
 
 
 def wanted_key(work: Work) -> str:
-    """The key that its author gave, else one that is made for it; another may have the same."""
-    return _given_key(work.record) or _made_key(work)
+    """The key that its author gave, or else a generated one; another work may have the same."""
+    key = work.record.key
+    if not key and (found := ENTRY_KEY.search(work.record.bibtex)):
+        key = found[1]
+    return NOT_IN_KEY.sub("", key) or _generated_key(work)
 
 
-def _given_key(publication: Publication) -> str:
-    found = None if publication.key else KEY_OF_ENTRY.search(publication.bibtex)
-    return NOT_IN_A_KEY.sub("", found[1] if found else publication.key)
-
-
-def _made_key(work: Work) -> str:
-    """The first author's family name, the year, and the first word of the title that says something."""
-    family = "".join(ASCII_WORD.findall(_plain_letters(work.authors[0].family))) if work.authors else ""
+def _generated_key(work: Work) -> str:
+    """The first author's family name, the year, and the first word of the title that is not small."""
+    family = "".join(WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
     year = str(work.record.when.year) if work.record.when else ""
-    title = work.words(work.record.title)
-    words = ASCII_WORD.findall(_plain_letters(plain_of(title)))
-    word = next((word for word in words if len(word) > 1 and f" {word} " not in SMALL_WORDS), "")
+    words = WORD.findall(_ascii(to_text(work.words(work.record.title))))
+    word = next((word for word in words if len(word) > 1 and word not in SMALL_WORDS), "")
     return f"{family}{year}{word}" or "work"
 
 
-def _plain_letters(text: str) -> str:
-    folded = text.casefold()
-    if folded.isascii():
-        return folded
-    decomposed = unicodedata.normalize("NFKD", folded.translate(WHOLE_LETTERS).replace("’", " "))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+def _ascii(text: str) -> str:
+    """The text in lowercase, its letters without accents."""
+    text = text.casefold().translate(WHOLE_LETTERS).replace("’", " ")
+    return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
 
 
 def free_key(key: str, taken: set[str]) -> str:
-    """The key, with a letter behind it where it is taken: BibTeX holds `A` and `a` for the same. It is taken then."""
+    """The key, with a letter behind it if it is taken, and add it to those. BibTeX ignores case."""
     free, number = key, 0
     while free.casefold() in taken:
         number += 1
@@ -167,7 +213,7 @@ def free_key(key: str, taken: set[str]) -> str:
 
 
 def _letters(number: int) -> str:
-    """1 is `b`: the first of them has none. After `z` comes `ba`."""
+    """1 is `b`, as the first work has no letter. After `z` comes `ba`."""
     letters = ""
     while number:
         number, rest = divmod(number, 26)

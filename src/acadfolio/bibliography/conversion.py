@@ -1,0 +1,345 @@
+"""Convert an entry to a publication, field by field."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, get_args
+
+from acadfolio.bibliography.dates import accessed_of, season_of, time_of
+from acadfolio.bibliography.field_names import USED, is_unused
+from acadfolio.bibliography.formatting import escape, html_to_markdown
+from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
+from acadfolio.bibliography.latex_commands import journal_of
+from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links
+from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.notes import note_of
+from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.statuses import known_status, split_venue
+from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES
+from acadfolio.model.identifiers import doubt_of_isbn
+from acadfolio.model.publication import Artifact, Author, Publication
+from acadfolio.model.values import OpenAccess, Text
+
+if TYPE_CHECKING:
+    from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.bibliography.links import Find
+    from acadfolio.model.publication import Kind
+    from acadfolio.problems import Problems
+
+PLAIN_FIELDS = {
+    "volume": ("volume",),
+    "edition": ("edition",),
+    "isbn": ("isbn",),
+    "issn": ("issn", "eissn"),
+    "scholar_id": ("google_scholar_id", "scholar_id"),
+}
+"""Fields of the record that are plain text, and the entry's fields that they are taken from."""
+TEXT_FIELDS = {
+    "publisher": ("publisher",),
+    "series": ("series", "maintitle"),
+    "issue_title": ("issuetitle",),
+    "event": ("eventtitle", "event", "conference"),
+    "abstract": ("abstract",),
+    "summary": ("tldr", "summary"),
+    "badge": ("abbr",),
+}
+"""Those that are running text."""
+LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
+VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
+    "journal": ("journaltitle", "journal", "booktitle"),
+    "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
+    "preprint": LOOSE_VENUES,
+    "software": LOOSE_VENUES,
+    "dataset": LOOSE_VENUES,
+    "other": LOOSE_VENUES,
+}
+OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
+WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
+SUBTITLES = {"journaltitle": "journalsubtitle", "journal": "journalsubtitle", "booktitle": "booksubtitle"}
+IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
+EDITION_WORD = re.compile(
+    r"\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$", re.IGNORECASE
+)
+"""Each citation style writes the word in the language of the site."""
+ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
+FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
+
+
+class Conversion:
+    """Converts one entry. `unknown` gets the names of the fields that nobody knows."""
+
+    def __init__(self, entry: RawEntry, problems: Problems, find: Find) -> None:
+        self.entry, self.fields, self.problems = entry, entry.fields, problems
+        self.links = Links(entry, problems, find)
+        self.kind = kind_of(entry, problems)
+        self.unknown: list[str] = []
+        self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
+
+    def publication(self) -> Publication:
+        """The publication. Its title may be empty: another file may have it."""
+        for name, sources in PLAIN_FIELDS.items():
+            self._set(name, self._number(*sources))
+        for name, sources in TEXT_FIELDS.items():
+            self._set(name, self.entry.text(*sources))
+        self._add_subtitle("series", "maintitle", "mainsubtitle", ": ")
+        self._add_subtitle("event", "eventtitle", "eventtitleaddon", ". ")
+        self._read_venue()
+        self._read_people()
+        self._read_numbers()
+        self._set("pages", self._pages())
+        self._read_isbn()
+        self._read_publisher()
+        self._read_places()
+        self._read_time_and_status()
+        self._set("note", note_of(self.entry, self.kind, self.values, self.problems))
+        if self.kind == "preprint":
+            self.values.setdefault("status", "preprint")
+        self._read_other_fields()
+        self._read_links()
+        return Publication(**self.values)
+
+    def _set(self, name: str, value: Any) -> None:
+        """Set a field, unless the value is empty: another source may have it."""
+        if value:
+            self.values[name] = value
+
+    def _warn(self, field: str, message: str, hint: str = "", *, rule: str = "invalid-value") -> None:
+        self.problems.warn(self.entry.at(field), message, hint, rule=rule)
+
+    def _title(self) -> Text:
+        title, subtitle = self.entry.markdown("title"), self.entry.markdown("subtitle")
+        if title and subtitle:
+            title += " " if title[-1] in "?!:." else ": "
+        title += subtitle
+        addon = self.entry.markdown("titleaddon")
+        if title and addon:
+            title = f"{FULL_STOP.sub('', title)}. {addon}"
+        return Text.of(FULL_STOP.sub("", title)) if title else Text(())
+
+    def _add_subtitle(self, name: str, source: str, subtitle: str, separator: str) -> None:
+        title, addition = self.values.get(name), self.entry.markdown(subtitle)
+        if title is not None and addition and title == self.entry.text(source):
+            self.values[name] = Text.of(f"{title.by_language[0][1]}{separator}{addition}")
+
+    def _read_venue(self) -> None:
+        """The journal or the proceedings. arXiv is no venue: its identifier is enough."""
+        source = self._venue_field()
+        if not source:
+            return
+        value = self.fields[source]
+        venue = (journal_of(value.text) if value.is_latex else None) or value.markdown
+        if subtitle := self.entry.markdown(SUBTITLES.get(source, "")):
+            venue = f"{venue}: {subtitle}"
+        status, rest = split_venue(venue)
+        if status:
+            self.values["status"], venue = status, rest
+        if self.kind == "preprint" and ARXIV.fullmatch(value.plain):
+            return
+        self._set("venue", Text.of(venue) if venue else None)
+        if source == "eventtitle":
+            self.values.pop("event", None)
+        journal = self.entry.text("journaltitle", "journal")
+        if source == "booktitle" and journal is not None and journal.by_language[0][1] != venue:
+            self.values.setdefault("series", journal)
+
+    def _venue_field(self) -> str:
+        if self.kind in WITHOUT_VENUE and not self.entry.plain("journaltitle", "journal", "booktitle"):
+            return ""
+        for name in VENUE_FIELDS.get(self.kind, OTHER_VENUE_FIELDS):
+            if self.entry.plain(name):
+                is_url = name == "howpublished" and URL.search(self.fields[name].verbatim)
+                return "" if is_url else name
+        return ""
+
+    def _read_people(self) -> None:
+        for name in ("author", "editor", "translator"):
+            if name in self.fields:
+                self._set(f"{name}s", authors_of(self.fields[name], self.problems, self.entry.file))
+        for name in ("collaboration", "collaborations"):
+            for group in re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", self.entry.plain(name)):
+                self._add_collaboration(group)
+
+    def _add_collaboration(self, group: str) -> None:
+        authors = self.values.get("authors", ())
+        if not group or any(group.lower() in author.name.lower() for author in authors):
+            return
+        is_complete = any(word in group.lower() for word in ("collaboration", "team", "group", "consortium"))
+        name = group if is_complete else f"{group} Collaboration"
+        self.values["authors"] = (*authors, Author(name=name, family=name))
+
+    def _number(self, *names: str) -> str:
+        """A number; `to appear` in its place is a status."""
+        text = self.entry.plain(*names)
+        if not text or any(letter.isdigit() for letter in text):
+            return text
+        status, rest = split_venue(text)
+        if status is None or rest:
+            return text
+        self.values.setdefault("status", status)
+        return ""
+
+    def _read_numbers(self) -> None:
+        """`number` counts the issues of a journal, but is the number of a report or patent itself."""
+        number, issue = self._number("number"), self._number("issue")
+        if _is_arxiv_identifier(number):
+            number = ""
+        if self._number_is_issue():
+            self._set("issue", number or issue)
+            if number and issue and issue != number:
+                self.values.setdefault("issue_title", self.fields["issue"].as_text)
+        else:
+            self._set("number", number)
+            self._set("issue", issue)
+        if "number" not in self.values and self.kind != "journal":
+            self._set("number", self.entry.plain("reportnumber"))
+        if self.values.get("volume", "").startswith("abs/"):  # DBLP's arXiv identifiers.
+            del self.values["volume"]
+        self._read_season()
+
+    def _number_is_issue(self) -> bool:
+        if self.kind == "journal":
+            return True
+        is_paper = self.kind in {"conference", "workshop"}
+        return is_paper and "series" not in self.fields and "volume" in self.values
+
+    def _read_season(self) -> None:
+        season = season_of(self.entry) if self.kind == "journal" else ""
+        if "issue" not in self.values:
+            self._set("issue", season)
+        elif season:
+            self.values.setdefault("issue_title", Text.of(escape(season)))
+
+    def _pages(self) -> str:
+        pages = self._number("pages") or self.entry.plain("eid", "articleno")
+        if _is_arxiv_identifier(pages):
+            pages = ""
+        pages = with_dash(re.sub(r"(?i)^(?:pp?|pages?)\.?\s*(?=\w*\d)", "", pages))
+        chapter = self.entry.plain("chapter")
+        if self.kind == "journal" and not any(letter.isdigit() for letter in chapter):
+            chapter = ""  # Zotero has the section of a journal there: `Research Article`.
+        return ", ".join(part for part in (f"chap. {chapter}" if chapter else "", pages) if part)
+
+    def _read_isbn(self) -> None:
+        self._set("edition", EDITION_WORD.sub("", self.values.pop("edition", "")))
+        isbn = self.values.get("isbn", "")
+        several = ISBN.findall(isbn)
+        if len(several) > 1:
+            isbn = self.values["isbn"] = several[0]
+            self._warn("isbn", f"there are several ISBNs here: `{isbn}` is used", rule="invalid-identifier")
+        if isbn and (doubt := doubt_of_isbn(isbn)):
+            self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
+
+    def _read_publisher(self) -> None:
+        publisher, archive = self.entry.plain("publisher"), self.entry.plain("eprinttype", "archiveprefix")
+        if self.kind == "preprint" and SERVER.fullmatch(publisher):
+            server = self.values.pop("publisher")
+            if not ARXIV.fullmatch(publisher):
+                self.values.setdefault("venue", server)
+        if self.kind == "preprint" and SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
+            self.values.setdefault("venue", Text.of(archive))
+        self._set("institution", self.entry.text("institution", "school", "university", "holder", "assignee"))
+        organization = self.entry.text("organization")
+        if organization is not None:
+            is_institution = "publisher" in self.values or self.kind in {"report", "thesis"}
+            self.values.setdefault("institution" if is_institution else "publisher", organization)
+
+    def _read_places(self) -> None:
+        """The place of a conference goes before that of its publisher, which stands behind the publisher's name.
+
+        ACM's library exports them as `location` and `address`, with New York in every entry: that is not shown.
+        """
+        location, address = self.entry.text("location"), self.entry.text("address")
+        event_place = self.entry.text("venue", "eventlocation")
+        place = location or address or self.entry.text("nationality")
+        if self.kind == "patent" and (countries := patent_countries(self.entry.plain("location"))):
+            place = Text.of(countries)
+        elif location and address and location != address and (event_place or not self._is_at_event()):
+            used = f"`{location.by_language[0][1]}` of `location` is used"
+            self._warn("address", f"the publisher has two places: {used}")
+        self._set("location", event_place or place)
+        if event_place and place and event_place != place:
+            self._add_city(place.by_language[0][1])
+
+    def _is_at_event(self) -> bool:
+        return self.kind in {"conference", "workshop"}
+
+    def _add_city(self, city: str) -> None:
+        """Add the city to the publisher."""
+        publisher = self.values.get("publisher")
+        if publisher is not None:
+            self.values["publisher"] = Text.of(f"{publisher.by_language[0][1]}, {city}")
+            return
+        field = next(name for name in ("address", "location", "nationality") if name in self.fields)
+        hint = "add `publisher`, or write the conference's place into `address` alone"
+        self._warn(field, f"`{city}` is the place of a publisher that is not named: it is ignored", hint)
+
+    def _read_time_and_status(self) -> None:
+        time = time_of(self.entry, self.problems)
+        self._set("date", time.date)
+        self._set("year", time.year)
+        self._set("accessed", accessed_of(self.entry, self.problems))
+        pubstate = self.entry.plain("pubstate")
+        status = known_status(pubstate)
+        if status is None and pubstate:
+            self._set("note", self.fields["pubstate"].as_text)
+        self._set("status", status or time.status or self.values.get("status"))
+        if "preparation" in pubstate.lower():
+            self._set("note", Text.of("In preparation"))
+
+    def _read_other_fields(self) -> None:
+        name = type_of(self.entry)
+        if name and not repeats_kind(name, self.kind):
+            self.values.setdefault("type", THESES.get(name) or Text.of(html_to_markdown(name)))
+        if "keywords" in self.fields:
+            self._set("tags", self.fields["keywords"].keywords)
+        for field in ("langid", "language", "hyphenation"):
+            if field in self.fields and "language" not in self.values:
+                self._set("language", self.fields[field].language)
+        self._set("open_access", self._open_access())
+        self._set("artifacts", self._artifacts())
+        self._set("selected", "selected" in self.fields and self.fields["selected"].is_true)
+
+    def _open_access(self) -> OpenAccess | None:
+        """Yes, or a kind of open access. Scopus and Web of Science write sentences: `All Open Access, Gold`."""
+        text = self.entry.plain("open_access").lower()
+        if not text:
+            return None
+        kind = next((kind for kind in OpenAccess.WAYS if kind in text), "")
+        if not kind and re.search(r"\bopen\b|^1$", text):
+            kind = "true"
+        try:
+            return OpenAccess.parse(kind or text)
+        except ValueError:
+            message = f"`{text}` is not a kind of open access: it is ignored"
+            self._warn("open_access", message, "write `true`, or for example `gold` or `green`")
+            return None
+
+    def _artifacts(self) -> tuple[Artifact, ...]:
+        """ACM's badges: `available, reusable`, or in its words: `Artifacts Evaluated & Reusable`."""
+        text = self.entry.plain("artifacts").lower()
+        found: tuple[Artifact, ...] = tuple(badge for badge in get_args(Artifact) if badge in text)
+        if text and not found:
+            hint = f"write any of {', '.join(get_args(Artifact))}"
+            self._warn("artifacts", f"`{text}` is not an artifact badge: it is ignored", hint)
+        return found
+
+    def _read_links(self) -> None:
+        self.links.read()
+        for name, value in self.fields.items():
+            if not value.text or name in USED or name in LABELS or name in REGISTERS or is_unused(name):
+                continue
+            if URL.fullmatch(value.verbatim):
+                self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
+            else:
+                self.unknown.append(name)
+        for name, identifier in self.links.identifiers.items():
+            self._set(name, identifier)
+        self._set("links", self.links.all())
+        images = [self.links.image(name) for name in IMAGE_FIELDS if name in self.fields]
+        self._set("image", next(filter(None, images), ""))
+        if "image_alt" in self.fields:  # Empty, it says that the image is decorative.
+            self.values["image_alt"] = self.fields["image_alt"].as_text or Text.of("")
+
+
+def _is_arxiv_identifier(text: str) -> bool:
+    return re.match(r"arxiv[:\s]", text, re.IGNORECASE) is not None

@@ -1,0 +1,383 @@
+"""Decide whether two publications are the same work, and in which fields they differ."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec import Struct, field
+
+from acadfolio.bibliography.vocabulary import ARXIV_DOI
+from acadfolio.model.dates import When
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.names import plain
+from acadfolio.model.publication import Author, Publication
+from acadfolio.model.values import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from acadfolio.problems import Location
+
+Identifier = tuple[str, str]
+"""A kind of identifier (doi, arxiv, key or title) and its value."""
+VERSION = re.compile(r"v\d+$")
+LEAST_SIMILARITY = 0.5
+"""Titles that are less similar belong to different works: an identifier is wrong."""
+VAGUE_KINDS = frozenset({"preprint", "other"})
+PLACES = ("volume", "issue", "number", "pages", "isbn")
+DATES = frozenset({"date", "year"})
+SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "links", "accessed"})
+PREPRINT_DIFFERENCES = frozenset(
+    {"kind", "status", "venue", "doi", "date", "year", "volume", "issue", "number", "pages", "publisher",
+     "institution", "type", "open_access"}
+)  # fmt: skip
+"""The fields in which a preprint differs from the article that it became."""
+
+MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+SYMBOLS = re.compile(r"[+#*＋＃♯⁺₊∗⋆]|\\(?:ast|star)\b")
+SYMBOL_NAMES = str.maketrans(
+    {**dict.fromkeys("+＋⁺₊", " plus "), **dict.fromkeys("#＃♯", " sharp "), **dict.fromkeys("*∗⋆", " star ")}
+)
+NOT_WORD = re.compile(r"[\W_]+")
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "de", "der", "des", "die", "du", "et", "for", "fur", "in", "la", "le", "of", "on", "the",
+     "to", "und", "with"}
+)  # fmt: skip
+SHORTEST_ACRONYM = 2
+
+
+class Sourced(Struct, frozen=True):
+    """A publication, where it stands, and which of its fields were written there."""
+
+    publication: Publication
+    location: Location
+    given: frozenset[str]
+    is_by_hand: bool = False
+    """Whether its author wrote it as YAML."""
+    completed_by: Sourced | None = None
+    """The entry of a file that was added to it."""
+    by_hand: frozenset[str] = frozenset()
+    """The fields that were written in YAML, whatever was added."""
+    files: frozenset[str] = frozenset()
+    """The bibliographies that its entries are from, once they are merged."""
+
+
+def title_of(publication: Publication) -> str:
+    """The title as titles are compared."""
+    return normal_title(publication.title.by_language[0][1]) if publication.title else ""
+
+
+def year_of(publication: Publication) -> int | None:
+    return publication.when.year if publication.when else None
+
+
+@lru_cache(maxsize=16384)
+def normal_title(title: str) -> str:
+    """The title without markup, accents, case and punctuation; `C++` is not `C`."""
+    if SYMBOLS.search(title):
+        title = _with_symbol_names(title)
+    bare = MARKUP.sub("", title)
+    return NOT_WORD.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
+
+
+def _with_symbol_names(title: str) -> str:
+    """The title with words for symbols. Asterisks of emphasis are none."""
+    title = re.sub(r"<[^<>]*>|\]\([^()\s]*\)|&#\w+;", "", title)
+    title = re.sub(r"\$\$.*?\$\$", lambda formula: re.sub(r"\*|\\(?:ast|star)(?![a-z])", " star ", formula[0]), title)
+    title = title.replace("\\*", " star ")
+    return re.sub(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1", r"\2", title).translate(SYMBOL_NAMES)
+
+
+def _scripts_in(title: Text | None) -> str:
+    """Whether a title has superscripts (`^`), subscripts (`_`) or both."""
+    text = title.by_language[0][1] if title else ""
+    found = set()
+    for html, tex in re.findall(r"<su([bp])>|([\^_])(?=[^$]*\$\$)", text):
+        found.add(tex or ("^" if html == "p" else "_"))
+    return "".join(sorted(found))
+
+
+def identifiers_of(publication: Publication) -> Iterator[Identifier]:
+    """What a work is found by, the surest first. Versions of an arXiv paper are the same work."""
+    if publication.doi and not _has_arxiv_doi(publication):
+        yield "doi", publication.doi.lower()
+    if publication.arxiv:
+        yield "arxiv", VERSION.sub("", publication.arxiv).lower()
+    if publication.key:
+        yield "key", publication.key.lower()
+    title, year = title_of(publication), year_of(publication)
+    if title and year:
+        yield "title", f"{title} {year}"
+
+
+def _has_arxiv_doi(publication: Publication) -> bool:
+    return publication.doi.lower().startswith(ARXIV_DOI)
+
+
+def may_be_same(one: Publication, other: Publication, identifier: str, *, by_hand: bool) -> bool:
+    """Whether two publications with the same identifier are one work.
+
+    `by_hand`: an author wrote one of them to add to the other.
+    """
+    if identifier in {"doi", "arxiv"}:
+        return not _is_wrong_identifier(one, other)
+    dois = {publication.doi.lower() for publication in (one, other) if not _has_arxiv_doi(publication)} - {""}
+    if len(dois) > 1:
+        return False
+    if identifier == "key":
+        return by_hand or not one.title or not other.title or title_of(one) == title_of(other)
+    if one.authors and other.authors and not share_author(one, other):
+        return False
+    return not _have_different_scripts(one, other) and (by_hand or _fit(one, other))
+
+
+def _have_different_scripts(one: Publication, other: Publication) -> bool:
+    """Whether two titles have different scripts, as `C^*` and `C_*`; a title in plain text fits both."""
+    scripts = _scripts_in(one.title), _scripts_in(other.title)
+    return all(scripts) and scripts[0] != scripts[1]
+
+
+def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
+    """Whether neither titles nor authors are similar: the identifier was copied by mistake."""
+    if not (one.authors and other.authors) or share_author(one, other) or share_author(other, one):
+        return False
+    titles = title_of(one), title_of(other)
+    return all(titles) and titles[0] != titles[1] and not are_similar(*titles)
+
+
+def _fit(one: Publication, other: Publication) -> bool:
+    """Whether two entries of files with the same title and year have the same kind and place."""
+    kinds = {one.kind, other.kind}
+    if kinds & VAGUE_KINDS:
+        return True
+    places = [(getattr(one, name), getattr(other, name)) for name in ("volume", "pages", "isbn", "number")]
+    return len(kinds) == 1 and all(mine == theirs for mine, theirs in places if mine and theirs)
+
+
+def share_author(one: Publication, other: Publication) -> bool:
+    """Whether the first author of one is among the other's, by a word of the name."""
+    words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
+    return not words.isdisjoint(plain(one.authors[0].name).split())
+
+
+def are_similar(title: str, other: str) -> bool:
+    """Whether two titles may be of one work."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, title, other).ratio() >= LEAST_SIMILARITY
+
+
+def may_be_same_date(one: Publication, other: Publication) -> bool:
+    """Whether one date is the other, or a less exact one."""
+    if year_of(one) is None or year_of(other) is None:
+        return True
+    dates = [when.isoformat if isinstance(when, When) else "" for when in (one.when, other.when)]
+    return dates[0].startswith(dates[1]) or dates[1].startswith(dates[0])
+
+
+def appeared_elsewhere(known: Sourced, source: Sourced) -> bool:
+    """Whether a work and an entry of the same title appeared in different places. A preprint always did."""
+    entry = known.completed_by if known.is_by_hand and known.completed_by else known
+    one, other = entry.publication, source.publication
+    if (one.kind == "preprint") != (other.kind == "preprint"):
+        return False
+    if one.pages and one.pages == other.pages and one.volume == other.volume and (one.volume or "–" in one.pages):
+        return False  # A journal may have two names.
+    for name in PLACES:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine and theirs and not _may_be_same_number(mine, theirs):
+            return True
+    if _are_different_venues(one.venue, other.venue) or _are_different_venues(one.event, other.event):
+        return True
+    are_talks = one.kind == other.kind == "other"
+    return (are_talks and _are_different_venues(one.location, other.location)) or not may_be_same_date(one, other)
+
+
+def _may_be_same_number(one: str, other: str) -> bool:
+    """Whether two numbers are equal, or one is the start of a range."""
+    return one == other or one.startswith(f"{other}–") or other.startswith(f"{one}–")
+
+
+def _are_different_venues(one: Text | None, other: Text | None) -> bool:
+    if not one or not other or is_shorter(one, other) or is_shorter(other, one):
+        return False
+    return plain(one.by_language[0][1]) != plain(other.by_language[0][1])
+
+
+def is_shorter(value: Any, other: Any) -> bool:
+    """Whether the other value is the same as this one, and complete: abbreviated journals, cut lists of authors."""
+    if isinstance(value, Text) and isinstance(other, Text):
+        return bool(value and other) and is_abbreviation(value.by_language[0][1], other.by_language[0][1])
+    if isinstance(value, tuple) and isinstance(other, tuple) and value and isinstance(value[0], Author):
+        return _is_cut(value, other)
+    return False
+
+
+def _is_cut(authors: Sequence[Author], others: Sequence[Author]) -> bool:
+    """Whether a list ends in "and others", and the other one begins with the same people and goes on."""
+    named = [_family_word(author) for author in authors if author.is_person]
+    complete = [_family_word(author) for author in others if author.is_person]
+    if len(named) == len(authors) or complete[: len(named)] != named:
+        return False
+    return len(complete) > len(named) or len(complete) == len(others)
+
+
+def _family_word(author: Author) -> str:
+    """The last word of the family name: particles are written in many ways."""
+    return plain(parts_of(author).family).rpartition(" ")[2]
+
+
+def is_abbreviation(short: str, name: str) -> bool:
+    """Whether a name abbreviates the other: `Phys. Rev. Lett.` or `PRL` for `Physical Review Letters`."""
+    short_words, words = _main_words(short), _main_words(name)
+    if not short_words or len("".join(short_words)) >= len("".join(words)):
+        return False
+    if len(short_words) == 1 and short.strip().isupper() and len(short_words[0]) >= SHORTEST_ACRONYM:
+        initials = ("".join(word[0] for word in words), "".join(word[0] for word in plain(name).split()))
+        return short_words[0] in initials
+    if len(short_words) != len(words):
+        return False
+    # The letters of `natl` stand in `national` in their order, from the same beginning.
+    return all(re.match(".*".join(abbreviation), word) for abbreviation, word in zip(short_words, words, strict=True))
+
+
+def _main_words(name: str) -> list[str]:
+    return [word for word in re.sub(r"[\W\d_]+", " ", plain(name)).split() if word not in SMALL_WORDS]
+
+
+def differences(first: Sourced, second: Sourced, by_hand: frozenset[str]) -> tuple[str, ...]:
+    """The fields of two entries of files that differ. The author decided those that are written `by_hand`."""
+    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
+    if (first.publication.kind == "preprint") != (second.publication.kind == "preprint"):
+        ignored |= PREPRINT_DIFFERENCES
+    found = _differing(first, second, ((first.given & second.given) | {"status"}) - ignored)
+    one, other = first.publication, second.publication
+    if VERSION.sub("", one.arxiv) == VERSION.sub("", other.arxiv):
+        found -= {"arxiv"}
+    if not DATES & ignored and not may_be_same_date(one, other):
+        found.add("date")
+    return _in_order(found)
+
+
+def contradictions(first: Sourced, second: Sourced) -> tuple[str, ...]:
+    """The fields that an author wrote in two entries of YAML with different values."""
+    found = _differing(first, second, (first.given & second.given) - {"key", "links"})
+    if not may_be_same_date(first.publication, second.publication):
+        found.add("date" if "date" in first.given | second.given else "year")
+    return _in_order(found)
+
+
+def _differing(first: Sourced, second: Sourced, names: frozenset[str]) -> set[str]:
+    one, other = first.publication, second.publication
+    found = {name for name in names - DATES if _differ(getattr(one, name), getattr(other, name))}
+    if title_of(one) == title_of(other):
+        found.discard("title")
+    return found
+
+
+def _in_order(names: set[str]) -> tuple[str, ...]:
+    return tuple(name for name in Publication.__struct_fields__ if name in names)
+
+
+def _differ(one: Any, other: Any) -> bool:
+    """Whether two values differ. A shorter form of the same does not."""
+    return _normal(one) != _normal(other) and not is_shorter(one, other) and not is_shorter(other, one)
+
+
+def _normal(value: Any) -> Any:
+    """A value without accents, case and punctuation, and without given names, which may be initials."""
+    if isinstance(value, Text):
+        return tuple(plain(text) for _, text in value.by_language)
+    if isinstance(value, tuple):
+        return tuple(_normal(item) for item in value)
+    if isinstance(value, Author):
+        return plain(parts_of(value).family)
+    return plain(value) if isinstance(value, str) else value
+
+
+class UniqueTitles(Struct, frozen=True):
+    """The titles that only one work of the files has, with its year: YAML may name it by the title alone."""
+
+    years: dict[str, int]
+
+    @classmethod
+    def of(cls, publications: Iterable[Publication]) -> Self:
+        by_title: dict[str, list[Publication]] = defaultdict(list)
+        for publication in publications:
+            if title := title_of(publication):
+                by_title[title].append(publication)
+        years = {title: _only_year(same_title) for title, same_title in by_title.items()}
+        return cls({title: year for title, year in years.items() if year})
+
+    def identifiers_of(self, publication: Publication) -> Iterator[Identifier]:
+        """The identifier of a work without a year, by its title."""
+        title = title_of(publication)
+        if publication.when is None and title in self.years:
+            yield "title", f"{title} {self.years[title]}"
+
+
+def _only_year(publications: list[Publication]) -> int | None:
+    """The year of entries that are all one work; None if they are several."""
+    first, *others = publications
+    for other in others:
+        is_same = may_be_same(first, other, "title", by_hand=False) or _have_different_scripts(first, other)
+        if not is_same or year_of(other) != year_of(first):
+            return None
+    return year_of(first)
+
+
+class Index(Struct):
+    """Finds the works that were added before by their identifiers. A work is known by its number."""
+
+    numbers: dict[Identifier, dict[int, None]] = field(default_factory=lambda: defaultdict(dict))
+    merged_into: dict[int, int] = field(default_factory=dict)
+
+    def add(self, identifiers: Iterable[Identifier], number: int) -> None:
+        for identifier in identifiers:
+            self.numbers[identifier][number] = None
+
+    def merge(self, number: int, into: int) -> None:
+        self.merged_into[number] = into
+
+    def find(self, source: Sourced, identifiers: Iterable[Identifier], works: Mapping[int, Sourced]) -> dict[int, str]:
+        """The works that a source is, each with the kind of identifier, the surest first. YAML may tie two works."""
+        found: dict[int, str] = {}
+        for identifier in identifiers:
+            same = [number for number in self._numbers(identifier) if _is_same(works[number], source, identifier[0])]
+            if not same:
+                continue
+            number = same[0]
+            if identifier[0] == "title" and number not in found:
+                here = [other for other in same if not appeared_elsewhere(works[other], source)]
+                number = (here or same)[0]
+            found.setdefault(number, identifier[0])
+        return found
+
+    def first(self, identifier: Identifier, works: Mapping[int, Sourced]) -> Sourced | None:
+        """The first work with an identifier, whether it is the same or not."""
+        for number in self._numbers(identifier):
+            return works[number]
+        return None
+
+    def _numbers(self, identifier: Identifier) -> Iterator[int]:
+        for added in self.numbers.get(identifier, ()):
+            number = added
+            while number in self.merged_into:
+                number = self.merged_into[number]
+            yield number
+
+
+def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
+    """Whether a known work is that of a source with the same identifier."""
+    if identifier == "title":
+        if known.is_by_hand and source.is_by_hand:
+            return False
+        keys = known.publication.key.lower(), source.publication.key.lower()
+        has_own_key = not keys[0] or keys[0] != keys[1]
+        if source.location.file in known.files and has_own_key and appeared_elsewhere(known, source):
+            return False
+    by_hand = known.is_by_hand and not source.is_by_hand
+    return may_be_same(known.publication, source.publication, identifier, by_hand=by_hand)

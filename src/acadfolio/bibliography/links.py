@@ -1,0 +1,303 @@
+"""Read the fields of an entry that lead somewhere: identifiers, links and images."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from msgspec import Struct, field
+
+from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, ZOTERO_NOTE
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
+from acadfolio.model.references import Reference
+from acadfolio.model.values import Address, Link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.problems import Problems
+
+    Find = Callable[[str, tuple[str, ...]], str]
+    """Finds the path of a file by its name and the folders in which it may be."""
+
+LABELS = {
+    "pdf": "PDF", "html": "HTML", "code": "Code", "slides": "Slides", "poster": "Poster", "video": "Video",
+    "blog": "Blog",
+    "website": "Website", "supp": "Supplement", "suppdf": "Supplement", "supplement": "Supplement",
+    "project": "Project",
+    "demo": "Demo", "data": "Data", "dataset": "Data", "github": "GitHub", "ee": "Link", "opturl": "Link",
+    "talk": "Talk",
+    "adsurl": "ADS", "press": "Press", "media": "Media", "software": "Software", "appendix": "Appendix",
+    "arxiv_url": "arXiv", "huggingface": "Hugging Face", "youtube": "YouTube", "bdsk-url-1": "Link",
+    "bdsk-url-2": "Link",
+    "bdsk-url-3": "Link",
+}  # fmt: skip
+"""The fields that are links, in the order in which they are shown, and their labels."""
+FOLDERS = {"pdf": ("assets/pdf", "files", "pdf", "papers"), "html": ("assets/html", "files"),
+           "poster": ("assets/pdf", "files"),
+           "slides": ("assets/pdf", "files", "slides"), "supp": ("assets/pdf", "files"), "video": ("assets/video",
+           "videos")}  # fmt: skip
+"""Where al-folio and the two themes look for a file of that name."""
+IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
+HOST_LABELS = (
+    ("arxiv.org", "arXiv"), ("aclanthology.org", "ACL Anthology"), ("aclweb.org", "ACL Anthology"),
+    ("openreview.net", "OpenReview"), ("adsabs.harvard.edu", "ADS"), ("github.com", "Code"), ("gitlab.com", "Code"),
+    ("hal.science", "HAL"), ("inspirehep.net", "INSPIRE"), ("jstor.org", "JSTOR"), ("zenodo.org", "Zenodo"),
+    ("pmc.ncbi.nlm.nih.gov", "PubMed Central"),
+    ("ncbi.nlm.nih.gov", "PubMed"), ("papers.nips.cc", "NeurIPS"), ("papers.neurips.cc", "NeurIPS"),
+    ("proceedings.mlr.press", "PMLR"), ("youtube.com", "Video"), ("youtu.be", "Video"),
+)  # fmt: skip
+"""The label of a bare `url`, by its host."""
+REGISTERS = {
+    "inspirehep_id": ("INSPIRE", "https://inspirehep.net/literature/{}"),
+    "pmcid": ("PubMed Central", "https://pmc.ncbi.nlm.nih.gov/articles/{}/"),
+    "mrnumber": ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr={}"),
+    "zblnumber": ("zbMATH", "https://zbmath.org/{}"),
+    "zbl": ("zbMATH", "https://zbmath.org/{}"),
+    "altmetric": ("Altmetric", "https://www.altmetric.com/details/{}"),
+    "dimensions": ("Dimensions", "https://badge.dimensions.ai/details/id/{}"),
+}
+"""Numbers in registers that records have no field for: they become links."""
+ARCHIVES = {
+    "jstor": ("JSTOR", "https://www.jstor.org/stable/{}"),
+    "googlebooks": ("Google Books", "https://books.google.com/books?id={}"),
+    "hdl": ("Handle", "https://hdl.handle.net/{}"),
+    "handle": ("Handle", "https://hdl.handle.net/{}"),
+    "biorxiv": ("bioRxiv", "https://www.biorxiv.org/content/{}"),
+    "medrxiv": ("medRxiv", "https://www.medrxiv.org/content/{}"),
+}
+IDENTIFIERS: dict[str, type[Identifier]] = {
+    "doi": Doi, "arxiv": Arxiv, "hal": Hal, "pmid": Pmid, "openreview": OpenReview,
+}  # fmt: skip
+IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
+ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
+ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+SEVERAL_DOIS = re.compile(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
+URL = re.compile(r"https?://\S+", re.IGNORECASE)
+LABELLED_URL = re.compile(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
+"""`[PDF] https://…`, as some write it into RIS."""
+BETWEEN_URLS = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
+"""A URL within another, as archives have them, stands behind a slash or a symbol."""
+UNREACHABLE = re.compile(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+"""URLs of files on one's own disk, and scripts."""
+VERSION = re.compile(r"v\d+$")
+NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
+
+
+def as_written(name: str, _: tuple[str, ...]) -> str:
+    """The path of a file, if nobody can look where it is."""
+    return name
+
+
+class Links(Struct):
+    """Reads the links of one entry. `references` gets the local files that it names."""
+
+    entry: RawEntry
+    problems: Problems
+    find: Find = as_written
+    references: list[Reference] = field(default_factory=list)
+    identifiers: dict[str, Identifier] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+
+    def read(self) -> None:
+        """Read the identifiers first: a URL that only repeats one is no link."""
+        for source, name in IDENTIFIER_FIELDS.items():
+            if source in self.entry.fields:
+                self._read_identifier(name, source)
+        self._read_eprint()
+        self._read_arxiv_elsewhere()
+        self._read_pubmed_note()
+        for name, label in LABELS.items():
+            if name in self.entry.fields:
+                self.add(name, label)
+        self._read_urls()
+        for name in REGISTERS:
+            self._add_number(name, self._verbatim(name))
+
+    def all(self) -> tuple[Link, ...]:
+        return tuple(Link(label, Address(url)) for url, label in self.links.items())
+
+    def add(self, name: str, label: str) -> None:
+        """Add a field as a link; al-folio's `true` and `false` are none."""
+        url = self._verbatim(name)
+        if url.lower() in NO_URL or (label == "Link" and self._repeats_identifier(url)):
+            return
+        self._add_link(label, url if URL.match(url) else self._local(self.entry.fields[name].path, name))
+
+    def image(self, name: str) -> str:
+        """The URL or path of a preview image."""
+        url = self._verbatim(name)
+        if url.lower() in NO_URL:
+            return ""
+        if not URL.match(url):
+            url = self.find(self.entry.fields[name].path, IMAGE_FOLDERS)
+        self.references.append(Reference(url, self.entry.at(name), is_image=True))
+        return url
+
+    def _verbatim(self, name: str) -> str:
+        value = self.entry.fields.get(name)
+        return value.verbatim if value is not None else ""
+
+    def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
+        self.problems.warn(self.entry.at(name), message, hint, rule=rule)
+
+    def _add_link(self, label: str, url: str) -> None:
+        """Each URL once; a second one with the same label gets a number."""
+        if url and url not in self.links:
+            count = sum(known == label or known.startswith(f"{label} (") for known in self.links.values())
+            self.links[url] = f"{label} ({count + 1})" if count else label
+
+    def _local(self, path: str, name: str) -> str:
+        """The path of a file; a URL without its scheme is completed."""
+        if re.fullmatch(r"(?i)www\.[\w-]+\.\S+", path):
+            return f"https://{path}"
+        if UNREACHABLE.match(path):
+            hint = "write a URL that begins with https://, or put the file below static/"
+            self._warn(name, f"visitors cannot follow `{path}`: it is ignored", hint, "invalid-url")
+            return ""
+        if "://" in path or path.startswith(("mailto:", "#")):
+            return path
+        found = self.find(path, FOLDERS.get(name, ("files", "assets/pdf")))
+        self.references.append(Reference(found, self.entry.at(name), is_image=False))
+        return found
+
+    def _read_identifier(self, name: str, source: str, text: str = "") -> None:
+        """Read an identifier from a field, or from a text in it."""
+        written = text or self._verbatim(source)
+        if name == "arxiv":
+            written = written.partition("[")[0]
+        if name == "doi" and (several := SEVERAL_DOIS.match(written)):
+            written = several[1]
+            self._warn(source, f"there are several DOIs here: `{written}` is used", "", "invalid-identifier")
+        if written.lower() in NO_URL:
+            return
+        try:
+            found = IDENTIFIERS[name].parse(written)
+        except ValueError as error:
+            message = f"`{text or self.entry.plain(source)}` {error.args[0]}: it is ignored"
+            self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
+            return
+        self.identifiers.setdefault(name, found)
+
+    def _read_eprint(self) -> None:
+        """An identifier in an archive: arXiv if none is named."""
+        if "eprint" not in self.entry.fields:
+            return
+        identifier = self._verbatim("eprint")
+        archive = self.entry.plain("eprinttype", "archiveprefix")
+        name = archive.lower() or "arxiv"
+        if name == "arxiv":
+            self._read_arxiv(identifier)
+        elif name in ARCHIVE_IDENTIFIERS:
+            self._read_identifier(ARCHIVE_IDENTIFIERS[name], "eprint")
+        elif URL.match(identifier):
+            self._add_link(ARCHIVES[name][0] if name in ARCHIVES else archive, identifier)
+        elif name in ARCHIVES:
+            label, url = ARCHIVES[name]
+            self._add_link(label, url.format(identifier))
+        else:
+            message = f"unknown archive `{name}`: the identifier `{identifier}` is ignored"
+            self._warn("eprint", message, "write its URL into `url`", "invalid-identifier")
+
+    def _read_arxiv(self, text: str) -> None:
+        """An identifier with `[cs.LG]` behind it, or without its archive, which is in `primaryclass`."""
+        if URL.match(text) and "arxiv" not in text.lower():
+            self._add_link(_label(text), text)  # Google Scholar and Mendeley write any URL there.
+            return
+        text = re.sub(r"[\[(].*", "", text)
+        archive = self.entry.plain("primaryclass", "eprintclass")
+        if archive and re.fullmatch(r"\d{7}(v\d+)?", text):
+            text = f"{archive}/{text}"
+        is_named = "archiveprefix" in self.entry.fields or "eprinttype" in self.entry.fields
+        if is_named or URL.match(text) or ARXIV_ID.fullmatch(re.sub("(?i)^arxiv:", "", text)):
+            self._read_identifier("arxiv", "eprint", text)
+        else:
+            message = f"`{text}` is in an archive that is not named: it is ignored"
+            self._warn("eprint", message, "name it: `archiveprefix = {arXiv}`", "invalid-identifier")
+
+    def _read_arxiv_elsewhere(self) -> None:
+        """Google Scholar writes it into the journal, DBLP into the volume, Zotero into the number or a note."""
+        doi = self.identifiers.get("doi", "")
+        if doi.lower().startswith(ARXIV_DOI):
+            self._read_identifier("arxiv", "doi", doi[len(ARXIV_DOI) :])
+        for name in ("journal", "journaltitle", "volume", "number", "note", "pages", "eid", "howpublished"):
+            text = self.entry.plain(name)
+            if "arxiv" in self.identifiers:
+                return
+            is_from_dblp = name == "volume" and text.startswith("abs/")
+            match = ARXIV_ID.search(text.removeprefix("abs/"))
+            if match and (is_from_dblp or ARXIV.fullmatch(text)):
+                self._read_identifier("arxiv", name, match[0])
+
+    def _read_pubmed_note(self) -> None:
+        """Zotero writes PubMed's numbers into the note."""
+        note = self.entry.plain("note")
+        if not ZOTERO_NOTE.fullmatch(note):
+            return
+        for name, number in re.findall(r"(?<!\w)(PMID|PMCID): ?(?:PMC)?(\d+)(?!\w)", note):
+            if name == "PMID":
+                self._read_identifier("pmid", "note", number)
+            elif "pmcid" not in self.entry.fields:
+                self._add_number("pmcid", number)
+
+    def _read_urls(self) -> None:
+        """The URLs of `url`, and a note that is nothing but a URL."""
+        for name in ("url", "howpublished", "note"):
+            text = self._verbatim(name)
+            is_path = name == "url" and not LABELLED_URL.match(text)
+            if name != "url" and not URL.fullmatch(text):
+                continue
+            for url in [text] if is_path else URL.findall(BETWEEN_URLS.sub(" ", text)):
+                if url.lower() not in NO_URL and not self._repeats_identifier(url):
+                    self._add_link(_label(url), self._local(url, "url"))
+
+    def _repeats_identifier(self, url: str) -> bool:
+        """Whether a URL leads where an identifier leads, which is taken from it if it is new."""
+        is_pdf = _is_pdf(url)
+        doi = self.identifiers.get("doi")
+        if doi and doi.lower() in url.lower():
+            return not is_pdf
+        for name, kind in IDENTIFIERS.items():
+            if not kind.BEFORE.match(url):
+                continue
+            try:
+                found = kind.parse(url)
+            except ValueError:
+                continue
+            known = self.identifiers.setdefault(name, found)
+            return _without_version(name, known) == _without_version(name, found) and not is_pdf
+        return False
+
+    def _add_number(self, name: str, number: str) -> None:
+        """Add the number of a register as a link."""
+        if number.lower() in NO_URL:
+            return
+        label, url = REGISTERS[name]
+        if name == "pmcid" and number.isdigit():
+            number = f"PMC{number}"
+        self._add_link(label, number if URL.match(number) else url.format(number))
+
+
+def _without_version(name: str, identifier: str) -> str:
+    """An identifier without its version: all versions are the same work."""
+    return VERSION.sub("", identifier.lower()) if name in {"arxiv", "hal"} else identifier.lower()
+
+
+def _is_pdf(url: str) -> bool:
+    url = url.lower()
+    return url.partition("?")[0].endswith(".pdf") or "/pdf/" in url or "/pdf?" in url
+
+
+def _label(url: str) -> str:
+    if _is_pdf(url):
+        return "PDF"
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return "Link"
+    for name, label in HOST_LABELS:
+        if host == name or host.endswith(f".{name}"):
+            return label
+    return "Link"

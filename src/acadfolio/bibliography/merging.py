@@ -1,0 +1,367 @@
+"""Merge the publications of all files: each work once. What YAML says goes before what other files say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from acadfolio.bibliography.duplicates import (
+    DATES,
+    Identifier,
+    Index,
+    Sourced,
+    UniqueTitles,
+    are_similar,
+    contradictions,
+    differences,
+    identifiers_of,
+    is_shorter,
+    title_of,
+    year_of,
+)
+from acadfolio.model.fields import defaults_of
+from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
+from acadfolio.model.record import LOCATION
+from acadfolio.model.values import Text
+from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from acadfolio.model.values import Links
+    from acadfolio.problems import Problems
+
+IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
+MAX_YEARS_OF_PREPRINT = 5
+"""Between a preprint and the article that it became."""
+COMPLETED_FIELDS = ("authors", "editors", "translators", "venue")
+"""Fields that may be short for those of another entry."""
+DEFAULTS = defaults_of(Publication)
+VENUE_NAMES = {
+    "journal": "journal", "conference": "booktitle", "workshop": "booktitle", "chapter": "booktitle",
+    "thesis": "school",
+}  # fmt: skip
+"""BibTeX's name of the venue, by the kind of work."""
+YAML_NAMES = {"journal": "venue", "booktitle": "venue", "school": "institution"}
+WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
+
+
+def given_in(publication: Publication) -> frozenset[str]:
+    """The fields that are not empty."""
+    return frozenset(
+        name for name, default in DEFAULTS.items() if name != LOCATION and getattr(publication, name) != default
+    )
+
+
+def merged(
+    yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems, misplaced: Sequence[str] = ()
+) -> tuple[Publication, ...]:
+    """Merge publications: first those of YAML, then those of other files, each in their order.
+
+    `misplaced` are the bibliographies that are not where they are read.
+    """
+    merger = _Merger(others, problems)
+    for source in yaml:
+        merger.add(replace(source, is_by_hand=True, by_hand=source.given))
+    for source in others:
+        merger.add(replace(source, files=frozenset({source.location.file})))
+    merger.report_duplicates()
+    return tuple(merger.complete(misplaced))
+
+
+class _Duplicate(Struct, frozen=True):
+    """Two entries of files that are one work, by which identifier, and the fields in which they differ."""
+
+    first: Sourced
+    second: Sourced
+    identifier: str
+    differences: tuple[str, ...]
+
+
+class _Merger:
+    """Merges one source after the other into the works so far, each known by its number."""
+
+    def __init__(self, entries: Sequence[Sourced], problems: Problems) -> None:
+        self.entries, self.problems = entries, problems
+        self.titles = UniqueTitles.of(entry.publication for entry in entries)
+        self.works: dict[int, Sourced] = {}
+        self.next_number = 0
+        self.index = Index()
+        self.duplicates: list[_Duplicate] = []
+
+    def add(self, source: Sourced) -> None:
+        identifiers = [*identifiers_of(source.publication)]
+        if source.is_by_hand:
+            identifiers += self.titles.identifiers_of(source.publication)
+        found = self.index.find(source, identifiers, self.works)
+        if found:
+            self._merge(source, identifiers, found)
+            return
+        self._report_other_works(source, identifiers)
+        self.works[self.next_number] = source
+        self.index.add(identifiers, self.next_number)
+        self.next_number += 1
+
+    def _merge(self, source: Sourced, identifiers: Iterable[Identifier], found: dict[int, str]) -> None:
+        """Merge a source into the works that it is: several, if it has the identifiers of several."""
+        number = next((number for number in found if self.works[number].is_by_hand), next(iter(found)))
+        identifier = found.pop(number)
+        work = self.works[number]
+        if source.is_by_hand:
+            self._report_contradictions(work, source, identifier)
+        elif not work.completed_by:
+            self._report_difference(work, source, identifier, work.by_hand)
+        for other, other_identifier in found.items():
+            if self._may_unite(number, other):
+                self._unite(number, other, other_identifier)
+                if self.works[number].completed_by:
+                    identifier = other_identifier
+        work = self.works[number]
+        if not source.is_by_hand:
+            self._check_duplicate(work, source, identifier)
+        joined = _joined(work, source)
+        completed_by = work.completed_by or source
+        self.works[number] = replace(joined, completed_by=completed_by, files=work.files | source.files)
+        self.index.add([*identifiers, *identifiers_of(joined.publication)], number)
+
+    def _check_duplicate(self, work: Sourced, source: Sourced, identifier: str) -> None:
+        first = work.completed_by or work
+        if work.completed_by:
+            self._report_difference(first, source, identifier, work.by_hand)
+        if not first.is_by_hand:
+            self._add_duplicate(first, source, identifier, work.by_hand)
+
+    def _add_duplicate(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
+        found = differences(first, second, by_hand)
+        self.duplicates.append(_Duplicate(first, second, identifier, found))
+
+    def _may_unite(self, number: int, other: int) -> bool:
+        is_work_by_hand = self.works[other].is_by_hand and bool(self.works[other].publication.title)
+        return self.works[number].is_by_hand and not is_work_by_hand
+
+    def _unite(self, number: int, other: int, identifier: str) -> None:
+        """Two works turn out to be one, such as a preprint, and the article that YAML names."""
+        mine, theirs = self.works[number], self.works.pop(other)
+        entry = theirs.completed_by if theirs.is_by_hand else theirs
+        if mine.completed_by and entry and not (mine.completed_by.is_by_hand or entry.is_by_hand):
+            self._add_duplicate(mine.completed_by, entry, identifier, mine.by_hand)
+        self.works[number] = replace(
+            _joined(mine, theirs),
+            completed_by=mine.completed_by or entry,
+            by_hand=mine.by_hand | theirs.by_hand,
+            files=mine.files | theirs.files,
+        )
+        self.index.merge(other, into=number)
+
+    def _report_other_works(self, source: Sourced, identifiers: Iterable[Identifier]) -> None:
+        """Other works with the same identifier: it is wrong in one of them."""
+        for identifier in identifiers:
+            name = identifier[0]
+            if not (name in {"doi", "arxiv"} or (name == "key" and source.is_by_hand)):
+                continue
+            other = self.index.first(identifier, self.works)
+            if other is not None:
+                place = _place_of(other, source)
+                message = f"this has the {IDENTIFIER_NAMES[name]} of {place}, which is another work: both are shown"
+                hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
+                self.problems.warn(source.location, message, hint, rule="conflicting-publication")
+
+    def _report_contradictions(self, first: Sourced, second: Sourced, identifier: str) -> None:
+        if differ := contradictions(first, second):
+            message = f"{_same_work(first, second, identifier, differ)}: what it says there is shown"
+            self.problems.warn(second.location, message, "make one entry of the two", rule="conflicting-publication")
+
+    def _report_difference(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
+        """Report another title or year, unless YAML says which one is right."""
+        fixed = frozenset() if first.is_by_hand else by_hand
+        place, name = _place_of(first, second), IDENTIFIER_NAMES[identifier]
+        if "title" not in fixed and _titles_conflict(first, second):
+            message = f"this has the {name} of {place}, but another title: that one is shown"
+            self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
+        if not DATES & fixed and _years_conflict(first, second):
+            year, other_year = year_of(first.publication), year_of(second.publication)
+            message = f"{place} has the same {name}, but the year {year} instead of {other_year}"
+            hint = f"{year} is shown: correct the one that is wrong"
+            self.problems.warn(second.location, message, hint, rule="conflicting-publication")
+
+    def report_duplicates(self) -> None:
+        """Report what two entries of files say differently; in one line for a file that has nothing else."""
+        counts = Counter(entry.location.file for entry in self.entries)
+        by_file: dict[str, list[_Duplicate]] = {}
+        for duplicate in self.duplicates:
+            by_file.setdefault(duplicate.second.location.file, []).append(duplicate)
+        for file, duplicates in by_file.items():
+            if 1 < len(duplicates) == counts[file]:
+                self._report_duplicate_file(file, duplicates)
+                continue
+            for duplicate in duplicates:
+                self._report_duplicate(duplicate)
+
+    def _report_duplicate_file(self, file: str, duplicates: Sequence[_Duplicate]) -> None:
+        places = {duplicate.first.location.file for duplicate in duplicates}
+        place = places.pop() if len(places) == 1 else "other files"
+        message = f"all {len(duplicates)} works of this file are in {place} too: each is shown once"
+        differ = [duplicate for duplicate in duplicates if duplicate.differences]
+        if differ:
+            field, line = differ[0].differences[0], differ[0].second.location.line
+            message += f", as there; {len(differ)} of them differ, first `{field}` in line {line}"
+        self.problems.warn(Location(file), message, "delete this file, or the other one", rule="duplicate-publication")
+
+    def _report_duplicate(self, duplicate: _Duplicate) -> None:
+        if duplicate.differences:
+            first, second = duplicate.first, duplicate.second
+            message = f"{_same_work(first, second, duplicate.identifier, duplicate.differences)}: it is shown once"
+            hint = "correct one of them, or write the right value into publications.yml"
+            self.problems.warn(second.location, message, hint, rule="duplicate-publication")
+
+    def complete(self, misplaced: Sequence[str]) -> Iterator[Publication]:
+        """The works that have a title. What else a work lacks is reported."""
+        for work in self.works.values():
+            publication = work.publication
+            if not publication.title and work.is_by_hand:
+                self._report_untitled(work, misplaced)
+                continue
+            if not publication.title:
+                message = "this entry has no title: its key is shown"
+                self.problems.warn(work.location, message, "add `title`", rule="missing-key")
+                publication = replace(publication, title=Text.of(publication.key or "?"))
+            self._report_missing(work, publication)
+            yield replace(publication, source_location=work.location)
+
+    def _report_untitled(self, work: Sourced, misplaced: Sequence[str]) -> None:
+        """Report an entry of YAML that names no entry of a file."""
+        publication = work.publication
+        name = next((name for name in ("key", "doi", "arxiv") if getattr(publication, name)), "")
+        if not name:
+            message = "this has no title"
+            hint = "add `title: …`, or the `key`, `doi` or `arxiv` of an entry of a bibliography"
+            self.problems.error(work.location, message, hint, rule="missing-key")
+            return
+        value = str(getattr(publication, name))
+        message = f"no bibliography has an entry with the {IDENTIFIER_NAMES[name]} `{value}`"
+        hint = "correct it, or add `title: …`"
+        if not self.entries:
+            hint = f"`{misplaced[0]}` is outside of `data/`: move it there" if misplaced else "add `title: …`"
+        elif similar := self._similar(name, value):
+            hint = f"did you mean `{similar}`?"
+        self.problems.error(work.location, message, hint, rule="unknown-publication")
+
+    def _similar(self, name: str, value: str) -> str:
+        from difflib import get_close_matches
+
+        known = {str(getattr(entry.publication, name)).lower(): entry for entry in self.entries}
+        matches = get_close_matches(value.lower(), known.keys() - {""}, n=1, cutoff=0.75)
+        return str(getattr(known[matches[0]].publication, name)) if matches else ""
+
+    def _report_missing(self, work: Sourced, publication: Publication) -> None:
+        """Report missing fields. An author who writes by hand may know that there is none: only a check says so."""
+        report = self.problems.remark if work.is_by_hand else self.problems.warn
+        for name in _missing_in(work):
+            called = YAML_NAMES.get(name, name) if work.is_by_hand else name
+            field = "authors" if work.is_by_hand and name == "author" else called
+            hint = f"add `{field}`, or a status such as `in press`" if name == "year" else f"add `{field}`"
+            title = publication.key or publication.title.by_language[0][1]
+            report(work.location, f"`{title}` has no {called}", hint, rule="missing-key")
+
+
+def _place_of(first: Sourced, second: Sourced) -> str:
+    """Where the first stands, for a reader who looks at the second."""
+    is_same_file = first.location.file == second.location.file
+    return f"line {first.location.line}" if is_same_file else f"{first.location.file}:{first.location.line}"
+
+
+def _same_work(first: Sourced, second: Sourced, identifier: str, differ: Iterable[str]) -> str:
+    fields = ", ".join(f"`{name}`" for name in differ)
+    place = _place_of(first, second)
+    return f"this work is in {place} already, by its {IDENTIFIER_NAMES[identifier]}, with another {fields}"
+
+
+def _completes(first: Sourced, second: Sourced) -> bool:
+    """Whether the second is an entry that YAML adds to: that they differ is what YAML is for."""
+    return first.is_by_hand and not second.is_by_hand
+
+
+def _titles_conflict(first: Sourced, second: Sourced) -> bool:
+    title, other = title_of(first.publication), title_of(second.publication)
+    if not title or not other or title == other:
+        return False
+    return not (_completes(first, second) and are_similar(title, other))
+
+
+def _years_conflict(first: Sourced, second: Sourced) -> bool:
+    year, other = year_of(first.publication), year_of(second.publication)
+    if not year or not other or year == other:
+        return False
+    is_preprint_of_other = (first.publication.kind == "preprint") != (second.publication.kind == "preprint")
+    allowed = MAX_YEARS_OF_PREPRINT if is_preprint_of_other else int(_completes(first, second))
+    return abs(year - other) > allowed
+
+
+def _joined(first: Sourced, second: Sourced) -> Sourced:
+    """The first, with what only the second has. Of a preprint and its article, the article goes first."""
+    is_article = first.publication.kind == "preprint" != second.publication.kind
+    if is_article and not first.is_by_hand:
+        return replace(_joined(second, first), location=first.location)
+    one, other = first.publication, second.publication
+    names = {name for name in second.given - first.given if _may_take(name, first, other)}
+    for name in COMPLETED_FIELDS:
+        if name not in first.by_hand and is_shorter(getattr(one, name), getattr(other, name)):
+            names.add(name)
+    if is_article and first.completed_by is not None:
+        names |= _fields_of_article(first, second)
+    taken = {name: getattr(other, name) for name in names - {"links"}}
+    taken["links"] = _links(one.links, other.links)
+    return replace(first, publication=replace(one, **taken), given=first.given | taken.keys())
+
+
+def _fields_of_article(first: Sourced, second: Sourced) -> frozenset[str]:
+    """The fields of an article that replace those of the preprint that completed an entry of YAML before."""
+    if "kind" in first.by_hand:
+        return frozenset()
+    replaced = second.given | {"status"}
+    if second.publication.when and not DATES & first.by_hand:
+        replaced |= DATES
+    return replaced - first.by_hand - {"key", "bibtex"}
+
+
+def _may_take(name: str, first: Sourced, other: Publication) -> bool:
+    """Whether a field of the other fits: a month to its year, a status to its kind, an issue to its volume."""
+    publication = first.publication
+    if name in DATES:
+        year = year_of(publication)
+        return year is None or (name == "date" and year == year_of(other))
+    if name == "status":
+        is_known = not first.is_by_hand or first.completed_by is not None
+        return not (publication.kind != "preprint" == other.kind and is_known)
+    if name == "issue":
+        return "volume" not in first.given or publication.volume == other.volume
+    return True
+
+
+def _links(mine: Links, others: Links) -> Links:
+    """Mine, and those of the other with a new label and a new URL."""
+    labels, urls = {link.label.lower() for link in mine}, {link.url for link in mine}
+    return (*mine, *(link for link in others if link.label.lower() not in labels and link.url not in urls))
+
+
+def _missing_in(work: Sourced) -> Iterator[str]:
+    """What visitors would miss, by BibTeX's names."""
+    publication = work.publication
+    if publication.when is None and publication.status not in ON_ITS_WAY:
+        yield "year"
+    is_kind_open = work.is_by_hand and "kind" not in work.given
+    if not _has_people(publication) and (is_kind_open or publication.kind not in WITHOUT_AUTHOR):
+        yield "author"
+    if publication.kind not in VENUE_NAMES or publication.status in NOT_ACCEPTED:
+        return
+    has_institution = publication.kind == "thesis" and publication.institution is not None
+    if publication.venue is None and not has_institution:
+        yield VENUE_NAMES[publication.kind]
+
+
+def _has_people(publication: Publication) -> bool:
+    is_written = any(author.is_person for author in publication.authors)
+    return is_written or bool(publication.editors or publication.translators)

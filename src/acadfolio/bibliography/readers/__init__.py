@@ -1,0 +1,1 @@
+"""Read bibliographies: BibTeX, RIS and CSL-JSON."""

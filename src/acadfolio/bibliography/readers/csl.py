@@ -1,0 +1,316 @@
+"""Read CSL-JSON as Zotero, Pandoc and Crossref write it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.bibliography.dates import SEASON_NAMES
+from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.vocabulary import ARXIV
+from acadfolio.model.han_names import listed_names
+
+if TYPE_CHECKING:
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import Source
+
+Item = dict[str, Any]
+
+TYPES = {
+    "article-journal": "article", "article-magazine": "article", "article-newspaper": "article",
+    "journal-article": "article",
+    "review": "article", "review-book": "article", "article": "preprint", "posted-content": "preprint",
+    "paper-conference": "inproceedings", "proceedings-article": "inproceedings", "chapter": "incollection",
+    "book-chapter": "incollection", "entry": "inreference", "entry-encyclopedia": "inreference",
+    "entry-dictionary": "inreference", "reference-entry": "inreference", "book": "book", "monograph": "book",
+    "edited-book": "collection", "classic": "book", "reference-book": "reference", "proceedings": "proceedings",
+    "collection": "collection", "pamphlet": "booklet", "thesis": "thesis", "dissertation": "thesis", "report": "report",
+    "report-component": "report", "standard": "standard", "patent": "patent", "software": "software",
+    "dataset": "dataset",
+    "webpage": "online", "post": "online", "post-weblog": "online", "manuscript": "unpublished",
+    "speech": "presentation",
+    "periodical": "periodical", "document": "misc", "broadcast": "audio", "motion_picture": "movie", "song": "music",
+    "graphic": "image", "figure": "image", "map": "misc", "interview": "misc", "legal_case": "jurisdiction",
+    "legislation": "legislation", "bill": "legislation", "regulation": "legislation", "treaty": "legal",
+    "hearing": "legal",
+    "personal_communication": "letter", "performance": "performance", "musical_score": "music", "event": "misc",
+    "peer-review": "misc", "component": "misc", "other": "misc", "book-section": "incollection",
+    "journal": "periodical",
+}  # fmt: skip
+NAMES = {
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "issue": "number", "number": "number",
+    "page": "pages",
+    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
+    "abstract": "abstract",
+    "note": "note", "annote": "annote", "publisher": "publisher", "publisher-place": "address",
+    "event-title": "eventtitle",
+    "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
+    "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
+    "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter", "medium": "medium",
+    "number-of-pages": "pagetotal", "number-of-volumes": "volumes", "short-title": "shorttitle",
+    "title-short": "shorttitle",
+    "shortTitle": "shorttitle", "journalAbbreviation": "shortjournal", "container-title-short": "shortjournal",
+    "call-number": "call-number", "archive": "archive", "source": "library", "citation-key": "citekey",
+    "citation-label": "label", "version": "version", "arxiv": "arxiv", "subject": "keywords",
+    "short-container-title": "shortjournal",
+    "archive_location": "archivelocation", "archive-place": "archive",
+    "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
+}  # fmt: skip
+VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
+          "misc": "journaltitle", "book": "series"}  # fmt: skip
+PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "serieseditor",
+          "editorial-director": "serieseditor", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
+COUNTS = frozenset({"issue", "number"})
+NOT_READ = frozenset(
+    {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
+    "custom",
+     "categories", "published-print", "published-online", "published", "created", "deposited", "indexed",
+     "container-title", "collection-number"}
+)  # fmt: skip
+CROSSREF_FIELDS = frozenset(
+    {"reference-count", "references-count", "is-referenced-by-count", "license", "content-domain", "prefix", "member",
+     "reference", "link", "score", "resource", "relation", "funder", "assertion", "update-policy", "alternative-id",
+     "journal-issue", "original-title", "short-title", "issn-type", "isbn-type", "approved", "accepted", "update-to",
+     "published-other", "editor", "chair", "archive", "clinical-trial-number", "group-title", "content-created",
+     "schema",
+     "aliases", "institution", "subtype", "abstract"}
+)  # fmt: skip
+EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
+"""A line of Zotero's "Extra"."""
+EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
+JATS = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
+"""HTML for the elements of JATS in Crossref's abstracts."""
+DATES = ("issued", "published-print", "published", "published-online", "created")
+
+
+def is_csl(text: str) -> bool:
+    """Whether a JSON file is a bibliography: most items have a type, and a title or an id.
+
+    A broken file with types is one too.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return re.search(r'"type"\s*:', text) is not None
+    except RecursionError:
+        return False
+    items = _items(data)
+    return sum(map(_is_item, items)) * 2 > len(items)
+
+
+def _items(data: Any) -> list[Any]:
+    """The items of a list, of a list below `items` or `message`, or one item alone."""
+    if isinstance(data, dict):
+        inner = data.get("items", data.get("message"))
+        return _items(inner) if inner is not None else [data]
+    return data if isinstance(data, list) else []
+
+
+def _is_item(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("type"), str) and bool({"id", "title", "DOI"} & item.keys())
+
+
+def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
+    """Read the entries of a file in their order."""
+    try:
+        items = _items(json.loads(source.text))
+    except json.JSONDecodeError as error:
+        message = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        problems.error(
+            source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
+        )
+        return []
+    reader = _Reader(source, problems)
+    entries = [reader.entry(item) for item in items if reader.is_entry(item)]
+    reader.report_unknown()
+    return entries
+
+
+class _Reader:
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source, self.problems = source, problems
+        self.offset = 0
+        """Where the last entry was found in the text."""
+        self.unknown: dict[str, list[int]] = defaultdict(list)
+
+    def is_entry(self, item: Any) -> bool:
+        if isinstance(item, dict):
+            return True
+        where = self.source.at(self._line({"id": item}))
+        message = f"`{str(item)[:40]}` is not an entry: it is ignored"
+        self.problems.warn(where, message, "an entry is an object: { … }", rule="wrong-type")
+        return False
+
+    def entry(self, item: Item) -> RawEntry:
+        line = self._line(item)
+        kind = self._kind(item, line)
+        fields = self._named_fields(item, kind, line)
+        for name, text in _other_fields(item, kind):
+            if text:
+                fields[name] = RawValue(text, line)
+            elif name == "note":
+                fields.pop(name, None)
+        if kind in {"thesis", "report"} and "publisher" in fields:
+            fields.setdefault("institution", fields.pop("publisher"))
+        key = str(item.get("citation-key") or item.get("id") or "")
+        if "/" in key and "://" in key:  # A URL of Zotero.
+            key = ""
+        return RawEntry(kind, key, fields, self.source.name, line)
+
+    def _kind(self, item: Item, line: int) -> str:
+        name = str(item.get("type") or "document")
+        if name not in TYPES:
+            message = f"unknown type `{name}`: the entry is shown under “other”"
+            hint = "`article-journal`, `paper-conference` and `book` are the usual ones"
+            self.problems.warn(self.source.at(line), message, hint, rule="unknown-entry-type")
+        return TYPES.get(name, "misc")
+
+    def _line(self, item: Item) -> int:
+        """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
+        for key in ("id", "DOI", "title"):
+            value = _first(item.get(key))
+            for is_ascii in (False, True):
+                written = json.dumps(value, ensure_ascii=is_ascii) if value else ""
+                found = self.source.text.find(written, self.offset) if written else -1
+                if found >= 0:
+                    self.offset = found + 1
+                    return self.source.text.count("\n", 0, found) + 1
+        return 1
+
+    def _named_fields(self, item: Item, kind: str, line: int) -> dict[str, RawValue]:
+        """The people, and the fields that a table names."""
+        fields: dict[str, RawValue] = {}
+        for name, value in item.items():
+            if name in PEOPLE:
+                people = value if isinstance(value, list) else [value]
+                text = " and ".join(filter(None, map(_name, people)))
+                field = PEOPLE[name]
+            elif name in NAMES:
+                text = _text(_first(value) if name == "ISSN" else value)
+                field = _number_field(name, text, item, kind) if name in COUNTS else NAMES[name]
+            else:
+                if value and name not in NOT_READ and name not in CROSSREF_FIELDS:
+                    self.unknown[name].append(line)
+                continue
+            if text:
+                fields[field] = RawValue(text, line)
+        return fields
+
+    def report_unknown(self) -> None:
+        for name, lines in self.unknown.items():
+            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
+            message = f"unknown field `{name}`: it is not shown{times}"
+            self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
+
+
+def _first(value: Any) -> Any:
+    return value[0] if isinstance(value, list) and value else value
+
+
+def _number_field(name: str, text: str, item: Item, kind: str) -> str:
+    """The field for an issue or a number. An article has a number beside its issue only at arXiv, or as a report."""
+    is_article = kind in {"article", "periodical"}
+    if name == "number" and is_article and item.get("issue"):
+        return "eid" if ARXIV.fullmatch(text) else "reportnumber"
+    return "number" if name == "number" or is_article else "issue"
+
+
+def _text(value: Any) -> str:
+    """A value as text: Crossref's are lists, and its abstracts have the elements of JATS."""
+    if isinstance(value, list):
+        is_list = len(value) > 1 and all(isinstance(part, str) for part in value)
+        value = ("; " if is_list else "").join(str(part) for part in value)
+    if value is None or isinstance(value, dict | bool):
+        return ""
+    text = re.sub(r"(?i)\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", "", str(value))
+    return re.sub(r"<(/?)jats:(\w+)[^<>]*>", _html_tag, text).strip()
+
+
+def _html_tag(match: re.Match[str]) -> str:
+    return f"<{match[1]}{JATS[match[2]]}>" if match[2] in JATS else " "
+
+
+def _name(person: Any) -> str:
+    """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
+    if not isinstance(person, dict):
+        return f"{{{person}}}" if person else ""
+    family, given, literal = _part(person, "family"), _part(person, "given"), _part(person, "literal")
+    if not literal and not family:
+        literal = _part(person, "name")
+    if literal:
+        is_list = not literal.isascii() and listed_names(literal) is not None
+        return literal if is_list else f"{{{literal}}}"
+    particles = (_part(person, "dropping-particle"), _part(person, "non-dropping-particle"))
+    family = " ".join(part for part in (*particles, family) if part)
+    if not given:
+        return f"{{{family}}}" if " " in family else family
+    return ", ".join(part for part in (family, _part(person, "suffix"), given) if part)
+
+
+def _part(person: Item, name: str) -> str:
+    return str(person.get(name) or "").replace("{", "").replace("}", "").strip()
+
+
+def _other_fields(item: Item, kind: str) -> list[tuple[str, str]]:
+    """The fields that are made of several, or hold several."""
+    venue = VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle")
+    container = (venue, _text(_first(item.get("container-title"))))
+    return [container, _series(item), *_dates(item), *_extra(item)]
+
+
+def _series(item: Item) -> tuple[str, str]:
+    """The number within a series. If the work has its own number, it stands behind the name of the series."""
+    number, series = _text(item.get("collection-number")), _text(item.get("collection-title"))
+    has_own_number = item.get("number") or item.get("issue")
+    if number and has_own_number:
+        return "series", ", ".join(filter(None, (series, number)))
+    return "number", number
+
+
+def _dates(item: Item) -> list[tuple[str, str]]:
+    """The dates of publication, of the original and of access."""
+    issued = next((item[name] for name in DATES if item.get(name)), None)
+    text, is_date = _date_text(issued)
+    original_title = item.get("original-title")
+    return [
+        ("date" if is_date else "year", text),
+        ("month", _season(issued)),
+        ("origdate", _date_text(item.get("original-date"))[0]),
+        ("origtitle", original_title if isinstance(original_title, str) else ""),  # Crossref's list is another thing.
+        ("urldate", _date_text(item.get("accessed"))[0]),
+    ]
+
+
+def _date_text(date: Any) -> tuple[str, bool]:
+    """A date as BibLaTeX writes it, and whether it is one: `raw` and `literal` may hold any text."""
+    if not isinstance(date, dict):
+        date = {"raw": date}
+    parts = date.get("date-parts") or []
+    if parts and not isinstance(parts[0], list):
+        parts = [parts]
+    days = ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
+    if date.get("circa"):
+        days = [f"{day}~" for day in days]
+    text = "/".join(days) or str(date.get("raw") or date.get("literal") or "")
+    return text, bool(days or re.match(r"\d{4}-", text))
+
+
+def _season(date: Any) -> str:
+    """The name of a season, which may be a number from 1 to 4."""
+    season = str(date.get("season") or "") if isinstance(date, dict) else ""
+    return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
+
+
+def _extra(item: Item) -> list[tuple[str, str]]:
+    """The fields in the note: Zotero exports its "Extra" as a note, with a line for each."""
+    note = item.get("note")
+    if not isinstance(note, str):
+        return []
+    fields = []
+    for name, value in EXTRA.findall(note):
+        field = EXTRA_NAMES.get(name.lower(), name.lower())
+        if field.upper() not in item:
+            fields.append((field, value.strip()))
+    return [*fields, ("note", EXTRA.sub("", note).strip())]

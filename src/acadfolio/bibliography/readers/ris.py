@@ -1,0 +1,367 @@
+"""Read RIS as Zotero, EndNote, Scopus, Web of Science and PubMed export it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.statuses import status_in
+from acadfolio.model.dates import in_digits
+from acadfolio.model.han_names import listed_names
+from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.names import PARTICLES
+from acadfolio.model.publication import Author
+
+if TYPE_CHECKING:
+    from acadfolio.problems import Problems
+    from acadfolio.source.text import Source
+
+TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
+"""A tag and its value. The space behind the dash may be missing, and tags may be lowercase, after two spaces."""
+TYPES = {
+    "JOUR": "article", "MGZN": "article", "NEWS": "article", "EJOUR": "article", "INPR": "article", "ABST": "article",
+    "JFULL": "periodical", "CONF": "inproceedings", "CPAPER": "inproceedings", "BOOK": "book", "EBOOK": "book",
+    "WHOLE": "book", "EDBOOK": "collection", "SER": "book", "CHAP": "incollection", "ECHAP": "incollection",
+    "ENCYC": "inreference", "DICT": "inreference", "THES": "thesis", "RPRT": "report", "GOVDOC": "report",
+    "STAND": "report", "PAT": "patent", "COMP": "software", "DATA": "dataset", "AGGR": "dataset", "DBASE": "dataset",
+    "UNPB": "unpublished", "MANSCPT": "unpublished", "ELEC": "online", "BLOG": "online", "WEB": "online",
+    "ICOMM": "online",
+    "PAMP": "booklet", "GEN": "misc", "SLIDE": "presentation", "VIDEO": "video", "MPCT": "movie", "SOUND": "audio",
+    "MUSIC": "music", "ART": "artwork", "FIGURE": "image", "CASE": "jurisdiction", "STAT": "legislation",
+    "BILL": "legislation",
+    "LEGAL": "legal", "HEAR": "legal", "PCOMM": "letter", "MAP": "misc", "CHART": "misc", "EQUA": "misc",
+    "GRNT": "misc",
+    "CTLG": "misc", "ANCIENT": "misc", "CLSWK": "book", "MULTI": "misc", "PREPRINT": "preprint", "ADVS": "video",
+}  # fmt: skip
+NAMES = {
+    "TI": "title", "T1": "title", "CT": "title", "AB": "abstract", "N2": "abstract", "VL": "volume", "IS": "number",
+    "CP": "number", "DO": "doi", "PB": "publisher", "ET": "edition", "LA": "langid", "LN": "langid", "M3": "type",
+    "N1": "note",
+    "CY": "location", "PP": "location", "ST": "shorttitle", "ID": "key", "AN": "call-number", "C2": "pmcid",
+    "C7": "articleno",
+    "T3": "series", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
+    "J1": "shortjournal", "J2": "shortjournal",
+    "RP": "reprint", "TT": "comment-tt", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
+    "C3": "eventtitle", "C1": "comment-c1", "C4": "comment-c4", "C5": "comment-c5", "C6": "comment-c6",
+    "C8": "comment-c8",
+    "LB": "label", "CA": "comment-ca", "RI": "review", "L4": "comment-l4", "DS": "comment-ds", "TA": "comment-ta",
+    "U1": "comment-u1", "U2": "comment-u2", "U3": "comment-u3", "U4": "comment-u4", "U5": "comment-u5", "PMID": "pmid",
+}  # fmt: skip
+"""Tags that mean the same in every type of entry. Programs fill those of `comment-` as they like."""
+PEOPLE = {
+    "author": ("AU", "A1"), "editor": ("A2", "ED"), "serieseditor": ("A3",), "translator": ("A4",),
+}  # fmt: skip
+URLS = {"url": ("UR",), "pdf": ("L1",)}
+OTHER_URLS = ("LK", "L2")
+REPEATABLE = frozenset({"N1", "AB", "N2", "AD"})
+VENUES = ("T2", "JO", "JF", "BT", "JA")
+"""The names of a journal or a collection, the full name first."""
+OTHER_TAGS = frozenset({"KW", "SP", "EP", "PY", "Y1", "DA", "Y2", "SN", "L3", "M1", "M2"})
+KNOWN = frozenset({*NAMES, *VENUES, *OTHER_TAGS, *OTHER_URLS}).union(*PEOPLE.values(), *URLS.values())
+VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
+                "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
+                "thesis": "institution", "report": "series", "preprint": "journaltitle",
+                "misc": "journaltitle"}  # fmt: skip
+WEB = re.compile(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
+"""A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
+PERSON = re.compile(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
+FEW_ORGANIZATIONS = 2
+"""So many names without a comma may be those of organizations in a file that has no others."""
+AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+GIVEN_NAMES = re.compile(
+    r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*"
+)
+"""Given names, each with a capital or in a script that has none."""
+SHORTEST_ISBN = 10
+
+
+def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
+    """Read the entries of a file in their order. Unknown tags and stray lines are reported."""
+    reader = _Reader(source, problems)
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        reader.read(number, line.rstrip())
+    reader.end(is_closed=False)
+    reader.report_unknown()
+    return reader.entries
+
+
+class _Lines(Struct):
+    """The lines of one entry: tags with their values."""
+
+    kind: str
+    line: int
+    tags: list[tuple[str, RawValue]] = field(default_factory=list)
+
+    def all(self, *tags: str) -> list[RawValue]:
+        return [value for tag, value in self.tags if tag in tags and value.text]
+
+    def first(self, *tags: str) -> RawValue | None:
+        """The first value of the first of these tags that is there."""
+        for tag in tags:
+            if values := self.all(tag):
+                return values[0]
+        return None
+
+
+class _Reader:
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source, self.problems = source, problems
+        self.entries: list[RawEntry] = []
+        self.current: _Lines | None = None
+        self.unknown: dict[str, list[int]] = defaultdict(list)
+        self.has_reported_stray = False
+        self.given_first = _has_given_first(source.text)
+
+    def read(self, number: int, text: str) -> None:
+        """Read a tag, or a line that continues the last value."""
+        match = TAG.fullmatch(text)
+        if match is None:
+            self._continue(number, text.strip())
+            return
+        tag, value = (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+        if tag == "TY":
+            self.end(is_closed=False)
+            self.current = _Lines(value.upper(), number)
+        elif tag == "ER":
+            self.end(is_closed=True)
+        elif self.current is None:
+            self._report_stray(number, text)
+        else:
+            self.current.tags.append((tag, RawValue(value, number)))
+
+    def _continue(self, number: int, text: str) -> None:
+        if not text:
+            return
+        if self.current is None or not self.current.tags:
+            self._report_stray(number, text)
+            return
+        tag, value = self.current.tags[-1]
+        separator = "\n" if tag == "KW" else " "
+        self.current.tags[-1] = tag, RawValue(f"{value.text}{separator}{text}".strip(), value.line)
+
+    def _report_stray(self, number: int, text: str) -> None:
+        """Once for a file: if one TY is missing, all lines that follow are outside of an entry."""
+        if not self.has_reported_stray:
+            message = f"`{text[:40]}` is outside of any entry: it is ignored"
+            hint = "an entry begins with a line `TY  - JOUR`"
+            self.problems.warn(self.source.at(number), message, hint, rule="ris-syntax")
+        self.has_reported_stray = True
+
+    def end(self, *, is_closed: bool) -> None:
+        """End the current entry. `is_closed`: it has its line ER."""
+        if self.current is None:
+            return
+        where = self.source.at(self.current.line)
+        if not is_closed:
+            message = "this entry has no end: it is read up to the next one"
+            self.problems.warn(where, message, "add a line `ER  - `", rule="ris-syntax")
+        if self.current.kind not in TYPES:
+            message = f"unknown type `{self.current.kind}`: the entry is shown under “other”"
+            hint = "`JOUR`, `CONF`, `CHAP`, `BOOK` and `GEN` are the usual ones"
+            self.problems.warn(where, message, hint, rule="unknown-entry-type")
+        for tag, value in self.current.tags:
+            if tag not in KNOWN:
+                self.unknown[tag].append(value.line)
+        self.entries.append(_entry(self.current, self.source.name, given_first=self.given_first))
+        self.current = None
+
+    def report_unknown(self) -> None:
+        for tag, lines in self.unknown.items():
+            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
+            message = f"unknown tag `{tag}`: it is not shown{times}"
+            self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
+
+
+def _entry(lines: _Lines, file: str, *, given_first: bool) -> RawEntry:
+    kind = TYPES.get(lines.kind, "misc")
+    fields = _simple_fields(lines) | _people(lines, given_first=given_first) | _pages(lines) | _date(lines)
+    fields |= _numbers(lines) | _urls(lines)
+    if (venue := lines.first(*VENUES)) is not None:
+        fields[VENUE_FIELDS.get(kind, "journaltitle")] = venue
+    if keywords := lines.all("KW"):
+        fields["keywords"] = RawValue(";".join(value.text.replace("\n", ";") for value in keywords), keywords[0].line)
+    if kind == "inproceedings" and (place := lines.first("C1")) is not None:
+        fields["venue"] = place
+    if lines.kind == "INPR":
+        fields.setdefault("pubstate", RawValue("inpress", lines.line))
+    if "pmcid" in fields and fields["pmcid"].text.isdigit():  # Scopus has PubMed's number there.
+        _rename(fields, "pmcid", "pmid")
+    if kind in {"software", "dataset"}:  # Zotero and EndNote have the version there.
+        _rename(fields, "edition", "version")
+    if kind in {"thesis", "report"}:
+        _rename(fields, "publisher", "institution")
+    key = fields.pop("key", None)
+    return RawEntry(kind, key.text if key else "", fields, file, lines.line)
+
+
+def _rename(fields: dict[str, RawValue], old: str, new: str) -> None:
+    if old in fields:
+        fields.setdefault(new, fields.pop(old))
+
+
+def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
+    """The fields that a table names. Notes and abstracts may have several tags."""
+    fields: dict[str, RawValue] = {}
+    for tag, value in lines.tags:
+        name = NAMES.get(tag)
+        if tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", value.text):
+            name = "eid"
+        if name is None or not value.text:
+            continue
+        known = fields.setdefault(name, value)
+        if tag in REPEATABLE and value.text not in known.text:
+            fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
+    return fields
+
+
+def _people(lines: _Lines, *, given_first: bool) -> dict[str, RawValue]:
+    found: dict[str, RawValue] = {}
+    for name, tags in PEOPLE.items():
+        if people := lines.all(*tags):
+            names = [_name(value.text, given_first=given_first) for value in people]
+            found[name] = RawValue(" and ".join(names), people[0].line)
+    return found
+
+
+def _has_given_first(text: str) -> bool:
+    """Whether a program wrote `Marie Curie`, against the specification: most names have no comma."""
+    names = {name for name in PERSON.findall(text) if " " in name and not HOUSE.search(name)}
+    with_comma = sum("," in name for name in names)
+    return len(names) - with_comma > max(with_comma, FEW_ORGANIZATIONS)
+
+
+def _name(text: str, *, given_first: bool) -> str:
+    """A line of RIS (`Family, Given, Suffix`) in BibTeX (`Family, Suffix, Given`). Without a comma it is a group.
+
+    A line is one person or organization; some programs write several people into it.
+    """
+    text = text.replace("{", "").replace("}", "").strip()
+    if not text.isascii():
+        if listed := listed_names(text):
+            return " and ".join(listed.names)
+        text = text.replace("，", ",")
+    several = [one for one in re.split("[;；、]", text) if one.strip()]
+    if len(several) != 1 or several[0] != text:
+        return " and ".join(_name(one, given_first=given_first) for one in several)
+    parts = _parts(text)
+    if _is_organization(text, parts):
+        return _several_people(text) or f"{{{text}}}"
+    if len(parts) == 1 and " " in parts[0]:
+        is_person = given_first or re.match(r"[^\W\d_]\.", text)
+        return _family_first(text) if is_person and not AND.search(text) else f"{{{parts[0]}}}"
+    if len(parts) == len(("family", "given", "suffix")):
+        return f"{parts[0]}, {parts[2]}, {parts[1]}"
+    if len(parts) > len(("family", "given")):
+        return _several_people(text) or f"{{{text}}}"
+    return ", ".join(parts)
+
+
+def _family_first(name: str) -> str:
+    parts = parts_of(Author(name=name))
+    return ", ".join(filter(None, (parts.family, parts.suffix, parts.given))) if parts.given else f"{{{name}}}"
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _is_organization(text: str, parts: list[str]) -> bool:
+    """Whether words of an organization stand in a line with a comma. `Press, William H.` is a person."""
+    if len(parts) <= 1:
+        return False
+    family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
+    is_named_so = HOUSE.search(", ".join(parts[1:])) or (len(family) > 1 and HOUSE.search(parts[0]))
+    return bool(AND.search(text) or is_named_so)
+
+
+def _several_people(text: str) -> str:
+    """`Family, Given, Family, Given` as names of BibTeX; empty if that is not sure."""
+    people: list[str] = []
+    for some in AND.split(text):
+        parts = _parts(some)
+        if len(parts) % 2 or not all(map(GIVEN_NAMES.fullmatch, parts[1::2])) or HOUSE.search(some):
+            return ""
+        people += (", ".join(parts[start : start + 2]) for start in range(0, len(parts), 2))
+    return " and ".join(people)
+
+
+def _urls(lines: _Lines) -> dict[str, RawValue]:
+    found: dict[str, RawValue] = {}
+    for name, tags in [*URLS.items(), *(("url", (tag,)) for tag in OTHER_URLS)]:
+        urls = [value for value in lines.all(*tags) if WEB.match(value.text)]
+        if urls:
+            found.setdefault(name, RawValue(" ".join(value.text for value in urls), urls[0].line))
+    return found
+
+
+def _pages(lines: _Lines) -> dict[str, RawValue]:
+    start, end = lines.first("SP"), lines.first("EP")
+    if start is None:
+        return {}
+    if end is None or end.text == start.text or "-" in start.text:
+        return {"pages": start}
+    return {"pages": RawValue(f"{start.text}–{end.text}", start.line)}
+
+
+def _date(lines: _Lines) -> dict[str, RawValue]:
+    """The most exact of `DA  - 1998/12/26/`, `PY` and `Y1`, which holds a whole date in older files; `Y2`."""
+    found: dict[str, RawValue] = {}
+    if (accessed := lines.first("Y2")) is not None:
+        found["urldate"] = _day(accessed) or accessed
+    values = lines.all("DA", "PY", "Y1")
+    days = [day for day in map(_day, values) if day is not None]
+    if days:
+        found["date"] = max(days, key=lambda day: len(day.text))
+    elif values:
+        found["year"] = values[0]
+    for value in values:
+        found |= _other_information(value)
+    return found
+
+
+def _other_information(value: RawValue) -> dict[str, RawValue]:
+    """What follows the third slash, as acadfolio writes it: the status, and `from` the start of a period."""
+    text = "/".join(value.text.split("/")[3:]).strip()
+    status, marker, since = text.rpartition("from ")
+    end = _day(value)
+    found: dict[str, RawValue] = {}
+    if marker and end is not None and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", since):
+        found["date"] = RawValue(f"{since}/{end.text}", value.line)
+        text = status.strip(", ")
+    if text and status_in(text) is not None:
+        found["pubstate"] = RawValue(text, value.line)
+    return found
+
+
+def _day(value: RawValue) -> RawValue | None:
+    """`1998/12/26/` as BibLaTeX writes it; None for what does not begin with a year."""
+    parts = [part.strip() for part in re.split(r"[/-]", in_digits(value.text))[:3]]
+    if not (len(parts[0]) == len("1998") and parts[0].isdigit()):
+        return None
+    return RawValue("-".join(part.zfill(2) for part in parts if part.isdigit()), value.line)
+
+
+def _numbers(lines: _Lines) -> dict[str, RawValue]:
+    """`SN` is an ISBN or an ISSN, `M1` a number if there is no other, `L3` a DOI."""
+    found: dict[str, RawValue] = {}
+    for value in lines.all("SN"):
+        match = re.search(r"[\d-]{9,}[\dXx]", value.text)
+        digits = len(match[0].replace("-", "")) if match else 0
+        found.setdefault("isbn" if digits >= SHORTEST_ISBN else "issn", value)
+    number, doi, accession = lines.first("M1"), lines.first("L3"), lines.first("AN")
+    if number is not None and lines.first("IS", "CP") is None:
+        found["number"] = number
+    if accession is not None and accession.text.isdigit() and _is_from_pubmed(lines):
+        found["pmid"] = accession
+    if doi is not None and doi.text.startswith("10.") and lines.first("DO") is None:
+        found["doi"] = doi
+    return found
+
+
+def _is_from_pubmed(lines: _Lines) -> bool:
+    database = lines.first("DB", "DP")
+    return database is not None and any(name in database.text.lower() for name in ("pubmed", "medline"))

@@ -1,0 +1,79 @@
+"""Names and notations that bibliographies share: preprint servers, languages, types of thesis."""
+
+from __future__ import annotations
+
+import re
+
+from acadfolio.model.values import Text
+
+ARXIV = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
+SERVER = re.compile(
+    r"\s*(?:arxiv\b.*|corr|(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*|socarxiv.*"
+    r"|ssrn\b.*|research square|preprints(?:\.org)?|osf(?: preprints)?|hal(?: open science)?|authorea.*|zenodo"
+    r"|psyarxiv.*|(?:iacr )?cryptology eprint archive.*|iacr eprint.*|eccc|peerj preprints"
+    r"|essoar|optimization online|.*\bpreprint)\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A preprint server in the place of a journal."""
+ARXIV_DOI = "10.48550/arxiv."
+ZOTERO_NOTE = re.compile(
+    r"(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
+    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
+    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
+    r"|tex\.\w+=.*"
+    r"|00\d{3}(?:\d{2})?(?: .*)?"
+    r"|Place: .* Publisher: .*"
+    r"|Accepted: \d{4}-\d\d-\d\dT.*"
+    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
+    re.DOTALL,
+)
+"""A note in which Zotero keeps what it has no field for, or `00012` for how often Google Scholar saw it cited.
+
+DSpace's `Accepted` is the day when a thesis came into its files.
+"""
+
+BABEL_NAMES = {
+    "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
+    "de": "ngerman german austrian naustrian swissgerman nswissgerman deutsch ger deu",
+    "fr": "french francais français acadian canadien fre fra", "es": "spanish español espanol spa",
+    "zh": "chinese chi zho",
+    "it": "italian italiano ita", "pt": "portuguese portuges português por", "nl": "dutch nederlands dut nld",
+    "pt-BR": "brazilian brazil", "ja": "japanese jpn", "ru": "russian rus", "pl": "polish polski pol",
+    "cs": "czech cze ces",
+    "sv": "swedish swe", "da": "danish dan", "nb": "norwegian norsk nor nob", "nn": "nynorsk nno", "fi": "finnish fin",
+    "hu": "hungarian magyar hun", "el": "greek gre ell", "tr": "turkish tur", "ko": "korean kor", "ar": "arabic ara",
+    "he": "hebrew heb", "ca": "catalan cat", "eu": "basque baq eus", "gl": "galician glg", "ro": "romanian rum ron",
+    "sk": "slovak slo slk", "sl": "slovene slovenian slv", "hr": "croatian hrv", "sr": "serbian srp",
+    "bg": "bulgarian bul",
+    "uk": "ukrainian ukr", "la": "latin lat", "et": "estonian est", "lv": "latvian lav", "lt": "lithuanian lit",
+    "id": "indonesian ind", "vi": "vietnamese vie", "fa": "persian farsi per fas", "hi": "hindi hin",
+    "is": "icelandic isl",
+}  # fmt: skip
+"""The names of languages in bibliographies, babel's name first."""
+
+
+def babel_name(tag: str) -> str:
+    """Babel's name of a language, without its region: `ngerman` for `de` and `de-CH`. The tag if it has none."""
+    names = BABEL_NAMES.get(tag) or BABEL_NAMES.get(tag.partition("-")[0], tag)
+    return names.partition(" ")[0]
+
+
+THEME_LANGUAGES = ("en", "de", "fr", "es", "zh")
+
+
+def _in_all_languages(*names: str) -> Text:
+    return Text(tuple(zip(THEME_LANGUAGES, names, strict=True)))
+
+
+DOCTORAL_THESIS = _in_all_languages("PhD thesis", "Dissertation", "Thèse de doctorat", "Tesis doctoral", "博士论文")
+"""Of `@phdthesis`: each citation style has its own name for it."""
+THESES = {
+    "PhD thesis": DOCTORAL_THESIS,
+    "Master’s thesis": _in_all_languages(
+        "Master’s thesis", "Masterarbeit", "Mémoire de master", "Trabajo de fin de máster", "硕士论文"
+    ),
+    "Bachelor’s thesis": _in_all_languages(
+        "Bachelor’s thesis", "Bachelorarbeit", "Mémoire de licence", "Trabajo de fin de grado", "学士论文"
+    ),
+}
+"""Types of thesis in the languages of the theme."""
