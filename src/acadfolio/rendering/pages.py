@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.downloads import Downloads
-    from acadfolio.rendering.items import Items
+    from acadfolio.rendering.entry_pages import EntryPages
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
     from acadfolio.rendering.third_parties import Elsewhere
@@ -45,7 +45,7 @@ class Pages(Struct, frozen=True):
     shared: Shared
     plain: Callable[[Text], str]
     navigation: Navigation
-    items: Items
+    items: EntryPages
     images: ShareImages
     elsewhere: Elsewhere
     downloads: Downloads
