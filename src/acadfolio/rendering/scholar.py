@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.pages import chapter_and_pages
+from acadfolio.bibliography.vocabulary import chapter_and_pages
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
