@@ -32,7 +32,7 @@ NOUNS = {
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
-    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder, or that of one collection")
+    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder")
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, and write nothing")
 
