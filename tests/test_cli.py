@@ -90,7 +90,7 @@ def test_check_finds_what_only_finished_pages_tell_and_writes_nothing(tmp_path: 
     assert result.returncode == 1
     lines = result.stderr.splitlines()
     assert lines[0].startswith("content/about.md:3:5: error: there is no heading or anchor `#nowhere` on /index.html")
-    assert "https://a.example/x.png` has no words for those who do not see it" in lines[1]
+    assert "https://a.example/x.png` has no alt text" in lines[1]
     assert len(lines) == 2
     assert {path.name for path in tmp_path.iterdir()} == {"data", "content"}
 
@@ -317,7 +317,7 @@ def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
     make_site(tmp_path, {"data/publications.yml": papers, "static/images/a.svg": "<svg/>"})
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
-        "data/publications.yml:2:10: warning: the picture `images/a.svg` has no words for those who do not see it"
+        "data/publications.yml:1:3: warning: the image `images/a.svg` has no alt text"
         ' (add `image_alt: …`, or `image_alt: ""` when it only decorates)\n'
     )
 
@@ -332,7 +332,7 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
                          "content/about.md": '{{ publications(view="boxes") }}\n'})  # fmt: skip
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
-        "data/sub/papers.bib:8: warning: the picture `images/a.svg` has no words for those who do not see it"
+        "data/sub/papers.bib:7: warning: the image `images/a.svg` has no alt text"
         " (add `image_alt = {…}`, or `image_alt = {}` when it only decorates)\n"
     )
     assert run("build", cwd=tmp_path).returncode == 0

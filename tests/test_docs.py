@@ -50,6 +50,7 @@ from acadfolio.rendering.entries import Entry, Part
 from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
 from acadfolio.rendering.selection import Group
+from acadfolio.rendering.share_images import Picture as SharePicture
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment
@@ -130,8 +131,8 @@ ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
     "profile.positions": context.Position,
     "profile.links": context.ProfileLink,
-    "head.meta": context.MetaTag,
-    "head.links": context.HeadLink,
+    "head.pictures": SharePicture,
+    "head.verification": Verification,
     "page.toc": context.TocEntry,
     "page.share": context.ShareLink,
     "page.navigation": context.NavigationLink,
