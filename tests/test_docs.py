@@ -47,7 +47,6 @@ from acadfolio.model.teaching import Course
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
 from acadfolio.rendering.selection import Group
 from acadfolio.rendering.share_images import Picture as SharePicture
@@ -74,7 +73,9 @@ FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 TARGET = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`]+)`")
-SECTION_LINE = re.compile(r"`\{\{ (.+?) \}\}`")
+SHORTCODE = re.compile(r"\{\{ (.+?) \}\}")
+SHORTCODE_IN_CODE = re.compile(rf"`{SHORTCODE.pattern}`")
+CALL = re.compile(r"\w+\(.*\)")
 
 RECORDS: dict[type[Struct], tuple[str, str]] = {
     Profile: ("docs/data.md", "You"),
@@ -415,12 +416,12 @@ feature_row: [{title: Radium}]
 
 def section_lines() -> list[str]:
     """Every line of an example that places a section, and every such call in the text, but for those of templates."""
-    in_examples = [LINE.fullmatch(line) for fence in fences("markdown") for line in fence.text.split("\n")]
+    in_examples = [SHORTCODE.fullmatch(line.strip()) for fence in fences("markdown") for line in fence.text.split("\n")]
     in_text = [
         match[1]
         for page, text in OURS.items()
         if page != "docs/templates.md"
-        for match in SECTION_LINE.finditer(without_code(text))
+        for match in SHORTCODE_IN_CODE.finditer(without_code(text))
     ]
     found = [match[1] for match in in_examples if match] + in_text
     return list(dict.fromkeys(line for line in found if CALL.fullmatch(line) or "." in line))
