@@ -291,8 +291,6 @@ def _date_text(date: Any) -> tuple[str, bool]:
     if parts and not isinstance(parts[0], list):
         parts = [parts]
     days = ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
-    if date.get("circa"):
-        days = [f"{day}~" for day in days]
     text = "/".join(days) or str(date.get("raw") or date.get("literal") or "")
     return text, bool(days or re.match(r"\d{4}-", text))
 
