@@ -18,8 +18,8 @@ from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
-from acadfolio.rendering.kramdown_html import complete
 from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
+from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for

@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
-from acadfolio.rendering.contents import table_of_contents
-from acadfolio.rendering.context import reading_minutes
-from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
-from acadfolio.rendering.sharing import share_links
+from acadfolio.rendering.page_html import lower_headings, table_of_contents
+from acadfolio.rendering.posts import reading_minutes
+from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.items import Items
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.rendering.third_parties import Elsewhere
+    from acadfolio.rendering.third_parties import ThirdParties
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
 
@@ -47,7 +46,7 @@ class Pages(Struct, frozen=True):
     navigation: Navigation
     items: Items
     images: ShareImages
-    elsewhere: Elsewhere
+    third_parties: ThirdParties
     downloads: Downloads
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
@@ -97,8 +96,8 @@ class Pages(Struct, frozen=True):
             is_draft=page.is_draft if page else False,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
-            analytics=self.elsewhere.analytics(front_matter),
-            comments=self.elsewhere.comments(planned, front_matter.lang or self.shared.site.language),
+            analytics=self.third_parties.analytics(front_matter),
+            comments=self.third_parties.comments(planned, front_matter.lang or self.shared.site.language),
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
