@@ -15,8 +15,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.model.features import ShareTarget
-    from acadfolio.model.page import FrontMatter, Page
+    from acadfolio.model.page import FrontMatter, Page, ShareTarget
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.third_parties import Analytics, Comments
     from acadfolio.problems import Problems
