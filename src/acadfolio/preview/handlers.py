@@ -88,6 +88,9 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
     def check_origin(self, origin: str) -> bool:
         return self.hosts.allow_origin(origin)
 
+    def open(self) -> None:
+        self.set_nodelay(True)
+
     def on_message(self, message: str | bytes) -> None:
         """Remember which version of which page is open, and reload it when it is not the newest."""
         super().on_message(message)

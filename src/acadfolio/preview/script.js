@@ -26,8 +26,11 @@
     if (event.key === "Escape" && problems) problems.open = false;
   });
 
-  const script = document.createElement("script");
-  const port = location.port || (location.protocol === "https:" ? 443 : 80);
-  script.src = `/livereload.js?host=${location.hostname}&port=${port}&mindelay=250&maxdelay=2000`;
-  document.head.append(script);
+  // After the page is shown: a change meanwhile is noticed by the page's version.
+  addEventListener("load", () => {
+    const script = document.createElement("script");
+    const port = location.port || (location.protocol === "https:" ? 443 : 80);
+    script.src = `/livereload.js?host=${location.hostname}&port=${port}&mindelay=250&maxdelay=2000`;
+    document.head.append(script);
+  });
 }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Identities = dict[str, object]
 
-STEP = 5
+STEP = 10
 """Milliseconds without a change that end a batch of changes."""
 LONGEST_BATCH = 200
 """Milliseconds after which a batch ends although changes go on."""

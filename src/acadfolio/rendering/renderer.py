@@ -14,9 +14,9 @@ from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
+from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
-from acadfolio.rendering.items import Items
 from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
@@ -110,7 +110,7 @@ class Renderer:
         self.home = self._home()
         self.moved = moved_headings(plan, self.home.html, listed.heading_id)
         self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
-        self.items = Items(plan, self.shared.site, self.sections, plain)
+        self.entry_pages = EntryPages(plan, self.shared.site, self.sections, plain)
         self.citations = CitationFiles(plan)
         self.pictures = Pictures(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
@@ -119,7 +119,7 @@ class Renderer:
             self.shared,
             plain,
             self.navigation,
-            self.items,
+            self.entry_pages,
             self.share_images,
             Elsewhere(plan.site.settings, self.shared.site.base, options.is_preview),
             self.citations,
@@ -156,7 +156,7 @@ class Renderer:
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
-            variables["section"] = self.items.section(planned)
+            variables["section"] = self.entry_pages.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
         pictures = PagePictures(self.pictures, planned.path, html)
         finished, hosts = finish(self.tokens(html, planned), self._urls(planned), pictures)
