@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.formatting import escape
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
+from acadfolio.bibliography.markup import escape
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.markdown import Options, inline
 from acadfolio.problems import Problems

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from acadfolio.bibliography.duplicates import Sourced, is_abbreviation
 from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.model.dates import When
-from acadfolio.model.fields import Shape, fields_of, shape_of
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
-from acadfolio.model.record import without_location
+from acadfolio.model.record import Shape, fields_of, shape_of, without_location
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Location, Problems
 
@@ -571,29 +570,7 @@ def test_the_same_key_twice_in_a_file_is_one_work_whatever_it_says() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("C", "C++"),
-        ("C", "C#"),
-        ("A search", "A\\* search"),
-        ("$$C^*$$-algebras", "$$C_*$$-algebras"),
-        ("$$C^*$$-algebras", "$$C$$-algebras"),
-        ("Li<sup>+</sup>", "Li<sub>+</sub>"),
-        ("É", "É+"),
-    ],
-)
-def test_titles_that_differ_in_a_sign_are_other_titles(one: str, other: str) -> None:
-    found, said = merge([], [bib(1, work(one, key="one")), bib(2, work(other, key="two"), "data/b.bib")])
-    assert [paper.key for paper in found] == ["one", "two"]
-    assert said == []
-    mine = yaml(1, title=Text.of(other), selected=True)
-    found, said = merge([mine], [bib(1, work(one, key="one")), bib(2, work(other, key="two"))])
-    assert [(paper.key, paper.selected) for paper in found] == [("two", True), ("one", False)]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
         ("$$C^*$$-algebras", "C<sup>\\*</sup>-algebras"),
-        ("$$C^\\ast$$-algebras", "C\\*-algebras"),
         ("H<sub>2</sub>O", "H2O"),
         ("$$x^2$$", "x2"),
         ("**Radium** and *polonium*", "Radium and polonium"),

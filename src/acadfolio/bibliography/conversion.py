@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, get_args
 
-from acadfolio.bibliography.dates import accessed_of, season_of, time_of
-from acadfolio.bibliography.field_names import USED, is_unused
-from acadfolio.bibliography.formatting import escape, html_to_markdown
+from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
+from acadfolio.bibliography.entries import USED, is_unused
 from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links
+from acadfolio.bibliography.markup import escape, html_to_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.statuses import known_status, split_venue
-from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES
+from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES, with_dash
 from acadfolio.model.identifiers import doubt_of_isbn
 from acadfolio.model.publication import Artifact, Author, Publication
 from acadfolio.model.values import OpenAccess, Text

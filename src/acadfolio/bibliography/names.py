@@ -12,8 +12,7 @@ from msgspec import structs
 from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
-from acadfolio.model.han_names import listed_names
-from acadfolio.model.loud_names import families_in_capitals
+from acadfolio.model.east_asian_names import families_in_capitals, listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import CJK, PARTICLES, SHORT, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
@@ -66,8 +65,8 @@ MARK = re.compile(
 """What marks a name in a list of authors."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
 MAY_HAVE_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
-SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
 EXTENDED = re.compile(r"\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*=", re.IGNORECASE)
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
 
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
@@ -270,7 +269,7 @@ def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
 
 
 def _extended_parts(name: str) -> Parts:
-    """BibLaTeX's extended format: `family=Berg, given=Anna, prefix=van der, useprefix=true`."""
+    """BibLaTeX's extended format, which Better BibLaTeX exports: `family=Berg, given=Anna, prefix=van der`."""
     fields: dict[str, str] = {}
     for field in _split_outside_braces(re.compile(","), name):
         key, _, value = field.strip().strip('"').partition("=")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
-    from acadfolio.rendering.items import Items
+    from acadfolio.rendering.entry_pages import EntryPages
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
     from acadfolio.rendering.third_parties import Elsewhere
@@ -46,7 +46,7 @@ class PageContexts(Struct, frozen=True):
     shared: Shared
     plain: Callable[[Text], str]
     navigation: Navigation
-    items: Items
+    items: EntryPages
     share_images: ShareImages
     elsewhere: Elsewhere
     citations: CitationFiles

@@ -14,9 +14,9 @@ from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
+from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
-from acadfolio.rendering.items import Items
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
@@ -108,7 +108,7 @@ class Renderer:
         self.home = self._home()
         self.moved = moved_headings(plan, self.home.html, self.bodies.heading_id)
         self.navigation = Navigation(plan, self.home.headings, self.bodies.heading_id)
-        self.items = Items(plan, self.shared.site, self.sections, plain)
+        self.items = EntryPages(plan, self.shared.site, self.sections, plain)
         self.citations = CitationFiles(plan)
         self.pictures = Pictures(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)

@@ -10,8 +10,7 @@ import re
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import plain_words
-from acadfolio.model.names import PARTICLES, are_initials
-from acadfolio.model.publication import MARKS
+from acadfolio.model.names import MARKS, PARTICLES, are_initials
 
 YEAR_AT_END = re.compile(
     r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z"
