@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.features import NUMBERED
+from acadfolio.model.page import NUMBERED
 from acadfolio.problems import SiteError
 from acadfolio.rendering.videos import video_at
 from browser import chromium, served, watched

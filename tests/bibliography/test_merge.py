@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from acadfolio.bibliography.duplicates import Sourced, is_abbreviation
 from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.model.dates import When
-from acadfolio.model.fields import Shape, fields_of, shape_of
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
-from acadfolio.model.record import without_location
+from acadfolio.model.record import Shape, fields_of, shape_of, without_location
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Location, Problems
 

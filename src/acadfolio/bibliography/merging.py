@@ -20,9 +20,8 @@ from acadfolio.bibliography.duplicates import (
     title_of,
     year_of,
 )
-from acadfolio.model.fields import defaults_of
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
-from acadfolio.model.record import LOCATION
+from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from msgspec import structs
 from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
-from acadfolio.model.han_names import listed_names
-from acadfolio.model.loud_names import families_in_capitals
+from acadfolio.model.east_asian_names import families_in_capitals, listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import CJK, PARTICLES, SHORT, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author

@@ -12,8 +12,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.model.features import ShareTarget
-    from acadfolio.model.page import Page
+    from acadfolio.model.page import Page, ShareTarget
     from acadfolio.model.site import Settings, Site
     from acadfolio.problems import Problems
 
