@@ -68,7 +68,7 @@ class Inputs:
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """What an entry's page shows besides its record."""
-        items = self.renderer.items
+        items = self.renderer.entry_pages
         found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
             related = [(without_location(paper.record), paper.page) for paper in items.related(planned)]
