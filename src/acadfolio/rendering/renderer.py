@@ -20,7 +20,6 @@ from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
-from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
@@ -30,11 +29,10 @@ from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
 from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import plain_text_of, shared_context
-from acadfolio.rendering.sharing import check_sharing
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
-from acadfolio.rendering.third_parties import Elsewhere, check_comments
-from acadfolio.rendering.urls import PageUrls
+from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
+from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import template_environment
 
 if TYPE_CHECKING:
@@ -121,14 +119,13 @@ class Renderer:
             self.navigation,
             self.entry_pages,
             self.share_images,
-            Elsewhere(plan.site.settings, self.shared.site.base, options.is_preview),
+            ThirdParties(plan.site.settings, self.shared.site.base, options.is_preview),
             self.citations,
         )
         scholar = Scholar(self.shared.site, plain, self.share_images.full_address)
         self.metadata = Metadata(plan.site, self.shared.site, self.shared.profile, self.share_images, plain, scholar)
         self.positions = _positions(plan)
-        check_sharing(plan.site, problems)
-        check_comments(plan.site, problems)
+        check_third_parties(plan.site, problems)
 
     def _templates(self, folders: list[Path], options: Options) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from acadfolio.html.text import plain
 from acadfolio.liquid.pages import prose_of
 from acadfolio.model.dates import When, latest
-from acadfolio.rendering.context import post_context, profile_context, site_context
+from acadfolio.rendering.context import profile_context, site_context
 from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.posts import post_context
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
