@@ -40,8 +40,6 @@ LOOSE = {
 KNOWN_IN_CIRCLES = {
     "loading/citations.py",
     "loading/counting.py",
-    "model/han_names.py",
-    "model/publication.py",
 }
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.loading.bibliographies import BIBTEX
-from acadfolio.model.features import Picture
+from acadfolio.model.page import Picture
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:

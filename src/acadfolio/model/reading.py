@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.fields import Shape, fields_of, required_of, shape_of
 from acadfolio.model.identifiers import doubt_in_address
-from acadfolio.model.record import LOCATION, AnyRecord, Record
-from acadfolio.model.references import Reference
+from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
 from acadfolio.model.synonyms import hint_at
 from acadfolio.model.values import (
     Address,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.fields import fields_of
-from acadfolio.model.free import Entry
+from acadfolio.model.activities import Entry
 from acadfolio.model.kinds import KINDS
 from acadfolio.model.page import (
     CALLED_OTHERWISE,
@@ -24,6 +23,7 @@ from acadfolio.model.page import (
 )
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
+from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import Address, ImagePath, Link, OldAddress
 

@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.html.text import plain
+from acadfolio.liquid.pages import prose_of
 from acadfolio.model.dates import When, latest
-from acadfolio.rendering.bodies import prose_of
-from acadfolio.rendering.context import post_context, profile_context, site_context
+from acadfolio.rendering.context import profile_context, site_context
+from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.posts import post_context
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def shared_context(
         return convert(text).html
 
     def prose(page: Page) -> str:
-        return prose_of(page, plan.site, convert)
+        return prose_of(page, plan.site, convert, frozenset(TAKES))
 
     return Shared(
         site,
