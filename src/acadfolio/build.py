@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from acadfolio.files import Files
     from acadfolio.images.variants import VariantMaker
+    from acadfolio.model.site import Settings
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage
 
@@ -205,7 +206,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     recalls = cache.folder is not None or not draws  # A check keeps nothing, and says what a build would.
     loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
     plan = make_plan(loaded, problems, drafts=drafts)
-    dialect = markdown.Options(math=plan.site.settings.math)
+    dialect = _dialect(plan.site.settings, problems)
     options = Options(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
@@ -217,6 +218,16 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
+
+
+def _dialect(settings: Settings, problems: Problems) -> markdown.Options:
+    """How the site's Markdown is read."""
+    extensions: tuple[tuple[str, str], ...] = ()
+    if settings.markdown_extensions:
+        from acadfolio.markdown.extension import usable_extensions
+
+        extensions = usable_extensions(settings.markdown_extensions, problems)
+    return markdown.Options(math=settings.math, extensions=extensions)
 
 
 def build(  # noqa: PLR0913 - each is an option of the command
