@@ -20,9 +20,9 @@ from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USE
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
 from acadfolio.model.dates import When
-from acadfolio.model.fields import fields_of
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import fields_of
 from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
 from acadfolio.source.text import Source
@@ -31,7 +31,7 @@ from acadfolio.source.yaml import is_nothing, parse_yaml
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
 
 EXTENSION_FIELD = "acadfolio"

@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.html.text import plain
+from acadfolio.liquid.pages import prose_of
 from acadfolio.model.dates import When, latest
-from acadfolio.rendering.bodies import prose_of
-from acadfolio.rendering.context import post_context, profile_context, site_context
+from acadfolio.rendering.context import profile_context, site_context
+from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.posts import post_context
 from acadfolio.theme.words import site_words
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def shared_context(
         return convert(text).html
 
     def prose(page: Page) -> str:
-        return prose_of(page, plan.site, convert)
+        return prose_of(page, plan.site, convert, frozenset(TAKES))
 
     statuses = plan.site.settings.statuses.words.items()
     return Shared(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV
-from acadfolio.model.han_names import listed_names
+from acadfolio.model.east_asian_names import listed_names
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems

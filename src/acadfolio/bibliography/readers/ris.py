@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.model.dates import in_digits
-from acadfolio.model.han_names import listed_names
+from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import PARTICLES
 from acadfolio.model.publication import Author

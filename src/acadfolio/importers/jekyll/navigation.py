@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.config import YamlFile, read_yaml, text_of
@@ -115,17 +116,18 @@ class _Reader:
         """The URL in the new site; empty where nothing will be there."""
         if not url or SCHEME.match(url) or url.startswith(("#", "/#")):
             return url
-        path = url.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0]
-        inside = path.strip("/")
-        as_folder = f"/{inside}/" if inside else "/"
-        found = ""
-        if path != as_folder and output_path(f"/{inside}") in self.paths:
-            found = f"/{inside}".removesuffix("index.html") if inside.endswith("/index.html") else f"/{inside}"
-        elif output_path(as_folder) in self.paths:
-            found = as_folder
-        if not found and self._is_file(inside):
-            found = f"/{inside}"
+        path = re.split("[?#]", url)[0]
+        found = self._new_path(path)
         return found + url[len(path) :] if found else ""
+
+    def _new_path(self, path: str) -> str:
+        file = f"/{path.strip('/')}"
+        folder = f"{file}/".replace("//", "/")
+        if path != folder and output_path(file) in self.paths:
+            return f"{file.removesuffix('/index.html')}/" if file.endswith("/index.html") else file
+        if output_path(folder) in self.paths:
+            return folder
+        return file if self._is_file(file[1:]) else ""
 
     def _is_file(self, path: str) -> bool:
         """Whether there is a file that visitors see once it is copied."""
