@@ -243,6 +243,7 @@ def test_a_bibliography_in_a_folder_that_changed_is_seen_by_the_next_build(tmp_p
         assert (title[1] or title[2]) in page
 
 
+@pytest.mark.slow
 def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
     entries = "".join(
         f"""@article{{curie{number},

@@ -50,6 +50,7 @@ FONT_COMMAND = re.compile(
     r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
 )
 """How people highlight their own name."""
+FOOTNOTE = re.compile(r"\s*\\(?:footnote|thanks)\s*\{(?:[^{}]|\{[^{}]*\})*\}")
 IN_OTHER_SCRIPT = re.compile(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
 IN_LATIN_SCRIPT = re.compile(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
 CJK_NAME = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
@@ -212,6 +213,7 @@ def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
     if is_latex:
+        name = FOOTNOTE.sub("", name)
         name = FONT_COMMAND.sub(r"\1", with_letters(name))
         name = re.sub(r"(?<!\\)~", " ", name)
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
