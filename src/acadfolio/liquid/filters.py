@@ -15,7 +15,7 @@ from liquid.filter import with_context
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.jekyll_slugs import slugify
-from acadfolio.nouns import english_ordinal
+from acadfolio.plurals import english_ordinal
 from acadfolio.theme.words import month_names
 
 if TYPE_CHECKING:
