@@ -25,7 +25,7 @@ from acadfolio.deploy.hosts import (
 from acadfolio.deploy.masking import bare, without_credentials
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering.output import Output
 

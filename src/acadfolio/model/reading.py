@@ -15,6 +15,7 @@ from acadfolio.model.values import (
     ImagePath,
     LanguageTag,
     Link,
+    MarkdownExtension,
     OldAddress,
     SecretValueError,
     Text,
@@ -146,6 +147,8 @@ class Reader(Struct):
             return self._tuple(node, shape, key)
         if shape.origin is dict:
             return self._dict(node, shape, key)
+        if shape.type is MarkdownExtension:
+            return self._extension(node)
         if shape.is_record:
             return self.record(node, shape.type)
         return self._scalar(node, shape, key)
@@ -254,6 +257,18 @@ class Reader(Struct):
             return None
         values = {name: self.value(value, item, name) for name, (_, value) in pairs.items() if not is_nothing(value)}
         return {name: value for name, value in values.items() if value is not None}
+
+    def _extension(self, node: Node) -> MarkdownExtension | None:
+        """A name, or a mapping of a name to options."""
+        name, options = node, dict[str, Any]()
+        if isinstance(node, Mapping) and len(node.value) == 1:
+            name, value = node.value[0]
+            options = {} if is_nothing(value) else self._anything(value, _value)
+        if isinstance(name, Scalar) and isinstance(options, dict):
+            return MarkdownExtension(name=name.value, options=options, source_location=place(self.source, name))
+        hint = "write its name, or `name: {option: value}`"
+        self.report(node, f"this is {kind_of(node)}, but an extension of Markdown is wanted", hint, rule="wrong-type")
+        return None
 
     def _text(self, node: Node, key: str, *, is_name: bool) -> Text | None:
         if isinstance(node, Mapping):

@@ -25,7 +25,7 @@ from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import Address, ImagePath, Link, OldAddress, Text
+from acadfolio.model.values import Address, ImagePath, Link, OldAddress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,7 +134,7 @@ def _plain(wanted: Any) -> Schema:
         return {"type": "boolean"}
     if wanted is int:
         return {"type": "integer"}
-    if wanted is Text or hasattr(wanted, "parse"):
+    if hasattr(wanted, "SCHEMA"):
         return dict(wanted.SCHEMA)
     record = _record(wanted)
     return {"anyOf": [dict(SCALAR), record]} if hasattr(wanted, "from_text") else record

@@ -15,7 +15,18 @@ from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import Reference
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
-from acadfolio.model.values import Address, Colour, Count, ForJekyll, HttpUrl, ImagePath, LanguageTag, Numbering, Text
+from acadfolio.model.values import (
+    Address,
+    Colour,
+    Count,
+    ForJekyll,
+    HttpUrl,
+    ImagePath,
+    LanguageTag,
+    MarkdownExtension,
+    Numbering,
+    Text,
+)
 
 
 class Contact(str):
@@ -198,6 +209,10 @@ class Settings(Struct, frozen=True, kw_only=True):
         Statuses, Meta(description="Your words for how far publications have come: `in press: to appear`.")
     ] = Statuses()
     math: Annotated[Literal["kramdown", "dollar"], Meta(description="`dollar`: `$…$` is maths too.")] = "kramdown"
+    markdown_extensions: Annotated[
+        tuple[MarkdownExtension, ...],
+        Meta(description="Extensions of Python-Markdown: their names, or `name: {option: value}`."),
+    ] = ()
     image: Annotated[
         ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")
     ] = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, ClassVar, NewType, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from acadfolio.model.colours import named_colours
+from acadfolio.model.record import Record
 from acadfolio.problems import did_you_mean
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -234,3 +235,17 @@ class Email(str):
 
 
 Count = Annotated[int, Meta(ge=0)]
+
+
+class MarkdownExtension(Record, frozen=True, kw_only=True):
+    """An extension of Python-Markdown: its name, or its name and its options, `{toc: {permalink: true}}`."""
+
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [
+            {"type": "string"},
+            {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+        ]
+    }
+
+    name: str
+    options: dict[str, Any] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from acadfolio.problems import Location, Problems
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
-from acadfolio.rendering.kramdown_html import complete
+from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.theme.words import words_for
 

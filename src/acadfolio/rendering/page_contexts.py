@@ -11,12 +11,11 @@ from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
-from acadfolio.rendering.contents import table_of_contents
-from acadfolio.rendering.context import reading_minutes
-from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
+from acadfolio.rendering.page_html import lower_headings, table_of_contents
+from acadfolio.rendering.posts import reading_minutes
 from acadfolio.rendering.related import related_posts
-from acadfolio.rendering.sharing import share_links
+from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.entry_pages import EntryPages
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.rendering.third_parties import Elsewhere
+    from acadfolio.rendering.third_parties import ThirdParties
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
 
@@ -48,7 +47,7 @@ class PageContexts(Struct, frozen=True):
     navigation: Navigation
     entry_pages: EntryPages
     share_images: ShareImages
-    elsewhere: Elsewhere
+    third_parties: ThirdParties
     citations: CitationFiles
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
@@ -98,8 +97,8 @@ class PageContexts(Struct, frozen=True):
             is_draft=page is not None and page.is_draft,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
-            analytics=self.elsewhere.analytics(front_matter),
-            comments=self.elsewhere.comments(planned, language),
+            analytics=self.third_parties.analytics(front_matter),
+            comments=self.third_parties.comments(planned, language),
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
