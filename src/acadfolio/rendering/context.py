@@ -17,6 +17,7 @@ from acadfolio.theme.context import (
     ProfileLink,
     SiteContext,
 )
+from acadfolio.theme.dates import default_style
 from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         accent_dark=accent_dark,
         on_accent=on_accent,
         feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.made),
-        date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
+        date_style=settings.date_style or default_style(settings.look, language),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,
         twitter=settings.twitter,
