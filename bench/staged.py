@@ -21,7 +21,8 @@ STAGES = {
     "plan": ["make_plan"],
     "render": [
         "Renderer",
-        *(f"Renderer.{name}" for name in ("page", "rest")),
+        "Renderer.page",
+        "SiteFiles.outputs",
     ],
     "write": ["writing", "Job.take", "Job.written"],
 }
@@ -87,9 +88,10 @@ def main(result: str, *arguments: str) -> int:
     from acadfolio import cli
     from acadfolio.output.write import Job
     from acadfolio.rendering.renderer import Renderer
+    from acadfolio.rendering.site_files import SiteFiles
 
     stages.end()
-    owners = {"": pipeline, "Renderer": Renderer, "Job": Job}
+    owners = {"": pipeline, "Renderer": Renderer, "SiteFiles": SiteFiles, "Job": Job}
     for stage, names in STAGES.items():
         for name in names:
             above, _, attribute = name.rpartition(".")

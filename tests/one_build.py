@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from acadfolio.output.file import Output
     from acadfolio.output.write import Written
+    from acadfolio.rendering.output import Output
 
 
 def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:

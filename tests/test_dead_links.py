@@ -29,7 +29,7 @@ def test_a_wrong_heading_in_the_menu_is_told_once_in_its_line(tmp_path: Path) ->
     )
     files = {"data/site.yml": settings, "data/news.yml": "- {date: 2024, text: A}\n", **POSTS, **CV, **NEWS}
     assert told(tmp_path, files) == [
-        "data/site.yml:5:20: error: there is no heading or anchor `#publications` on /index.html"
+        "data/site.yml:5:19: error: there is no heading or anchor `#publications` on /index.html"
     ]
 
 
@@ -37,7 +37,7 @@ def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None
     news = '- {date: 2024, text: "[x](/posts/fir/)"}\n- {date: 2023, text: "[y](/cv/#nope)"}\n'
     assert told(tmp_path, {"data/news.yml": news, **CV, **NEWS}) == [
         "data/news.yml:1:3: error: there is no file or page `/posts/fir/`",
-        "data/news.yml:2:27: error: there is no heading or anchor `#nope` on /cv/index.html",
+        "data/news.yml:2:3: error: there is no heading or anchor `#nope` on /cv/index.html",
     ]
 
 
@@ -240,7 +240,7 @@ def test_a_wrong_heading_is_told_where_it_is_linked(tmp_path: Path) -> None:
     ]
 
 
-def test_a_picture_without_words_is_named_as_it_is_written_with_its_line(tmp_path: Path) -> None:
+def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Path) -> None:
     page = (
         "# B\n\nA picture: /images/a.svg, or `<img src='/images/a.svg'>`.\n\n"
         '<img src="/images/a.svg" alt="A">\n\n<img width="9" src="/images/a.svg">\n\n<img src="/images/b%20c.svg">\n'
@@ -248,9 +248,9 @@ def test_a_picture_without_words_is_named_as_it_is_written_with_its_line(tmp_pat
     news = "- date: 2024\n  text: 'A <img src=\"/images/d.svg\">'\n"
     pictures = {f"static/images/{name}.svg": "<svg/>" for name in ("a", "b c", "d")}
     files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
-    words = "has no words for those who do not see it"
+    words = "has no alt text"
     assert told(tmp_path, files | pictures) == [
-        f"content/notes/b.md:7:21: warning: the image `/images/a.svg` {words}",
-        f"content/notes/b.md:9:11: warning: the image `/images/b%20c.svg` {words}",
-        f"data/news.yml:2:22: warning: the image `images/d.svg` {words}",
+        f"content/notes/b.md:7:1: warning: the image `/images/a.svg` {words}",
+        f"content/notes/b.md:9:1: warning: the image `/images/b%20c.svg` {words}",
+        f"data/news.yml:1:3: warning: the image `images/d.svg` {words}",
     ]

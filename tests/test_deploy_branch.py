@@ -22,9 +22,9 @@ from acadfolio.deploy.fresh import _by_path
 from acadfolio.deploy.hosts import Home, home_of, place_of
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
-from acadfolio.output.file import Output
 from acadfolio.output.guards import TAKEN
 from acadfolio.problems import SiteError
+from acadfolio.rendering.output import Output
 from acadfolio.store import CACHE
 from remotes import (
     PAGES,

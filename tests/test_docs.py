@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import jinja2
 import pytest
 
-from acadfolio import cli
+from acadfolio import arguments
 from acadfolio.build import prepare
 from acadfolio.citations import add_citations
 from acadfolio.citations.authors import PaperAuthor
 from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
-from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model.awards import Award
 from acadfolio.model.dates import When
 from acadfolio.model.education import Education
@@ -50,6 +50,7 @@ from acadfolio.rendering.entries import Entry, Part
 from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
 from acadfolio.rendering.selection import Group
+from acadfolio.rendering.share_images import Picture as SharePicture
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment
@@ -130,8 +131,8 @@ ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
     "profile.positions": context.Position,
     "profile.links": context.ProfileLink,
-    "head.meta": context.MetaTag,
-    "head.links": context.HeadLink,
+    "head.pictures": SharePicture,
+    "head.verification": Verification,
     "page.toc": context.TocEntry,
     "page.share": context.ShareLink,
     "page.navigation": context.NavigationLink,
@@ -193,8 +194,8 @@ def words_in_code(text: str) -> set[str]:
 
 
 @cache
-def commands(named: str | None = None) -> dict[str, argparse.ArgumentParser]:
-    parser = cli.make_parser(Path(), named)
+def commands(named: str = "") -> dict[str, argparse.ArgumentParser]:
+    parser = arguments.make_parser(Path(), named)
     choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
     return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
 
@@ -217,6 +218,7 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
 def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
     assert len(commands()) > 6
     for name, command in commands().items():
+        assert commands(name).keys() == {name}
         assert commands(name)[name].format_help() == command.format_help()
     assert commands("bulid").keys() == commands().keys()
 

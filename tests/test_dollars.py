@@ -58,7 +58,7 @@ def test_what_is_surely_a_formula_is_told(text: str, tex: str, tmp_path: Path) -
     assert f": `${tex}$` stays text" in line
 
 
-def test_each_file_is_told_once_with_line_and_column(tmp_path: Path) -> None:
+def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) -> None:
     files = {
         "content/about.md": "---\ntitle: T\n---\n\n# 😀 `$\\alpha$`\n\nText,\n"
         "`$\\alpha$` 😀 and $\\alpha$ $\\beta$ and $x$.\n",
@@ -68,10 +68,10 @@ def test_each_file_is_told_once_with_line_and_column(tmp_path: Path) -> None:
         "data/news.yml": '- {date: 2020, text: "An \\"apt\\" $\\\\alpha$"}\n',
     }
     assert told(tmp_path, files) == [
-        f"content/about.md:8:18: {ALPHA}",
+        f"content/about.md:8: {ALPHA}",
         f"content/two.md:3:10: {ALPHA}",
-        f"data/news.yml:1:22: {ALPHA}",
-        f"data/publications.yml:5:10: {ALPHA}",
+        f"data/news.yml:1:3: {ALPHA}",
+        f"data/publications.yml:2:3: {ALPHA}",
     ]
 
 

@@ -75,8 +75,8 @@ def test_a_wrong_link_in_a_first_paragraph_is_told_once_where_it_is_written(tmp_
     assert [f"{problem.location}: {problem.message}" for problem in problems] == [
         f"{A}:4:11: there is no heading or anchor `#drei` on /posts/a/index.html",
         f"{A}:4:23: there is no file or page `../c/`",
-        f"{A}:4:38: `htps://c.example/` starts with `htps:`, which is no address",
-        f"{B}:5:18: there is no heading or anchor `#zwei` on /posts/a/index.html",
+        f"{A}:4:38: `htps://c.example/` has an unknown scheme",
+        f"{B}:5:10: there is no heading or anchor `#zwei` on /posts/a/index.html",
     ]
 
 

@@ -16,7 +16,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site

@@ -10,7 +10,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.console import DONE
+from acadfolio.commands.telling import DONE
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page

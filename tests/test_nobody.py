@@ -42,7 +42,7 @@ def told(folder: Path, files: dict[str, str]) -> list[str]:
 
 
 def test_a_person_whom_no_publication_names_is_told(tmp_path: Path) -> None:
-    what = "data/profile.yml:2: no publication names you, `Emmy Noether`"
+    what = "data/profile.yml:2:1: no publication names you, `Emmy Noether`"
     hint = "add your other spellings as `variants` to data/profile.yml"
     assert told(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [
         f"{what} ({hint})"
@@ -52,8 +52,7 @@ def test_a_person_whom_no_publication_names_is_told(tmp_path: Path) -> None:
 def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: Path) -> None:
     assert told(tmp_path / "few", {"data/publications.yml": papers("Emil Artin", 2)}) == []
     assert told(tmp_path / "none", {"data/publications.yml": papers("", 3)}) == [
-        f"data/publications.yml:{number + 1}:3: `Paper {number}` has no author (add `authors: …`)"
-        for number in range(3)
+        f"data/publications.yml:{number + 1}:3: `Paper {number}` has no author (add `authors`)" for number in range(3)
     ]
     variant = PROFILE["data/profile.yml"] + "variants: [A. E. Noether]\n"
     files = {"data/profile.yml": variant, "data/publications.yml": papers("A. E. Noether", 3)}
@@ -87,9 +86,9 @@ def test_a_venue_that_no_publication_is_in_is_told_with_the_nearest(tmp_path: Pa
     longer = "Journal of Geophysical Research: Earth Surface"
     hint = "the nearest: `{}`; write `venue: {}` there, or name it alike"
     assert told(tmp_path, {"data/publications.yml": MINE + more, "data/venues.yml": venues}) == [
-        f"data/venues.yml:1: no publication is in `ma` ({hint.format('Mathematische Annalen', 'ma')})",
-        f"data/venues.yml:4: no publication is in `jgr` ({hint.format(longer, 'jgr')})",
-        "data/venues.yml:5: no publication is in `zz` (delete it)",
+        f"data/venues.yml:2:3: no publication is in `ma` ({hint.format('Mathematische Annalen', 'ma')})",
+        f"data/venues.yml:4:6: no publication is in `jgr` ({hint.format(longer, 'jgr')})",
+        "data/venues.yml:5:5: no publication is in `zz` (delete it)",
     ]
 
 

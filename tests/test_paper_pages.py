@@ -330,9 +330,9 @@ def test_check_asks_about_states_that_time_has_left_behind(tmp_path: Path, monke
     problems, _ = check_site(tmp_path)
     found = {str(one.location): one.message for one in problems}
     assert found == {
-        "data/publications.yml:14": "the preprint `Found *again*, under a title that is wrapped` has the DOI "
+        "data/publications.yml:8:3": "the preprint `Found *again*, under a title that is wrapped` has the DOI "
         "10.1000/182: is it published now?",
-        "data/publications.yml:16": "`Printing: for years` has been in press since 2024",
+        "data/publications.yml:16:3": "`Printing: for years` has been in press since 2024",
         "data/refs/mine.bib:1": "`Über Radium` has been in press since 2019",
     }
     assert all(one.severity == "warning" and one.hint for one in problems)

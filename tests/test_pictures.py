@@ -424,9 +424,9 @@ def test_pictures_without_words_are_named_wherever_the_data_has_them(tmp_path: P
         },
     )
     place(site, "a.png")
-    found = [warning for warning in warnings_of(site) if "no words" in warning]
+    found = [warning for warning in warnings_of(site) if "no alt text" in warning]
     assert [warning.split(": ")[0] for warning in found] == [
-        "content/about.md:3:18", "content/about.md:5:11", "content/about.md:8:15", "data/publications.yml:1:21",
+        "content/about.md:3:3", "content/about.md:5:1", "content/about.md:7:1", "data/publications.yml:1:3",
     ]  # fmt: skip
     assert 'add `image_alt: …`, or `image_alt: ""` when it only decorates' in found[0]
     assert "add `alt: …`" in found[2]

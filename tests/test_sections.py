@@ -320,7 +320,7 @@ def test_a_line_that_shows_nothing_is_told(line: str, tmp_path: Path) -> None:
 def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/about.md": "---\nsections: [talks]\n---\nHello\n"})
     assert words(content_of(outputs["index.html"])) == "Hello"
-    assert problems == ["content/about.md:2:12: `talks` has nothing to show"]
+    assert problems == ["content/about.md:2:11: `talks` has nothing to show"]
 
 
 def test_a_section_without_its_file_is_told(tmp_path: Path) -> None:
@@ -375,9 +375,9 @@ def test_what_was_deleted_is_told_in_one_run_wherever_it_is_listed(tmp_path: Pat
     }
     _, problems = render_site(tmp_path, files)
     assert sorted(problems) == [
-        "content/cv.md:4:5: `awards` has nothing to show",
+        "content/cv.md:4:3: `awards` has nothing to show",
         "content/cv.md:5:5: there is no section `instruments`",
-        "data/site.yml:3:18: `awards` has nothing to show",
+        "data/site.yml: `awards` has nothing to show",
         "data/site.yml:3:26: there is no section `instruments`",
     ]
 

@@ -88,5 +88,5 @@ def test_a_key_that_only_a_misspelt_one_means_is_not_told_as_one_without_publica
     problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))
     assert keys_of([f"{problem.location}: {problem.message}" for problem in problems]) == [
         "data/publications.yml:1:62: `comptes-rendu` is no key of data/venues.yml",
-        "data/venues.yml:2: no publication is in `zz`",
+        "data/venues.yml:2:5: no publication is in `zz`",
     ]

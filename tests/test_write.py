@@ -19,11 +19,11 @@ import pytest
 
 import one_build
 from acadfolio.output import staging
-from acadfolio.output.file import Output
 from acadfolio.output.guards import MARKER, problem_of
 from acadfolio.output.staging import Staging
 from acadfolio.output.write import Written
 from acadfolio.problems import Location, SiteError
+from acadfolio.rendering.output import Output
 from one_build import write
 
 if TYPE_CHECKING:
@@ -375,7 +375,7 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
 
 def test_a_path_that_the_system_cannot_encode_is_a_problem(folder: Path) -> None:
     program = (
-        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.output.file import Output\n"
+        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.rendering.output import Output\n"
         "write([Output('\\u4e2d.html', b'')], Path(sys.argv[1]))"
     )
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -508,7 +508,7 @@ HOLDS_THE_LOCK = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.output.file import Output
+from acadfolio.rendering.output import Output
 def rendered():
     yield Output("index.html", b"first")
     print("half way", flush=True)
@@ -582,7 +582,7 @@ ORPHANS_A_WORKER = (
     + """
 import os, sys, time
 from pathlib import Path
-from acadfolio.output.file import Output
+from acadfolio.rendering.output import Output
 def rendered():
     yield Output("index.html", b"first")
     worker = os.fork()
@@ -763,7 +763,7 @@ VERSIONS = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.output.file import Output
+from acadfolio.rendering.output import Output
 def version(name):
     yield Output("same.css", b"p {}")
     for number in range(100):
@@ -844,7 +844,7 @@ SMALL = (
     + """
 import os, subprocess
 from pathlib import Path
-from acadfolio.output.file import Output
+from acadfolio.rendering.output import Output
 from acadfolio.problems import SiteError
 def attempt(outputs, folder):
     try:

@@ -15,11 +15,12 @@ from acadfolio.files import digest_of
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build
 from acadfolio.model.dates import Day
-from acadfolio.output.file import Output
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.renderer import Facts, Rendered, Renderer
+from acadfolio.rendering.output import Output
+from acadfolio.rendering.renderer import Facts, Options, Rendered, Renderer
+from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from acadfolio.routing.plan import next_change
@@ -69,13 +70,14 @@ class Prepared:
     def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache, *, is_strict: bool) -> None:
         self.plan, self.problems, self.renderer = plan, problems, renderer
         self.cache, self.is_strict = cache, is_strict
+        self.files = SiteFiles(renderer)
         self.facts: dict[str, Facts] = {}
         """What is known of the pages that were made, by their paths."""
 
     @property
     def hosts(self) -> dict[str, int]:
         """Other hosts that browsers will ask, and how many pages do. To be asked when all outputs are made."""
-        return self.renderer.hosts.counts
+        return self.files.hosts.counts
 
     def outputs(self, there: Mapping[str, bytes] | None = None, progress: Progress | None = None) -> Iterator[Output]:
         """Every file, one after another: first the pages. Raises SiteError; if strict, for warnings too.
@@ -100,7 +102,7 @@ class Prepared:
         self.problems.raise_if_errors()
         variants = {path for page in kept.values() for path in page.facts.variants}
         yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.pictures.named.keys()))
-        yield from self.renderer.rest(self.facts)
+        yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.pages = kept
 
@@ -133,7 +135,7 @@ class Prepared:
     def _finish(self) -> None:
         self.problems.raise_if_errors()
         shown = {place for facts in self.facts.values() for place in facts.shown}
-        self.renderer.report_unshown(shown)
+        report_unshown(self.plan.site, shown, self.problems)
         self.problems.raise_if_errors(waits=False)
         if self.is_strict and self.problems.of_build:
             raise SiteError(in_order(self.problems.of_build))
@@ -203,19 +205,17 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     recalls = cache.folder is not None or not draws  # A check keeps nothing, and says what a build would.
     loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
     plan = make_plan(loaded, problems, drafts=drafts)
-    options = markdown.Options(math=plan.site.settings.math)
-    renderer = Renderer(
-        plan,
-        [site / "templates", theme / "templates"],
-        problems,
-        convert=cache.remembered("html", partial(markdown.convert, options=options), markdown.Document, options),
-        inline=cache.remembered("fields", partial(markdown.inline, options=options), str, options),
+    dialect = markdown.Options(math=plan.site.settings.math)
+    options = Options(
+        convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
+        inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         variants=_variant_maker(cache.folder) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
         draws=draws and not is_preview,
         cache=cache.folder,
         compiled=user_cache() if cache.folder else None,
     )
+    renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.output.file import Output
 from acadfolio.preview.builds import Build
 from acadfolio.preview.network import Hosts
 from acadfolio.preview.overlay import MOST, overlay
 from acadfolio.preview.pages import Pages, content_type
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
+from acadfolio.rendering.output import Output
 
 if TYPE_CHECKING:
     from pathlib import Path

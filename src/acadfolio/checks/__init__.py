@@ -1,17 +1,16 @@
-"""A site's folder comes in; everything that a build would find, and what only its finished pages tell, comes out."""
+"""Check a site: everything that a build would report, and what only its finished pages show."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.checks.copies import check_copies
-from acadfolio.checks.dollars import check_dollars
-from acadfolio.checks.nobody import check_nobody
-from acadfolio.checks.pages import check_pages
-from acadfolio.checks.pictures import check_pictures
-from acadfolio.checks.placeholders import check_placeholders
-from acadfolio.checks.publications import check_publications
+from acadfolio.checks.duplicates import check_duplicates
+from acadfolio.checks.images import check_images
+from acadfolio.checks.links import check_links
+from acadfolio.checks.page_facts import read_facts
+from acadfolio.checks.publications import check_authors, check_publications, check_venues
+from acadfolio.checks.texts import check_formulas, check_placeholders
 from acadfolio.checks.weight import check_weight
 from acadfolio.problems import SiteError, in_order
 
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.build import Prepared
-    from acadfolio.output.file import Output
     from acadfolio.problems import Problem
+    from acadfolio.rendering.output import Output
 
 
 def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:
@@ -34,23 +33,26 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
     except SiteError as error:
         if any(problem.severity == "error" and not problem.can_wait for problem in error.problems):
             return tuple(_strictly(error.problems)), {}
-    return look_over(prepared, everything), prepared.hosts
+    return check_outputs(prepared, everything), prepared.hosts
 
 
-def look_over(prepared: Prepared, everything: Sequence[Output]) -> tuple[Problem, ...]:
+def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Problem, ...]:
     """Every problem of a site whose files are made, by file and place."""
-    outputs = {output.path: output.content for output in everything if not output.file}
-    check_pages(prepared.plan, outputs, prepared.problems)
-    check_pictures(prepared.plan, outputs, prepared.problems)
-    check_publications(prepared.plan.site, prepared.problems)
-    check_copies(prepared.plan.site, prepared.problems)
-    check_nobody(prepared.plan.site, prepared.problems)
-    check_dollars(prepared.plan, outputs, prepared.problems)
-    check_placeholders(prepared.plan, prepared.problems)
-    check_weight(prepared.plan, everything, prepared.problems)
-    return in_order(_strictly(prepared.problems.found))
+    plan, problems = prepared.plan, prepared.problems
+    pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
+    facts = {page.path: read_facts(page.path, page.content) for page in pages}
+    check_links(plan, facts, problems)
+    check_images(plan, facts, problems)
+    check_weight(plan, facts, outputs, problems)
+    check_formulas(plan, facts, problems)
+    check_placeholders(plan, problems)
+    check_publications(plan.site, problems)
+    check_duplicates(plan.site, problems)
+    check_authors(plan.site, problems)
+    check_venues(plan.site, problems)
+    return in_order(_strictly(problems.found))
 
 
 def _strictly(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """A link that leads nowhere is an error here, whoever finds it; a build only warns of it."""
+    """A link that leads nowhere is an error in a check; a build only warns of it."""
     return (problem._replace(severity="error") if problem.leads_nowhere else problem for problem in problems)

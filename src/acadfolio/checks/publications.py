@@ -1,59 +1,60 @@
-"""A site comes in; publications whose state has been left behind by time are reported, where their data stands."""
+"""Report publications whose state time has left behind, those of somebody else, and venues without publications."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
+from collections import Counter
+from difflib import get_close_matches
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.citations.people import People
 from acadfolio.model.dates import Day, latest
 from acadfolio.model.names import plain
 from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
+    from acadfolio.model.publication import Author
     from acadfolio.model.site import Site
+    from acadfolio.model.values import Text
     from acadfolio.problems import Problems
 
 YEARS = 2
 """How long a paper may be on its way."""
-OF_PREPRINTS = re.compile(
+PREPRINT_SERVERS = re.compile(
     r"10\.(?:48550/|5281/|20944/|2139/ssrn|21203/|26434/|31219/|3123[4-9]/|36227/|22541/|32388/|55458/"
     r"|1101/\d{4}\.\d\d\.\d\d|1101/\d{6}|64898/)",
     re.IGNORECASE,
 )
-"""arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv, Authorea, bioRxiv, medRxiv."""
-WRITTEN_BY_HAND = ("publications.yml", "publications.yaml")
-OF_KEY = r"@\w+\s*[{{(]\s*{}\s*,"
+"""DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv, Authorea, bioRxiv, medRxiv."""
+FEWEST = 3
+"""Of so many publications one should name the person."""
+FEWEST_OF_A_FILE = 2
+NEAR, MISSPELT = 0.6, 0.85
+"""How alike two names of a venue are: perhaps the same, and surely the same but for a typing error."""
+VARIANTS = "add your other spellings as `variants` to data/profile.yml"
 
 
 def check_publications(site: Site, problems: Problems) -> None:
     """Warn of preprints that seem to have appeared, and of papers that have been on their way for years."""
-    places = Places(site.root)
     for publication in site.publications:
         title = publication.title.in_language(site.settings.language)
         if is_published_preprint(publication):
-            place = places.of_value(publication.doi) or places.of(publication)
-            what = f"the preprint `{title}` has the DOI {publication.doi}: is it published now?"
-            hint = (
-                "say what it is, `kind: journal` or `kind: conference`, and its `venue`; `arxiv` leads to the preprint"
-            )
-            problems.warn(place, what, hint)
+            message = f"the preprint `{title}` has the DOI {publication.doi}: is it published now?"
+            hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` leads to the preprint"
+            problems.warn(publication.source_location, message, hint, rule="published-preprint")
         elif is_overdue(publication, site.today):
             year = publication.when.year if publication.when else ""
-            what = f"`{title}` has been {publication.status} since {year}"
-            hint = "if it has appeared, say `status: published`, when and where; else correct its date, or leave it out"
-            problems.warn(places.of(publication), what, hint)
+            message = f"`{title}` has been {publication.status} since {year}"
+            hint = "if it has appeared, write `status: published`, when and where; else correct its date, or delete it"
+            problems.warn(publication.source_location, message, hint, rule="overdue-publication")
 
 
 def is_published_preprint(publication: Publication) -> bool:
     """Whether something that counts as a preprint has a DOI that no server of preprints gave."""
     is_preprint = publication.kind == "preprint" or publication.status == "preprint"
-    return is_preprint and bool(publication.doi) and not OF_PREPRINTS.match(publication.doi)
+    return is_preprint and bool(publication.doi) and not PREPRINT_SERVERS.match(publication.doi)
 
 
 def is_overdue(publication: Publication, today: Day) -> bool:
@@ -64,75 +65,57 @@ def is_overdue(publication: Publication, today: Day) -> bool:
     return latest(when.end or when.start) < Day(today.year - YEARS, today.month, today.day)
 
 
-@dataclass(frozen=True)
-class Places:
-    """Where publications stand: records do not know, so the files are searched, once there is something to tell."""
-
-    root: str
-
-    @cached_property
-    def files(self) -> list[Letters]:
-        """What the author wrote by hand, then the bibliographies."""
-        data = Path(self.root) / "data"
-        by_hand = [name for name in WRITTEN_BY_HAND if (data / name).is_file()]
-        return [
-            Letters.of(data / name, f"data/{name}") for name in (*by_hand, *Bibliographies.of(Path(self.root)).files)
-        ]
-
-    def of(self, publication: Publication) -> Location:
-        """Where its entry begins: at its title or, in BibTeX, at its key."""
-        for file in self.files:
-            if line := file.line_of(publication):
-                return Location(file.name, line)
-        ids = (publication.doi, publication.arxiv, publication.key)
-        places = (self.of_value(value) for value in ids if value)
-        return next(filter(None, places), Location(self.files[0].name if self.files else "data/publications.yml"))
-
-    def of_value(self, value: str) -> Location | None:
-        """The first line that holds it, as identifiers are written."""
-        for file in self.files:
-            offset = file.text.lower().find(value.lower())
-            if offset >= 0:
-                return Location(file.name, file.text.count("\n", 0, offset) + 1)
-        return None
+def check_authors(site: Site, problems: Problems) -> None:
+    """Warn where no publication, or none of a bibliography, names the person of the profile."""
+    people = People(site.profile, site.people)
+    with_people = [publication for publication in site.publications if _people(publication)]
+    mine = [paper for paper in with_people if any(people.is_me(person) for person in _people(paper))]
+    if not mine and len(with_people) >= FEWEST:
+        name = site.profile.name.in_language(site.settings.language)
+        message = f"no publication names you, `{name}`"
+        problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
+    elif mine:
+        _check_bibliographies(with_people, mine, problems)
 
 
-@dataclass(frozen=True)
-class Letters:
-    """A file, and its bare letters: a title is found in them however it is wrapped, quoted and marked up."""
-
-    name: str
-    text: str
-
-    @classmethod
-    def of(cls, path: Path, name: str) -> Letters:
-        return cls(name, path.read_text(encoding="utf-8", errors="replace"))
-
-    def line_of(self, publication: Publication) -> int:
-        """Where the entry of a publication begins; 0 where there is none."""
-        found = self.line_of_key(publication.key) if publication.key else 0
-        titles = (text for _, text in publication.title.by_language)
-        return found or next(filter(None, map(self.line_of_title, titles)), 0)
-
-    def line_of_key(self, key: str) -> int:
-        """The line where BibTeX's entry of this key begins; 0 for none."""
-        found = re.search(OF_KEY.format(re.escape(key)), self.text)
-        return self.text.count("\n", 0, found.start()) + 1 if found else 0
-
-    def line_of_title(self, title: str) -> int:
-        letters, starts = self._bare
-        offset = letters.find(_bare(title)) if _bare(title) else -1
-        return bisect_right(starts, offset) if offset >= 0 else 0
-
-    @cached_property
-    def _bare(self) -> tuple[str, list[int]]:
-        """All letters in one row, and where in it each line begins."""
-        starts, length, lines = [], 0, [_bare(line) for line in self.text.split("\n")]
-        for line in lines:
-            starts.append(length)
-            length += len(line)
-        return "".join(lines), starts
+def _check_bibliographies(publications: list[Publication], mine: list[Publication], problems: Problems) -> None:
+    """Warn of files with somebody else's works: a starter's example, or a colleague's list."""
+    counts = Counter(paper.source_location.file for paper in publications)
+    for file in {paper.source_location.file for paper in mine}:
+        del counts[file]
+    for file, count in counts.items():
+        if count >= FEWEST_OF_A_FILE and not file.endswith((".yml", ".yaml")):
+            message = f"none of the {count} works of {file} names you"
+            hint = f"delete the file if it is not yours, or {VARIANTS}"
+            problems.warn(Location(file), message, hint, rule="unnamed-author")
 
 
-def _bare(text: str) -> str:
-    return plain(text).replace(" ", "").replace("_", "")
+def check_venues(site: Site, problems: Problems) -> None:
+    """Warn of the venues of venues.yml that no publication names."""
+    if not site.publications:
+        return
+    written = {_first(text) for paper in site.publications for text in (paper.venue, paper.badge) if text}
+    others = {plain(name): name for name in sorted(written) if name not in site.venues}
+    for key, venue in site.venues.items():
+        if key in written or get_close_matches(plain(key), others, 1, MISSPELT):
+            continue  # A misspelt key is reported where it is written.
+        names = [name for _, name in venue.name.by_language]
+        near = _nearest([*names, venue.abbreviation, key], others)
+        hint = f"the nearest: `{near}`; write `venue: {key}` there, or name it alike" if near else "delete it"
+        problems.warn(venue.source_location, f"no publication is in `{key}`", hint, rule="unused-venue")
+
+
+def _people(publication: Publication) -> tuple[Author, ...]:
+    return tuple(chain(*publication.people))
+
+
+def _first(text: Text) -> str:
+    return text.by_language[0][1]
+
+
+def _nearest(names: list[str], others: dict[str, str]) -> str:
+    """The venue of a publication that has nearly one of these names."""
+    for name in names:
+        if near := get_close_matches(plain(name), others, n=1, cutoff=NEAR):
+            return others[near[0]]
+    return ""

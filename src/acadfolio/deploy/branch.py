@@ -26,8 +26,8 @@ from acadfolio.deploy.masking import bare, without_credentials
 from acadfolio.deploy.origin import find_origin
 from acadfolio.deploy.workshop import open_workshop
 from acadfolio.nouns import counted
-from acadfolio.output.file import Output
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.rendering.output import Output
 
 if TYPE_CHECKING:
     from collections.abc import Callable

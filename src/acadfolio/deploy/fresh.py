@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
-from acadfolio.checks import look_over
+from acadfolio.checks import check_outputs
 from acadfolio.output.guards import TAKEN, fault
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
@@ -17,7 +17,7 @@ from acadfolio.store import cache_folder
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from acadfolio.output.file import Output
+    from acadfolio.rendering.output import Output
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
     """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
     prepared = prepare(site, draws=True, cache=Cache(_cache(site), b""))
     outputs = list(prepared.outputs())
-    problems = look_over(prepared, outputs)
+    problems = check_outputs(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)
     return Fresh(_by_path(outputs), problems, prepared.plan.site.settings.url or "")

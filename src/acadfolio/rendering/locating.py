@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
+from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.routing.references import dead_link
 from acadfolio.source.text import line_and_column
 
@@ -33,6 +34,8 @@ LINK = re.compile(
 CODE_OR_COMMENT = re.compile(
     r"^ {0,3}(`{3,}|~{3,})(?s:.*?)(?:^ {0,3}\1|\Z)|(`+)(?!`)[^\n]+?(?<!`)\2(?!`)|<!--(?s:.*?)-->", re.MULTILINE
 )
+NOT_SHOWN = frozenset({"extra", "liquid", "bibtex"})
+"""Fields of records that only templates and other programs read."""
 
 
 def links_in(text: str) -> Iterator[tuple[int, str]]:
@@ -50,14 +53,18 @@ def code_and_comments(text: str) -> list[tuple[int, int]]:
 
 
 def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where a link is written that `is_meant` accepts: on the page, else in the data."""
-    return locate_in_page(page, is_meant) or locate_in_data(site, is_meant)
+    """Where a link is written that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
+    return locate_in_page(page, is_meant) or locate_in_data(site, is_meant) or _locate_quoted(site, is_meant)
 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where the text of a page, or of a file that it includes, has such a link."""
+    """Where a page has such a link: its text, its excerpt or description, or a file that it includes."""
     if page is None:
         return None
+    for key in ("excerpt", "description"):
+        for text in _texts(getattr(page.front_matter, key)):
+            if any(is_meant(url) for _, url in links_in(text)):
+                return page.places.get(key, Location(page.file))
     for offset, url in links_in(page.body):
         if is_meant(url):
             return page.at_offset(offset)
@@ -76,6 +83,19 @@ def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | No
     for location, text in texts_of(site):
         if any(is_meant(url) for _, url in links_in(text)):
             return location
+    return None
+
+
+def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
+    """Where any page has such a link, seen from that page or from the one that shows its excerpt."""
+    for page in site.pages:
+        urls = QuotedPageUrls(page.address)
+
+        def is_meant_there(url: str, urls: QuotedPageUrls = urls) -> bool:
+            return is_meant(url) or is_meant(urls.relative(url))
+
+        if place := locate_in_page(page, is_meant_there):
+            return place
     return None
 
 
@@ -119,7 +139,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield text
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
-            yield from _texts(getattr(value, name))
+            if name not in NOT_SHOWN:
+                yield from _texts(getattr(value, name))
     elif isinstance(value, (tuple, list)):
         for item in value:
             yield from _texts(item)
@@ -137,7 +158,7 @@ def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Probl
     place = locate_in_page(page, is_meant)
     if place is None and url.lstrip("/") in plan.missing:
         return
-    place = place or locate_in_data(site, is_meant) or _locate_in_templates(site.root, url)
+    place = place or locate_link(site, None, is_meant) or _locate_in_templates(site.root, url)
     place = place or Location(page.file if page else planned.path)
     problems.warn_of_link(place, *dead_link(url, plan), rule="dead-link")
 

@@ -1,4 +1,4 @@
-"""A page's context comes in, what its head says to search engines and social media comes out."""
+"""What the head of a page says to search engines and social media."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.model.names import PARTICLES, given_first
-from acadfolio.theme.context import HeadLink, MetaTag
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from acadfolio.model.site import Site
+    from acadfolio.model.site import Site, Verification
     from acadfolio.model.values import Text
     from acadfolio.rendering.scholar import Scholar
     from acadfolio.rendering.share_images import Picture, ShareImages
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 
     Graph = list[dict[str, Any]]
 
-VERIFICATION = {
-    "google": "google-site-verification",
-    "bing": "msvalidate.01",
-    "baidu": "baidu-site-verification",
-    "yandex": "yandex-verification",
-}
 TERRITORIES = {
     "ar": "SA", "cs": "CZ", "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "fa": "IR", "fi": "FI",
     "fr": "FR", "he": "IL", "hi": "IN", "hu": "HU", "it": "IT", "ja": "JP", "ko": "KR", "nl": "NL", "pl": "PL",
@@ -43,11 +36,11 @@ IN_SCRIPT = [(sign.encode(), rf"\u{ord(sign):04x}".encode()) for sign in "<>&\u2
 
 
 class Head(Struct, frozen=True, dict=True):
-    """`head`: what a page says to machines that its readers do not see. Made when a template asks for it."""
+    """`head`: what a page says to search engines and social media."""
 
     _metadata: Metadata
     _page: PageContext
-    _pictures: Sequence[Picture]
+    pictures: tuple[Picture, ...]
 
     @property
     def theme_color(self) -> str:
@@ -57,19 +50,44 @@ class Head(Struct, frozen=True, dict=True):
     def theme_color_dark(self) -> str:
         return colours_of(self._page.look, self._metadata.site.skin).ground_dark
 
-    @cached_property
-    def meta(self) -> tuple[MetaTag, ...]:
-        return tuple(MetaTag(*tag) for tag in self._metadata.tags(self._page, self._pictures) if tag[2])
+    @property
+    def verification(self) -> Verification:
+        return self._metadata.records.settings.verification
 
     @property
-    def links(self) -> tuple[HeadLink, ...]:
-        mine = self._metadata.records.settings.verification.me if self._page.is_home else ()
-        return tuple(HeadLink("me", url) for url in mine)
+    def locale(self) -> str:
+        return locale(self._page.language)
+
+    @property
+    def title(self) -> str:
+        """The page's title, on the home page and where it has none the site's."""
+        return self._metadata.title(self._page)
+
+    @property
+    def given_names(self) -> str:
+        return first_and_last(self._metadata.plain(self._metadata.profile.name))[0]
+
+    @property
+    def family_name(self) -> str:
+        return first_and_last(self._metadata.plain(self._metadata.profile.name))[1]
+
+    @property
+    def fediverse_creator(self) -> str:
+        """The person's name in the fediverse, `@name@host`."""
+        urls = (link.url for link in self._metadata.profile.links if link.key == "mastodon")
+        host, at, name = next(urls, "").partition("://")[2].rstrip("/").partition("/@")
+        return f"@{name}@{host}" if at and "/" not in name else ""
+
+    @cached_property
+    def citation_tags(self) -> tuple[tuple[str, str], ...]:
+        """Highwire Press tags with their contents, on the page of a publication."""
+        paper = self._page.paper
+        return tuple(self._metadata.scholar.tags(paper, self._page.canonical)) if paper else ()
 
     @cached_property
     def structured_data(self) -> Markup:
         """JSON-LD, safe to stand in a script."""
-        return in_script(self._metadata.graph(self._page, self._pictures))
+        return in_script(self._metadata.graph(self._page, self.pictures))
 
 
 class Metadata(Struct, frozen=True):
@@ -83,56 +101,9 @@ class Metadata(Struct, frozen=True):
     scholar: Scholar
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
-        return Head(self, page, self.images.pictures(planned, page.title))
+        return Head(self, page, tuple(self.images.pictures(planned, page.title)))
 
-    def tags(self, page: PageContext, pictures: Sequence[Picture]) -> Iterator[tuple[str, str, str]]:
-        """What search engines are told, Open Graph, and what X and Mastodon take for themselves."""
-        settings = self.records.settings
-        if page.noindex or page.is_draft:
-            yield "name", "robots", "noindex"
-        if page.is_home:
-            for key, name in VERIFICATION.items():
-                yield "name", name, getattr(settings.verification, key)
-        for name, content in (*self._open_graph(page), *self._of_kind(page), *_of_pictures(pictures)):
-            yield "property", name, content
-        yield "name", "twitter:card", "summary_large_image" if pictures and pictures[0].is_large else "summary"
-        yield "name", "twitter:site", f"@{self.site.twitter.removeprefix('@')}" if self.site.twitter else ""
-        yield "name", "twitter:image:alt", pictures[0].alt if pictures else ""
-        yield "name", "fediverse:creator", self._mastodon()
-        if page.paper:
-            yield from (("name", *tag) for tag in self.scholar.tags(page.paper, page.canonical))
-
-    def _open_graph(self, page: PageContext) -> Iterator[tuple[str, str]]:
-        yield "og:type", "profile" if page.is_home else "article" if page.is_post or page.paper else "website"
-        yield "og:locale", locale(page.language)
-        yield "og:site_name", self.plain(self.site.title)
-        yield "og:title", self._title(page)
-        yield "og:description", page.description
-        yield "og:url", page.canonical
-
-    def _of_kind(self, page: PageContext) -> Iterator[tuple[str, str]]:
-        """What only a post has, and what only the home page has, which is the person's profile."""
-        if page.is_home:
-            first, last = first_and_last(self.plain(self.profile.name))
-            yield "profile:first_name", first
-            yield "profile:last_name", last
-        if page.paper:
-            yield "article:published_time", page.paper.when.isoformat if page.paper.when else ""
-            yield from (("article:tag", tag) for tag in page.paper.record.tags)
-        if page.is_post:
-            yield "article:published_time", page.when.isoformat if page.when else ""
-            yield "article:modified_time", page.modified.isoformat if page.modified else ""
-            yield "article:author", page.author or (f"{self.site.url}/" if self.site.url else "")
-            for tag in page.tags:
-                yield "article:tag", tag
-
-    def _mastodon(self) -> str:
-        """The person's name in the fediverse, `@name@host`."""
-        address = next((link.url for link in self.profile.links if link.key == "mastodon"), "")
-        host, at, name = address.partition("://")[2].rstrip("/").partition("/@")
-        return f"@{name}@{host}" if at and "/" not in name else ""
-
-    def _title(self, page: PageContext) -> str:
+    def title(self, page: PageContext) -> str:
         own = "" if page.is_home else self.plain(page.title)
         return own or self.plain(self.site.title)
 
@@ -191,7 +162,7 @@ class Metadata(Struct, frozen=True):
         return _without_nothing(
             {
                 "@type": "BlogPosting",
-                "headline": self._title(page),
+                "headline": self.title(page),
                 "description": page.description,
                 "inLanguage": page.language,
                 "datePublished": page.when.isoformat if page.when else "",
@@ -266,15 +237,6 @@ def first_and_last(name: str) -> tuple[str, str]:
     while start > 1 and words[start - 1].lower() in PARTICLES:
         start -= 1
     return " ".join(words[:start]), " ".join(words[start:])
-
-
-def _of_pictures(pictures: Sequence[Picture]) -> Iterator[tuple[str, str]]:
-    for picture in pictures:
-        yield "og:image", picture.url
-        yield "og:image:type", picture.kind
-        yield "og:image:width", str(picture.width or "")
-        yield "og:image:height", str(picture.height or "")
-        yield "og:image:alt", picture.alt
 
 
 def _without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:

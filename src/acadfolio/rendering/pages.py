@@ -16,11 +16,11 @@ from acadfolio.rendering.context import reading_minutes
 from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.sharing import share_links
-from acadfolio.theme.context import PageContext, SiteContext
+from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from acadfolio.model.page import Page
     from acadfolio.model.values import Text
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.downloads import Downloads
     from acadfolio.rendering.items import Items
     from acadfolio.rendering.share_images import ShareImages
+    from acadfolio.rendering.shared import Shared
     from acadfolio.rendering.third_parties import Elsewhere
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
@@ -41,10 +42,9 @@ class Pages(Struct, frozen=True):
     """Makes the contexts of one site's pages."""
 
     plan: Plan
-    site: SiteContext
+    shared: Shared
     plain: Callable[[Text], str]
     navigation: Navigation
-    posts: Sequence[PostContext]
     items: Items
     images: ShareImages
     elsewhere: Elsewhere
@@ -56,7 +56,7 @@ class Pages(Struct, frozen=True):
         title = page_title(self.plan.site, planned)
         shows_title = self._shows_title(planned, title)
         has_title = shows_title or planned.address == "/"
-        canonical = self.site.url + quote(planned.address) if self.site.url else ""
+        canonical = self.shared.site.url + quote(planned.address) if self.shared.site.url else ""
         pictures = self.images.pictures(planned, title)
         return PageContext(
             title=title,
@@ -82,10 +82,10 @@ class Pages(Struct, frozen=True):
             entry=self.items.entry(planned),
             previous=beside.previous,
             next=beside.next,
-            look=front_matter.look or self.site.look,
-            language=front_matter.lang or self.site.language,
-            direction=direction(front_matter.lang or self.site.language),
-            words_language=foreign(self.site.language, front_matter.lang or self.site.language),
+            look=front_matter.look or self.shared.site.look,
+            language=front_matter.lang or self.shared.site.language,
+            direction=direction(front_matter.lang or self.shared.site.language),
+            words_language=foreign(self.shared.site.language, front_matter.lang or self.shared.site.language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
@@ -98,7 +98,7 @@ class Pages(Struct, frozen=True):
             header=front_matter.header,
             sidebar=front_matter.sidebar,
             analytics=self.elsewhere.analytics(front_matter),
-            comments=self.elsewhere.comments(planned, front_matter.lang or self.site.language),
+            comments=self.elsewhere.comments(planned, front_matter.lang or self.shared.site.language),
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
@@ -109,8 +109,8 @@ class Pages(Struct, frozen=True):
         if planned.address != "/":
             return bool(title) and not (page and page.says_title)
         own = self.plain(page.front_matter.title) if page and page.front_matter.title else ""
-        shows = page is not None and (page.front_matter.look or self.site.look) == "academicpages"
-        return shows and own not in {"", self.plain(self.site.title), self.plain(self.plan.site.profile.name)}
+        shows = page is not None and (page.front_matter.look or self.shared.site.look) == "academicpages"
+        return shows and own not in {"", self.plain(self.shared.site.title), self.plain(self.plan.site.profile.name)}
 
     def _related(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         page = planned.page
@@ -123,16 +123,16 @@ class Pages(Struct, frozen=True):
             return ()
         from acadfolio.rendering.related import related_posts  # Few pages show any.
 
-        return related_posts(page.address, tags, self.posts)
+        return related_posts(page.address, tags, self.shared.posts)
 
     def _full_title(self, planned: PlannedPage, title: Text, qualifier: str) -> str:
-        name, own = self.plain(self.site.title), self.plain(title)
+        name, own = self.plain(self.shared.site.title), self.plain(title)
         own = f"{own} ({qualifier})" if qualifier else own
         return name if planned.address == "/" or own in {"", name} else f"{own} - {name}"
 
     def _description(self, front_matter: FrontMatter, planned: PlannedPage, body: Body) -> str:
         """What the author wrote, else the page's first paragraph of some length, else the site's description."""
-        of_site = self.site.description
+        of_site = self.shared.site.description
         given = front_matter.description or front_matter.excerpt or (of_site if planned.address == "/" else None)
         if given:
             return self.plain(given)

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from acadfolio.lfs import is_pointer
 from acadfolio.loading.addresses import KEPT
-from acadfolio.output.file import Output
 from acadfolio.problems import Location
+from acadfolio.rendering.output import Output
 from acadfolio.rendering.urls import relative_path
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from msgspec import Struct, field
 
-from acadfolio.output.file import Output
+from acadfolio.rendering.output import Output
 from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card
 from acadfolio.theme.skins import colours_of
 

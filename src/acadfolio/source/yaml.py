@@ -11,8 +11,6 @@ from acadfolio.source.text import CONTROL
 from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
     from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
 
@@ -109,19 +107,6 @@ def items_of(node: Node | None) -> list[tuple[str, Node]]:
     """The keys of a mapping with their values; nothing of any other node."""
     pairs = node.value if isinstance(node, Mapping) else []
     return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
-
-
-def scalars_below(node: Node | None, passed_over: Collection[str] = ()) -> Iterator[Scalar]:
-    """Every value, however deep, but for those of some keys; keys are none."""
-    if isinstance(node, Scalar):
-        yield node
-    elif isinstance(node, Sequence):
-        for item in node.value:
-            yield from scalars_below(item, passed_over)
-    elif isinstance(node, Mapping):
-        for key, value in node.value:
-            if not (isinstance(key, Scalar) and key.value in passed_over):
-                yield from scalars_below(value, passed_over)
 
 
 def kind_of(node: Node) -> str:

@@ -162,21 +162,6 @@ class Discussion(Struct, frozen=True):
     """None in the preview."""
 
 
-class MetaTag(Struct, frozen=True):
-    """A line of the head: `<meta KEY="NAME" content="CONTENT">`, where `key` is `name` or `property`."""
-
-    key: str
-    name: str
-    content: str
-
-
-class HeadLink(Struct, frozen=True):
-    """A line of the head: `<link rel="REL" href="HREF">`."""
-
-    rel: str
-    href: str
-
-
 class Neighbour(Struct, frozen=True):
     """A page beside another one, in a row of entries or posts."""
 

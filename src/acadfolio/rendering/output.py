@@ -1,4 +1,4 @@
-"""The contract between the stages that make files and the one that writes them."""
+"""The contract between the stage that renders files and the one that writes them."""
 
 from __future__ import annotations
 

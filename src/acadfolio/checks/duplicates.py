@@ -1,4 +1,4 @@
-"""A site comes in; works that stand in its list twice, with other years, are named: nobody else can tell them apart."""
+"""Report works that are listed twice with different years: only their author can tell whether they are one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
-from acadfolio.checks.publications import Places
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 
@@ -22,20 +21,20 @@ NEIGHBOURS = 1
 """So many years may lie between the paper online and the paper in print."""
 
 
-def check_copies(site: Site, problems: Problems) -> None:
-    """Warn of works with the same title and authors that are shown twice, for their years differ."""
-    places = Places(site.root)
-    for first, second in _copies(site.publications):
-        place, other = places.of(second), places.of(first)
+def check_duplicates(site: Site, problems: Problems) -> None:
+    """Warn of works with the same title and authors that are both shown, as their years differ."""
+    for first, second in _pairs(site.publications):
+        place, other = second.source_location, first.source_location
         where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
         years = f"the year {year_of(first)}" if year_of(first) else "no year"
         title = second.title.in_language(site.settings.language)
-        what = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
-        hint = "if it is one work, say so: give its `doi` and its `arxiv` together in publications.yml"
-        problems.warn(place, what, hint if year_of(first) and year_of(second) else "if it is one work, add the year")
+        message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+        has_years = year_of(first) and year_of(second)
+        hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
+        problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
 
 
-def _copies(publications: Iterable[Publication]) -> list[tuple[Publication, Publication]]:
+def _pairs(publications: Iterable[Publication]) -> list[tuple[Publication, Publication]]:
     by_title: dict[str, list[Publication]] = defaultdict(list)
     for publication in publications:
         if title := title_of(publication):
@@ -51,7 +50,7 @@ def _name(author: Author) -> tuple[str, str]:
 
 
 def _may_be_one(one: Publication, other: Publication) -> bool:
-    """Whether two of one title may be the same work: a preprint and its article, or a copy with a slip in its year."""
+    """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
     years = year_of(one), year_of(other)
     if years[0] == years[1]:
         return False  # What told these two apart is in their entries.

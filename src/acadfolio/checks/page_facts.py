@@ -1,0 +1,89 @@
+"""What the checks ask of a finished page, read from its HTML in one walk."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from msgspec import Struct, field
+
+from acadfolio.html.tokens import Token, read
+from acadfolio.loading.addresses import SCHEME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+LINKS = ("href", "src", "poster")
+FORMULA_SCRIPTS = ("mathjax", "katex")
+
+
+class PageFacts(Struct):
+    """Of one page: the files that it loads are paths in the output."""
+
+    anchors: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+    images: set[str] = field(default_factory=set)
+    images_without_alt: list[str] = field(default_factory=list)
+    """The URLs as the page has them."""
+    scripts: list[str] = field(default_factory=list)
+    styles: list[str] = field(default_factory=list)
+    size: int = 0
+    """Its bytes."""
+    icon_size: int = 0
+    """How many of them are the drawings of icons."""
+    sets_formulas: bool = False
+    """Whether a script of it finds formulas in its text."""
+
+
+def read_facts(path: str, content: bytes) -> PageFacts:
+    """The facts of the page at a path of the output."""
+    html = content.decode("utf-8", "replace")
+    facts = PageFacts(size=len(content))
+    tokens = list(read(html))
+    for token in tokens:
+        if token.kind == "start":
+            _read_tag(token, path, facts)
+        elif token.kind == "raw" and token.name == "script":
+            facts.sets_formulas |= "MathJax" in token.source or "renderMathInElement" in token.source
+    facts.icon_size = sum(len(icon.encode()) for icon in _icons(tokens))
+    return facts
+
+
+def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
+    attributes = tag.attributes
+    for name in ("id", "name") if tag.name == "a" else ("id",):
+        if attributes.get(name):
+            facts.anchors.add(attributes[name])
+    if tag.name == "base":
+        return
+    facts.links += [attributes[name] for name in LINKS if name in attributes]
+    source = attributes.get("src", "")
+    if tag.name == "img":
+        facts.images.update(_local_path(source, path))
+        if "alt" not in attributes:
+            facts.images_without_alt.append(source)
+    elif tag.name == "script":
+        facts.scripts += _local_path(source, path)
+        facts.sets_formulas |= any(name in tag.source.lower() for name in FORMULA_SCRIPTS)
+    elif tag.name == "link" and attributes.get("rel", "").startswith("stylesheet"):
+        facts.styles += _local_path(attributes.get("href", ""), path)
+
+
+def _local_path(url: str, page_path: str) -> list[str]:
+    """The path of a file of the site that a URL on a page means, if it does."""
+    if not url or SCHEME.match(url):
+        return []
+    file = unquote(url.partition("?")[0].partition("#")[0])
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(page_path), file))]
+
+
+def _icons(tokens: Sequence[Token]) -> Iterator[str]:
+    """The HTML of each icon."""
+    parts: list[str] = []
+    for token in tokens:
+        if parts or token.source.startswith('<svg class="icon'):
+            parts.append(token.source)
+        if parts and token.kind == "end" and token.name == "svg":
+            yield "".join(parts)
+            parts = []

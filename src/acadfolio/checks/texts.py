@@ -1,0 +1,95 @@
+"""Report placeholders that nobody filled in, and formulas that stay text, in the data and the pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.dollars import first_formula
+from acadfolio.model.identifiers import NOBODY
+from acadfolio.problems import Location
+from acadfolio.rendering.locating import texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from acadfolio.checks.page_facts import PageFacts
+    from acadfolio.model.page import Page
+    from acadfolio.problems import Problems
+    from acadfolio.routing import Plan
+
+VALUES = {
+    "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),
+    "profile": (
+        "Your Name", "Y. Name", "✏️ A few words about you.", "✏️ What you are, and where", "City, Country",
+        "you@example.org", "ABCDEFGHIJKL", NOBODY,
+    ),
+    "education": ("✏️ Your degree", "Your university"),
+    "news": ("✏️ My homepage is online.",),
+    "publications": ("✏️ The title of your paper", "Your Name", "A. Colleague", "The journal or the conference"),
+}  # fmt: skip
+"""Values that `acadfolio new --empty` writes, by file. What was ever shipped stays here: older sites have it."""
+TEXTS = (
+    "✏️ Write here who you are: where you work, on what, and with whom.",
+    "✏️ And what you look for: students, colleagues, data.",
+    "✏️ A line about you, or nothing.",
+)
+"""How lines of its pages begin."""
+YAML = (".yml", ".yaml")
+
+
+def check_placeholders(plan: Plan, problems: Problems) -> None:
+    """Warn of each placeholder of a new site."""
+    for place, text in (*_placeholders_of_data(plan), *_placeholders_of_pages(plan)):
+        message = f"`{text}` was never filled in"
+        problems.warn(place, message, "write your own in its place, or delete it", rule="placeholder")
+
+
+def _placeholders_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
+    for place, text in texts_of(plan.site):
+        if text in VALUES.get(Path(place.file).stem, ()):
+            yield place, text
+
+
+def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
+    for page in _pages(plan):
+        for number, line in enumerate(page.body.split("\n"), 1):
+            for text in TEXTS:
+                if line.lstrip().startswith(text):
+                    yield page.at(number, 1 + line.index(text)), text
+
+
+def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+    """Warn of formulas between single dollars in a site where these are text, once for each file."""
+    if plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values()):
+        return
+    reported: set[str] = set()
+    for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
+        if place.file not in reported:
+            reported.add(place.file)
+            message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
+            hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
+            problems.warn(place, message, hint, rule="formula")
+
+
+def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
+    for place, text in texts_of(plan.site):
+        _, tex = first_formula(text, is_inline=True) if place.file.endswith(YAML) else (0, "")
+        if tex:
+            yield place, tex
+
+
+def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
+    for page in _pages(plan):
+        front_matter = page.front_matter
+        for key in ("title", "excerpt", "description"):
+            for _, text in getattr(getattr(front_matter, key), "by_language", ()):
+                if tex := first_formula(text, is_inline=True)[1]:
+                    yield page.places.get(key, Location(page.file)), tex
+        line, tex = (0, "") if page.is_html else first_formula(page.body, is_inline=False)
+        if tex:
+            yield page.at(line), tex
+
+
+def _pages(plan: Plan) -> Iterator[Page]:
+    return (planned.page for planned in plan.pages if planned.page is not None)

@@ -1,0 +1,1 @@
+"""Exporters: publications for other programs."""
