@@ -30,6 +30,9 @@ SLOW = {
 """Files whose tests push, kill, open many pages or play Windows; so do those of `tests/quality/`."""
 
 
+os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotations.
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import jinja2
 import pytest
 
-from acadfolio import arguments
+from acadfolio import cli
 from acadfolio.build import prepare
 from acadfolio.citations import add_citations
 from acadfolio.citations.authors import PaperAuthor
 from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
-from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model.awards import Award
 from acadfolio.model.dates import When
 from acadfolio.model.education import Education
@@ -47,7 +47,6 @@ from acadfolio.model.teaching import Course
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.lines import CALL, LINE
 from acadfolio.rendering.metadata import Head
 from acadfolio.rendering.selection import Group
 from acadfolio.rendering.share_images import Picture as SharePicture
@@ -74,7 +73,9 @@ FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 TARGET = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`]+)`")
-SECTION_LINE = re.compile(r"`\{\{ (.+?) \}\}`")
+SHORTCODE = re.compile(r"\{\{ (.+?) \}\}")
+SHORTCODE_IN_CODE = re.compile(rf"`{SHORTCODE.pattern}`")
+CALL = re.compile(r"\w+\(.*\)")
 
 RECORDS: dict[type[Struct], tuple[str, str]] = {
     Profile: ("docs/data.md", "You"),
@@ -194,8 +195,8 @@ def words_in_code(text: str) -> set[str]:
 
 
 @cache
-def commands(named: str = "") -> dict[str, argparse.ArgumentParser]:
-    parser = arguments.make_parser(Path(), named)
+def commands(named: str | None = None) -> dict[str, argparse.ArgumentParser]:
+    parser = cli.make_parser(Path(), named)
     choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
     return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
 
@@ -218,7 +219,6 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
 def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
     assert len(commands()) > 6
     for name, command in commands().items():
-        assert commands(name).keys() == {name}
         assert commands(name)[name].format_help() == command.format_help()
     assert commands("bulid").keys() == commands().keys()
 
@@ -416,12 +416,12 @@ feature_row: [{title: Radium}]
 
 def section_lines() -> list[str]:
     """Every line of an example that places a section, and every such call in the text, but for those of templates."""
-    in_examples = [LINE.fullmatch(line) for fence in fences("markdown") for line in fence.text.split("\n")]
+    in_examples = [SHORTCODE.fullmatch(line.strip()) for fence in fences("markdown") for line in fence.text.split("\n")]
     in_text = [
         match[1]
         for page, text in OURS.items()
         if page != "docs/templates.md"
-        for match in SECTION_LINE.finditer(without_code(text))
+        for match in SHORTCODE_IN_CODE.finditer(without_code(text))
     ]
     found = [match[1] for match in in_examples if match] + in_text
     return list(dict.fromkeys(line for line in found if CALL.fullmatch(line) or "." in line))

@@ -16,7 +16,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.telling import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site
@@ -410,10 +410,6 @@ def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.Cap
         ("collections: {talks: {output: True, permalink: '/t/:title/'}}", "/t/icm/"),
         ("collections: {talks: {output: YES, permalink: '/t/:title/'}}", "/t/icm/"),
         ("collections: {talks: {output: False, permalink: '/t/:title/'}}", ""),
-        (
-            "collections: {talks: {output: true, permalink: '/:i_month/:i_day/:month/:day/:short_year/'}}",
-            "/9/7/09/07/32/",
-        ),
         ("permalink: none", "/talks/1932-09-07-icm.html"),
         ("permalink: ordinal", "/talks/1932-09-07-icm.html"),
         ("collections: [talks]\npermalink: pretty", "/talks/1932-09-07-icm/"),
@@ -432,17 +428,17 @@ def test_old_addresses_are_made_as_jekyll_made_them(
     [
         (
             "2016-05-04-ICM Zürich_talk  -  one",
-            {"categories": "[Big Talks, C++]"},
-            "/big talks/c++/big-talks/c/2016-05-04-icm-zürich-talk-one/icm-zürich-talk-one/ICM-Zürich_talk-one/",
+            {},
+            "/2016-05-04-icm-zürich-talk-one/icm-zürich-talk-one/ICM-Zürich_talk-one/",
         ),
-        ("b", {"category": "Big Talks", "slug": "My Slug_x!"}, "/big talks/big-talks/b/my-slug-x/My-Slug_x!/"),
-        ("c.v2", {"categories": "One Two"}, "/one/two/one/two/c-v2/c-v2/c.v2/"),
+        ("b", {"slug": "My Slug_x!"}, "/b/my-slug-x/My-Slug_x!/"),
+        ("c.v2", {}, "/c-v2/c-v2/c.v2/"),
     ],
 )
-def test_names_and_categories_are_written_in_addresses_as_jekyll_wrote_them(
+def test_names_are_written_in_addresses_as_jekyll_wrote_them(
     name: str, keys: dict[str, str], address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    template = "/:categories/:slugified_categories/:name/:slug/:title/"
+    template = "/:name/:slug/:title/"
     config = f"collections: {{talks: {{output: true, permalink: '{template}'}}}}"
     run = Run(tmp_path, {"_config.yml": config, f"_talks/{name}.md": page(title="A", **keys)}, capsys)
     assert run.entry("talks")["redirect_from"] == [address]
@@ -729,7 +725,6 @@ def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Ca
         "_talks/a.md": page(title="A", permalink="/same/"),
         "_talks/b.md": page(title="B", permalink="/same/"),
         "_talks/c.md": page(title="C", permalink="/../out/"),
-        "_talks/d.md": page(title="D", permalink="/talks/e/"),
         "_talks/e.md": page(title="E", permalink="/:unknown/"),
         "_talks/..f..md": page(title="F"),
         "_talks/g h.md": page(title="G"),
@@ -738,11 +733,10 @@ def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Ca
     assert [line.partition(" (")[0] for line in run.told] == [
         "_talks/b.md:3:1: warning: `/same/` is the URL of _talks/a.md too, which it redirects to: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
-        "_talks/d.md:3:1: warning: `/talks/e/` will be the URL of another page: nothing redirects from there",
         "_talks/e.md:3:1: warning: the old URL `/:unknown/` holds a colon: nothing redirects from it",
     ]
     found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
-    assert found == {"A": ["/same/"], "B": None, "C": None, "D": None, "E": None, "G": ["/talks/g h/"]}
+    assert found == {"A": ["/same/"], "B": None, "C": None, "E": None, "G": ["/talks/g h/"]}
     make_site(run.site, {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n"})
     assert prepare(run.site).problems.found == []
 
@@ -765,7 +759,7 @@ def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.Cap
     files["_people/a.md"] = page(title="A")
     run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_books: warning: acadfolio has no section for `_books`: skipped",
+        "_books: warning: `_books` is not imported",
         "_people: warning: `_people` is not imported",
     ]
     assert run.told[1].endswith("(write data/people.yml by hand)")
@@ -781,21 +775,9 @@ def test_a_broken_config_is_told_and_the_themes_addresses_are_taken(
 # Where from, and where to
 
 
-def test_a_collection_alone_and_a_folder_of_collections_are_sites_too(
+def test_a_folder_of_collections_is_a_site_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = old_site(tmp_path / "old", ACADEMICPAGES)
-    assert main(["import", str(old / "_talks"), "--site", str(tmp_path / "one")]) == DONE
-    assert [path.name for path in (tmp_path / "one/data").iterdir()] == ["talks.yml"]
-    monkeypatch.chdir(old / "_talks")
-    assert main(["import", ".", "--site", str(tmp_path / "two")]) == DONE
-    assert (tmp_path / "two/data/talks.yml").read_bytes() == (tmp_path / "one/data/talks.yml").read_bytes()
-    old_site(tmp_path / "lists", {"a.md": TALK})
-    linked = old_site(tmp_path / "linked", {"_config.yml": CONFIG})
-    (linked / "_talks").symlink_to("../lists")
-    assert main(["import", str(linked / "_talks"), "--site", str(tmp_path / "three")]) == DONE
-    (made,) = (tmp_path / "three/data").iterdir()
-    assert made.read_text(encoding="utf-8").startswith("# From linked/_talks, by")
     site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK, "content/_posts/2012-08-14-a.md": "Hi"})
     monkeypatch.chdir(site)
     capsys.readouterr()

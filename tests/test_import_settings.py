@@ -10,7 +10,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.telling import DONE
+from acadfolio.commands.console import DONE
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page
@@ -149,12 +149,12 @@ def test_comments_stay_where_they_are_kept(
 @pytest.mark.parametrize(
     ("config", "told"),
     [
-        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "4:23: comments were kept by `disqus`"),
+        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "3:13: comments were kept by `disqus`"),
         ("comments: {provider: staticman}\n", "2:22: comments were kept by `staticman`"),
         ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments were kept by `facebook`"),
         ("comments: discourse\n", "2:11: comments were kept by `discourse`"),
         ("disqus: noether\n", "2:9: comments were kept by `disqus`"),
-        ("comments: true\ndisqus:\n  shortname: noether\n", "4:14: comments were kept by `disqus`"),
+        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments were kept by `disqus`"),
         ("disqus_shortname: noether\n", "2:19: comments were kept by `disqus`"),
         (
             "giscus:\n  repo: noether/site\n",
@@ -182,7 +182,7 @@ def test_comments_that_were_found_by_another_word_are_taken_over_and_told(
     run = Run(tmp_path, {"_config.yml": f"{NAME}utterances: {{repo: a/b, issue_term: title}}\n"}, capsys)
     assert settings(run)["comments"] == {"provider": "utterances", "repo": "a/b"}
     assert [line.partition(": here")[0] for line in run.told] == [
-        "_config.yml:2:37: warning: a page's comments were found by `title`"
+        "_config.yml:2:13: warning: a page's comments were found by `title`"
     ]
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.cells import cells_of
 from acadfolio.preview.overlay import overlay
 from acadfolio.problems import Location, Problem
-from acadfolio.reporting import excerpt
+from acadfolio.reporting import excerpt, print_problems, text_width
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,15 +39,15 @@ def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
     ],
 )
 def test_the_caret_stands_below_its_sign(before: str, cells: int, tmp_path: Path) -> None:
-    assert cells_of(before) == cells
+    assert text_width(before) == cells
     problem = problem_at(tmp_path, f"{before}#\n", "#")
     assert excerpt(problem, tmp_path) == f"     1 | {before}#\n       | {' ' * cells}^\n"
 
 
 def test_a_long_line_of_wide_signs_is_cut_to_the_cells_that_there_is_room_for(tmp_path: Path) -> None:
     shown, caret = excerpt(problem_at(tmp_path, "标" * 200 + "#" + "题" * 200, "#"), tmp_path).splitlines()
-    assert cells_of(shown) <= 109
-    assert cells_of(shown[: shown.index("#")]) == caret.index("^")
+    assert text_width(shown) <= 109
+    assert text_width(shown[: shown.index("#")]) == caret.index("^")
     plain, caret = excerpt(problem_at(tmp_path, "a" * 200 + "#" + "b" * 200, "#"), tmp_path).splitlines()
     assert (plain, caret) == (f"     1 | {'a' * 79}#{'b' * 20}", f"       | {' ' * 79}^")
 
@@ -62,3 +62,17 @@ def test_on_a_page_the_sign_itself_is_underlined_behind_wide_ones(tmp_path: Path
     assert "<pre>     1 | - {title: 这是一个很长的标题, authors: [张三], <u>y</u>eer: 2020}\n</pre>" in content
     content = overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path, has_page=True)
     assert "<pre>     1 | - {yeer: 2020, title: 标题}\n       |    ^\n</pre>" in content
+
+
+def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    found = [
+        Problem(Location("data/news.yml", 2, 5), "100 %", "fix it", rule="invalid-value"),
+        Problem(Location("content/a.md"), "odd", severity="warning"),
+    ]
+    stream = io.StringIO()
+    print_problems(found, tmp_path, stream)
+    assert stream.getvalue().splitlines() == [
+        f"::error file={tmp_path}/data/news.yml,line=2,col=5,title=invalid-value::data/news.yml:2:5: 100 %25 (fix it)",
+        f"::warning file={tmp_path}/content/a.md,title=warning::content/a.md: odd",
+    ]

@@ -1,13 +1,12 @@
-"""Problems come in, the lines that a person reads come out, or the JSON that a tool reads."""
+"""Print problems as text, as JSON, and as annotations of a workflow on GitHub."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+import unicodedata
 from typing import TYPE_CHECKING, NamedTuple, TextIO
-
-from acadfolio.cells import cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,35 +15,55 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
-COLOURFUL = ("WT_SESSION", "TERM_PROGRAM", "TERM", "ConEmuANSI", "ANSICON")
 WIDEST, BEHIND = 100, 21
+"""Columns of a source line that are shown, and how many of them stay for what follows the place."""
+HANGUL_VOWELS = range(0x1160, 0x1200)
+"""With the consonants that end a syllable: they join the character before them."""
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
-    """One line a problem; on a terminal in colour, with the source line and a caret below."""
+    """One line for each problem; on a terminal in colour, with the source line and a caret below.
+
+    `site` is the folder in which the files of the problems lie.
+    """
     is_terminal = stream.isatty()
+    is_github = not is_terminal and "GITHUB_ACTIONS" in os.environ
     for problem in problems:
-        stream.write(_line(problem, in_colour=is_terminal and shows_colours()) + "\n")
+        if is_github:
+            stream.write(_annotation(problem, site) + "\n")
+        else:
+            stream.write(_line(problem, in_colour=is_terminal and _has_colours()) + "\n")
         if is_terminal:
             stream.write(excerpt(problem, site))
 
 
-def shows_colours() -> bool:
-    """Whether a terminal does. The older one of Windows shows the signs for them; others of it tell their names."""
-    return sys.platform != "win32" or any(name in os.environ for name in COLOURFUL)
+def _has_colours() -> bool:
+    """The older terminal of Windows has none; the newer one, and others, set a variable."""
+    return sys.platform != "win32" or "WT_SESSION" in os.environ or "TERM" in os.environ
 
 
 def _line(problem: Problem, *, in_colour: bool) -> str:
+    bold, colour, blue, plain = "", "", "", ""
+    if in_colour:
+        bold, blue, plain = BOLD, BLUE, PLAIN
+        colour = RED if problem.severity == "error" else YELLOW
+    hint = f" {blue}({problem.hint}){plain}" if problem.hint else ""
+    return f"{bold}{problem.location}: {colour}{problem.severity}:{plain} {problem.message}{hint}"
+
+
+def _annotation(problem: Problem, site: Path) -> str:
+    """A command of GitHub's workflows, which shows the problem at its line."""
+    location = problem.location
+    place = f"file={(site / location.file).as_posix()}"
+    place += f",line={location.line}" if location.line else ""
+    place += f",col={location.column}" if location.column else ""
     hint = f" ({problem.hint})" if problem.hint else ""
-    if not in_colour:
-        return f"{problem.location}: {problem.severity}: {problem.message}{hint}"
-    colour = RED if problem.severity == "error" else YELLOW
-    hint = f" {BLUE}({problem.hint}){PLAIN}" if problem.hint else ""
-    return f"{BOLD}{problem.location}: {colour}{problem.severity}:{PLAIN} {problem.message}{hint}"
+    text = f"{problem.message}{hint}".replace("%", "%25").replace("\n", "%0A")
+    return f"::{problem.severity} {place},title={problem.rule or problem.severity}::{location}: {text}"
 
 
 class Excerpt(NamedTuple):
-    """A source line that is cut to what a reader can take in, in the two parts that a place makes of it."""
+    """A source line, cut to what fits, in the two parts before and behind a place."""
 
     number: int
     before: str
@@ -58,11 +77,11 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(problem: Problem, site: Path) -> str:
-    """The source line and a caret below the place; nothing where the file has no such line."""
+    """The source line and a caret below the place; empty where the file has no such line."""
     found = excerpt_of(problem, site)
     if found is None:
         return ""
-    caret = f"{'':>6} | {' ' * cells_of(found.before)}^\n" if found.has_place else ""
+    caret = f"{'':>6} | {' ' * text_width(found.before)}^\n" if found.has_place else ""
     return f"{found.gutter}{found.before}{found.rest}\n{caret}"
 
 
@@ -81,17 +100,28 @@ def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
     line = lines[location.line - 1].replace("\t", " ")
     column = max(0, location.column - 1)
     before = line[:column].ljust(column)[-WIDEST:]
-    while cells_of(before) > WIDEST - BEHIND:
+    while text_width(before) > WIDEST - BEHIND:
         before = before[1:]
-    room = WIDEST - cells_of(before)
-    rest = line[column : column + room]
-    while cells_of(rest) > room:
+    width = WIDEST - text_width(before)
+    rest = line[column : column + width]
+    while text_width(rest) > width:
         rest = rest[:-1]
     return Excerpt(location.line, before, rest, bool(location.column))
 
 
+def text_width(text: str) -> int:
+    """The columns of a terminal that a text takes: two for a Chinese character, none for an accent of its own."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    joined = sum(
+        unicodedata.category(character) in {"Mn", "Me", "Cf"} or ord(character) in HANGUL_VOWELS for character in text
+    )
+    return len(text) + wide - joined
+
+
 def as_json(problems: Iterable[Problem], **more: object) -> str:
-    """One object: `problems`, each with its place, and what the command has to say besides."""
+    """One object with the list `problems`, and what the command reports besides."""
     listed = [
         {
             "file": problem.location.file,

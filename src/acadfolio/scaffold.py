@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio import __version__
-from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.loading.files import list_files
 from acadfolio.loading.section_names import ENDINGS
+from acadfolio.new_files import all_or_nothing, write_new
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
 

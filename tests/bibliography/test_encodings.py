@@ -115,6 +115,6 @@ def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
 def test_an_old_site_in_gbk_is_left_out_of_an_import(tmp_path: Path) -> None:
     (tmp_path / "_config.yml").write_bytes("title: 张三的个人主页\n".encode("gbk"))
     problems = Problems()
-    assert read_config(tmp_path, "", problems).text("title") == ""
+    assert read_config(tmp_path, problems).text("title") == ""
     assert "this file is not in UTF-8: the byte 0xD5 here is no character" in problems.found[0].message
     assert problems.found[0].severity == "warning"

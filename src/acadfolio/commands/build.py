@@ -1,4 +1,4 @@
-"""`acadfolio build`: a site’s folder into its output folder."""
+"""`acadfolio build`: build a site into its output folder."""
 
 from __future__ import annotations
 
@@ -7,10 +7,20 @@ import time
 from functools import lru_cache, partial
 
 from acadfolio import OUTPUT
-from acadfolio.commands.telling import DONE, asked, left_out, progress, shown, tell
+from acadfolio.commands.console import (
+    DONE,
+    add_site,
+    add_strictness,
+    folder_name,
+    hosts_line,
+    progress,
+    report,
+    waiting_pages,
+)
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
+    import argparse
     from pathlib import Path
     from typing import Any
 
@@ -18,13 +28,23 @@ if TYPE_CHECKING:
 
 
 class Options:
-    """What a build is told, as it stands where it is told nothing."""
+    """The options of `acadfolio build` without any, for which argparse need not be imported."""
 
     def __init__(self, site: Path) -> None:
         self.site = site
         self.output: Path | None = None
         self.drafts = self.strict = self.no_cache = False
         self.format = "text"
+
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    from pathlib import Path
+
+    parser.epilog = "example:  acadfolio build --strict"
+    add_site(parser, site)
+    add_strictness(parser)
+    parser.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
+    parser.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
 
 
 def run(options: Options) -> int:
@@ -37,12 +57,16 @@ def run(options: Options) -> int:
     known = snapshot.unchanged(str(output), settings) if snapshot else None
     if known is None:
         return _build(options, output, settings, snapshot, started)
-    line = f"Nothing changed: {known['pages']} pages in {shown(output)}{left_out(known['waiting'])}"
-    return _say_built(options, line, started, known)
+    line = f"Nothing changed: {known['pages']} pages in {folder_name(output)}{waiting_pages(known['waiting'])}"
+    return _report(options, line, started, known)
 
 
 def _build(
-    options: Options, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
+    options: Options,
+    output: Path,
+    settings: tuple[bool, ...],
+    snapshot: Snapshot | None,
+    started: float,
 ) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio.build import build
@@ -65,7 +89,7 @@ def _build(
             untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
         )
     except SiteError as error:
-        return tell(error.problems, options.site, options.format)
+        return report(error.problems, options.site, options.format)
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,
@@ -79,16 +103,16 @@ def _build(
     written = built.written
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
-    line = f"Built {built.pages} pages ({total} files: {changes}) in {shown(output)}{left_out(built.waiting)}"
-    return _say_built(options, line, started, summary)
+    line = f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}"
+    return _report(options, line + waiting_pages(built.waiting), started, summary)
 
 
-def _say_built(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
+def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
     """`summary` has the warnings as plain values, and the other hosts that pages ask."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     if not warnings and options.format == "text":
-        print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+        print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
         return DONE
     from acadfolio.problems import Problem
     from acadfolio.reporting import as_json
@@ -97,6 +121,6 @@ def _say_built(options: Options, line: str, started: float, summary: dict[str, A
     if options.format == "json":
         print(as_json(problems, message=line, hosts=hosts))
         return DONE
-    tell(problems, options.site, "text")
-    print(f"{line}, {seconds:.2f} s{asked(hosts)}")
+    report(problems, options.site)
+    print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
     return DONE

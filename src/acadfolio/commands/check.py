@@ -1,15 +1,29 @@
-"""`acadfolio check`: all that is wrong with a site."""
+"""`acadfolio check`: find all problems of a site."""
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, PROBLEMS, asked, shown, tell
+from acadfolio.commands.console import (
+    DONE,
+    PROBLEMS,
+    add_site,
+    add_strictness,
+    folder_name,
+    hosts_line,
+    report,
+)
 from acadfolio.nouns import counted
 
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
+
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio check"
+    add_site(parser, site)
+    add_strictness(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,10 +36,9 @@ def run(options: argparse.Namespace) -> int:
 
         print(as_json(problems, hosts=hosts))
     elif problems:
-        tell(problems, options.site, "text")
+        report(problems, options.site)
     if options.format == "text":
-        sys.stderr.flush()
         warnings = len(problems) - len(errors)
         found = f"{counted(len(errors), 'error')}, {counted(warnings, 'warning')}" if problems else "no problems"
-        print(f"Checked {shown(options.site)}: {found}{asked(hosts)}")
+        print(f"Checked {folder_name(options.site)}: {found}{hosts_line(hosts)}")
     return PROBLEMS if errors or (options.strict and problems) else DONE

@@ -1,16 +1,40 @@
-"""`acadfolio deploy`: the site online."""
+"""`acadfolio deploy`: put a site online."""
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, PROBLEMS, tell
+from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
 
-if TYPE_CHECKING:
-    import argparse
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio deploy --dry-run"
+    add_site(parser, site)
+    parser.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
+    parser.add_argument("--despite-errors", action="store_true", help="also with links that lead nowhere")
+    parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
+    parser.add_argument("--branch", help="the branch for the site alone (default: gh-pages)")
+    parser.add_argument("--message", help="the commit's message")
+    parser.add_argument("--force-orphan", action="store_true", help="forget the branch's history")
+    parser.add_argument("--cname", metavar="HOST", type=_host, help="your own domain (default: as in site.yml)")
+    parser.add_argument("--to", metavar="DIR", type=Path, help="a folder, such as ~/public_html, instead of a branch")
+    parser.add_argument("--delete", action="store_true", help="remove from this folder what is not the site's")
+    parser.set_defaults(usage_error=parser.error)
+
+
+def _host(text: str) -> str:
+    """As a CNAME file names it: letters of other scripts in their ASCII form."""
+    try:
+        host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    if not re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]", host):
+        raise argparse.ArgumentTypeError(f"`{text}` is no host: write it as `www.example.org`")
+    return host
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,16 +44,16 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _deploy(options)
     except SiteError as error:
-        return tell(error.problems, options.site, "text")
+        return report(error.problems, options.site)
 
 
 def _refuse_contradictions(options: argparse.Namespace) -> None:
     """End with status 2 when options of a branch and of a folder are mixed."""
     for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
         if getattr(options, name):
-            options.refuse(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
+            options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
     if options.delete and not options.to:
-        options.refuse("--delete needs a folder, --to DIR: a branch holds nothing but the site anyway")
+        options.usage_error("--delete needs a folder, --to DIR: a branch holds nothing but the site anyway")
 
 
 def _deploy(options: argparse.Namespace) -> int:
@@ -39,7 +63,7 @@ def _deploy(options: argparse.Namespace) -> int:
     try:
         fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
     except SiteError as error:
-        tell(error.problems, options.site, "text")
+        report(error.problems, options.site)
         print(deploy.refusal(error.problems), file=sys.stderr)
         return PROBLEMS
     if options.to:
@@ -52,8 +76,7 @@ def _deploy(options: argparse.Namespace) -> int:
         wishes = deploy.Wishes(**said, is_orphan=options.force_orphan, is_rehearsal=options.dry_run)
         pushed = deploy.push(fresh, options.site, wishes, _say_to_a_terminal)
         problems, lines = (*fresh.problems, *pushed.problems), deploy.lines_of_push(pushed)
-    tell(problems, options.site, "text")
-    sys.stderr.flush()
+    report(problems, options.site)
     print(*lines, sep="\n")
     return DONE
 

@@ -1,4 +1,4 @@
-"""`acadfolio export`: a site’s publications for other programs."""
+"""`acadfolio export`: write a site's publications for other programs."""
 
 from __future__ import annotations
 
@@ -7,25 +7,36 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, WRONG_USAGE, tell
+from acadfolio.commands.console import DONE, add_site, report
 
 if TYPE_CHECKING:
     import argparse
 
+    from acadfolio.problems import Problems
+
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio export > papers.bib"
+    add_site(parser, site)
+    parser.add_argument(
+        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
+    )
+    parser.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
+    parser.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
+    parser.set_defaults(usage_error=parser.error)
+
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.exporters.publications import exported
-    from acadfolio.problems import Location, Problem, SiteError
+    from acadfolio.problems import Location, Problem, Problems, SiteError
 
     if options.whole and options.format != "bibtex":
-        print("acadfolio: --whole is for BibTeX alone; leave out --format", file=sys.stderr)
-        return WRONG_USAGE
+        options.usage_error("--whole is for BibTeX alone; leave out --format")
+    problems = Problems()
     try:
-        text, problems = exported(options.site, options.format, whole=options.whole)
+        text = exported(options.site, options.format, problems, whole=options.whole)
     except SiteError as error:
-        return tell(error.problems, options.site, "text")
-    if problems:
-        tell(problems, options.site, "text")
+        return report(error.problems, options.site)
+    report(problems.found, options.site)
     if options.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(newline="")  # RIS has its own ends of lines.
@@ -35,6 +46,25 @@ def run(options: argparse.Namespace) -> int:
         options.output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
-        return tell([Problem(Location(str(options.output)), message, "name another one")], Path(), "text")
+        return report([Problem(Location(str(options.output)), message, "name another one", rule="output-write")])
     print(f"Wrote {options.output}")
     return DONE
+
+
+def exported(site: Path, form: str, problems: Problems, *, whole: bool = False) -> str:
+    """The publications of a site as `bibtex`, `ris` or `csl`; `whole` adds what only acadfolio reads to BibTeX.
+
+    Raises SiteError with every error of the data; warnings go into `problems`.
+    """
+    from acadfolio.bibliography.writers import bibtex, csl, ris
+    from acadfolio.bibliography.writers.works import works_of
+    from acadfolio.loading.data import read_data
+
+    data = read_data(site, problems)
+    problems.raise_if_errors()
+    works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
+    if form == "ris":
+        return ris.to_ris(works)
+    if form == "csl":
+        return csl.to_csl(works)
+    return bibtex.to_complete_bibtex(works) if whole else bibtex.to_bibtex(works)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, tell
+from acadfolio.commands.console import DONE, add_site, for_a_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.files import is_folder, way_up
@@ -32,19 +30,25 @@ NOUNS = {
 }
 
 
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio import ../old-site --dry-run"
+    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder")
+    add_site(parser, site)
+    parser.add_argument("--dry-run", action="store_true", help="print what would be written, and write nothing")
+
+
 def run(options: argparse.Namespace) -> int:
     try:
         imported = read(options.old_site, options.site)
         if found := in_order(imported.problems.found):
-            tell(found, Path(), "text")
-            sys.stderr.flush()
+            report(found)
         if options.dry_run:
             print(*_dry_run(imported, options.site), sep="\n", flush=True)
             refuse_existing(imported, options.site)
             return DONE
         write(imported, options.site)
     except SiteError as error:
-        return tell(error.problems, Path(), "text")
+        return report(error.problems)
     print(_summary(imported, options.site))
     print(*_next_steps(imported, options.site), sep="\n")
     return DONE
@@ -88,8 +92,8 @@ def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
     if inside:
         yield f"Move away, now that data/ has it:  {' '.join(f'{folder}/' for folder in inside)}"
     if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
-        yield f"Add what puts it online (nothing is overwritten):  acadfolio new {_for_a_shell(site)}"
-    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {_for_a_shell(site)}'}"
+        yield f"Add what puts it online (nothing is overwritten):  acadfolio new {for_a_shell(site)}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {for_a_shell(site)}'}"
 
 
 def _copies(imported: Imported, site: Path) -> Iterator[str]:
@@ -102,9 +106,3 @@ def _copies(imported: Imported, site: Path) -> Iterator[str]:
         if names:
             shown = " ".join(f'"{name}"' if " " in name else name for name in names)
             yield f"{verb} into {target}:  {shown}"
-
-
-def _for_a_shell(folder: Path) -> str:
-    """A folder's name that can be pasted into a shell."""
-    name = folder.as_posix()
-    return shlex.quote(f"./{name}" if name.startswith("-") else name)

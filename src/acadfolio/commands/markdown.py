@@ -1,4 +1,4 @@
-"""`acadfolio markdown`: one text as HTML."""
+"""`acadfolio markdown`: turn a Markdown file into HTML."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, PROBLEMS, tell
+from acadfolio.commands.console import DONE, PROBLEMS, report
 
 if TYPE_CHECKING:
     import argparse
 
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
+
+
+def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
+    parser.epilog = "example:  echo '*Hello*' | acadfolio markdown -"
+    parser.add_argument("file", metavar="FILE", help="a file, or - for standard input")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -24,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     source = _source(options.file, problems)
     text = split_page(source, problems).body if source is not None else ""
     if problems.found:
-        tell(problems.found, Path(), "text")
+        report(problems.found)
     if problems.errors:
         return PROBLEMS
     print(to_html(text), end="")
@@ -32,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _source(file: str, problems: Problems) -> Source | None:
-    """What a file holds, or standard input where that is asked for; None when it cannot be read."""
+    """The text of a file or of standard input; None when it cannot be read."""
     from acadfolio.source.text import read_source, source_of
 
     if file == "-":

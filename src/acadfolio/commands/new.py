@@ -1,4 +1,4 @@
-"""`acadfolio new`: a new site in a folder."""
+"""`acadfolio new`: make a site."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, tell
+from acadfolio.commands.console import DONE, for_a_shell, report
 
 if TYPE_CHECKING:
     import argparse
+
+
+def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
+    parser.epilog = "example:  acadfolio new homepage"
+    parser.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -19,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         made = new_site(options.folder, is_empty=options.empty)
     except SiteError as error:
-        return tell(error.problems, Path(), "text")
+        return report(error.problems)
     if made.left:
         print(f"Left as it was: {', '.join(made.left)}")
     if made.unignored:
@@ -28,19 +34,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"Add to requirements.txt: {' '.join(made.uninstalled)}")
     here = options.folder == Path()
     print(f"Made {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
-    print(f"Next:  {'' if here else _into(options.folder)}acadfolio build")
+    print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio build")
     return DONE
 
 
-def _into(folder: Path) -> str:
+def _cd_into(folder: Path) -> str:
     """The shells of Windows agree neither on what joins two commands nor on single quotes."""
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
-    return f"cd {_for_a_shell(folder)} && "
-
-
-def _for_a_shell(folder: Path) -> str:
-    """As it can be pasted, whatever its name is."""
-    import shlex
-
-    return shlex.quote(f"./{folder}" if str(folder).startswith("-") else str(folder))
+    return f"cd {for_a_shell(folder)} && "

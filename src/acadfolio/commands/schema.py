@@ -1,14 +1,23 @@
-"""`acadfolio schema`: what editors know of the data files."""
+"""`acadfolio schema`: write the JSON Schemas of the data files, for editors."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, shown, tell
+from acadfolio.commands.console import DONE, folder_name, report
 
 if TYPE_CHECKING:
     import argparse
+
+FOLDER = Path("data/schemas")
+
+
+def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
+    parser.epilog = "example:  acadfolio schema data/schemas"
+    parser.add_argument(
+        "folder", metavar="DIR", type=Path, nargs="?", default=FOLDER, help="where they go (default: data/schemas)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -17,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     from acadfolio.model.schema import document, schemas
     from acadfolio.problems import Location, Problem
 
-    folder: Path = options.folder or Path("data/schemas")
+    folder: Path = options.folder
     made = schemas()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -26,6 +35,6 @@ def run(options: argparse.Namespace) -> int:
             (folder / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
-        return tell([Problem(Location(str(folder)), message, "name another folder")], Path(), "text")
-    print(f"Wrote {len(made)} schemas into {shown(folder)}")
+        return report([Problem(Location(str(folder)), message, "name another folder", rule="output-write")])
+    print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
     return DONE

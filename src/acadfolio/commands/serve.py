@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.telling import DONE, tell
+from acadfolio.commands.console import DONE, add_site, report
 
 if TYPE_CHECKING:
-    import argparse
+    from pathlib import Path
+
+HIGHEST_PORT = 65535
+
+
+def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
+    parser.epilog = "example:  acadfolio serve --open"
+    add_site(parser, site)
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next that is free)")
+    parser.add_argument("--open", action="store_true", help="open the site in your browser")
+    parser.add_argument(
+        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"`{text}` is no port: ports go from 1 to {HIGHEST_PORT}, 0 takes a free one")
+    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,7 +45,7 @@ def _serve(options: argparse.Namespace) -> int:
     try:
         serve(options.site, options.host, options.port, drafts=options.drafts, opened=opened)
     except SiteError as error:
-        return tell(error.problems, options.site, "text")
+        return report(error.problems, options.site)
     return DONE
 
 

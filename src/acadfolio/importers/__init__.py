@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from acadfolio.all_or_nothing import all_or_nothing, write_new
 from acadfolio.loading.section_names import ENDINGS
+from acadfolio.new_files import all_or_nothing, write_new
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:

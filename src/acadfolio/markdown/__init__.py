@@ -1,4 +1,4 @@
-"""Markdown in the kramdown dialect, converted by Python-Markdown with our extension; see docs/markdown.md."""
+"""Markdown in the kramdown dialect, converted by Python-Markdown with the extension of this project."""
 
 from __future__ import annotations
 

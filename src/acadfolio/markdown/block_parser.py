@@ -205,7 +205,7 @@ def shortcode(parser: BlockParser) -> bool:
         return False
     parser.position = match.end()
     marked = MARKED.search(match[0])
-    place = take(marked, parser.state) if marked else match[0].strip()
+    place = take(marked, parser.state.shortcodes) if marked else match[0].strip()
     is_top = parser.parent.kind in ("root", "html")
     if is_top:
         _part(parser)

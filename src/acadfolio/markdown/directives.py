@@ -22,7 +22,7 @@ _START_IN_TEXT = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)
 _START = re.compile(rf" {{0,3}}\{{::({'|'.join(_NAMES)})(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
 _END_IN_TEXT = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
 _END = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in _NAMES}
-_CALL = re.compile(r"\{\{?[ \t]*([A-Za-z_]\w*)\(")
+_CALL = re.compile(r"\{\{[ \t]*([A-Za-z_]\w*)(?=[ \t]*[(}])")
 _TAKES_ATTRIBUTES = ("link", "abbreviation", "footnote")
 _ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 

@@ -9,7 +9,7 @@ from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import DEEPEST, BlockParser
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.inline_parser import HTML, RAW, InlineParser, OpenElement
-from acadfolio.markdown.shortcodes import START, place_in_html
+from acadfolio.markdown.shortcodes import START, take_from_html
 from acadfolio.markdown.state import Node
 from acadfolio.markdown.tags import (
     BLOCK,
@@ -176,7 +176,7 @@ class RawContent:
 
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
-            text = place_in_html(text, self.parser.state)
+            text = take_from_html(text, self.parser.state.shortcodes)
         self.parts.append(escape_text(text))
 
     def _read_markup(self, start: int) -> None:

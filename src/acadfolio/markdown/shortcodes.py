@@ -14,8 +14,6 @@ from acadfolio.markdown.model import Shortcode
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.markdown.state import State
-
 # Private characters that no rule of Liquid, Markdown or HTML reads: around a marked shortcode, in front of its line's
 # number, and around the key of a place.
 START, END, NUMBER = "\ue000", "\ue001", "\ue002"
@@ -34,7 +32,10 @@ MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
 PLACE = re.compile(rf"{PLACE_START}([^{PLACE_END}]*){PLACE_END}")
 # A line that is nothing but a marked shortcode, or a place.
 LINE = rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n"
-_LINE_IN_HTML = re.compile(rf"^[ \t]*{MARKED.pattern}[ \t]*$", re.MULTILINE)
+_LINE = re.compile(rf"^{LINE}", re.MULTILINE)
+_LINE_IN_HTML = re.compile(
+    rf"^[ \t]*{MARKED.pattern}[ \t]*$|(?is:<!--.*?-->|<(pre|script|style|textarea)\b.*?</\3)", re.MULTILINE
+)
 
 
 def mark(text: str, *, has_liquid: bool = False) -> str:
@@ -46,13 +47,12 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
     if "{{" not in text:
         return text
 
-    def marked(match: re.Match[str]) -> str:
+    def replace(match: re.Match[str]) -> str:
         if match["inside"] is None or (has_liquid and not _CALL.fullmatch(match["inside"])):
             return match[0]
-        line = text.count("\n", 0, match.start()) + 1
-        return f"{match['before']}{START}{match['inside']}{NUMBER}{line}{END}"
+        return match["before"] + marked(match["inside"], text.count("\n", 0, match.start()) + 1)
 
-    return _UNMARKED.sub(marked, text)
+    return _UNMARKED.sub(replace, text)
 
 
 def unmark(text: str) -> str:
@@ -60,15 +60,29 @@ def unmark(text: str) -> str:
     return MARKED.sub(r"{{\1}}", text) if START in text else text
 
 
-def take(match: re.Match[str], state: State) -> str:
-    """Note a marked shortcode; the place of its HTML."""
-    state.shortcodes.append(Shortcode(match[1].strip(), int(match[2])))
-    return place(str(len(state.shortcodes) - 1))
+def marked(expression: str, line: int = 0) -> str:
+    """A shortcode as `mark` leaves it."""
+    return f"{START}{expression}{NUMBER}{line}{END}"
 
 
-def place_in_html(html: str, state: State) -> str:
-    """Take the shortcodes of raw HTML, with a blank line above and below."""
-    return _LINE_IN_HTML.sub(lambda match: f"\n{take(match, state)}\n", html)
+def without_shortcodes(text: str) -> str:
+    """The marked text without the lines that place something."""
+    return _LINE.sub("\n", text)
+
+
+def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:
+    """Add a marked shortcode to those of a document. Returns the place of its HTML."""
+    shortcodes.append(Shortcode(match[1].strip(), int(match[2])))
+    return place(str(len(shortcodes) - 1))
+
+
+def take_from_html(html: str, shortcodes: list[Shortcode]) -> str:
+    """Take all marked shortcodes of HTML; a blank line stays above and below each."""
+
+    def replace(match: re.Match[str]) -> str:
+        return match[0] if match[1] is None else f"\n{take(match, shortcodes)}\n"
+
+    return _LINE_IN_HTML.sub(replace, html)
 
 
 def place(key: str) -> str:
@@ -78,4 +92,4 @@ def place(key: str) -> str:
 
 def fill(html: str, contents: Mapping[str, str]) -> str:
     """Put the contents into their places."""
-    return PLACE.sub(lambda match: contents[match[1]], html)
+    return PLACE.sub(lambda match: contents.get(match[1], ""), html)

@@ -6,10 +6,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from acadfolio.liquid.theme_lists import with_shortcodes
-from acadfolio.markdown.model import Heading  # noqa: TC001 - msgspec asks what it is
+from acadfolio.markdown.emoji import make_emoji
+from acadfolio.markdown.model import Document, Heading
+from acadfolio.markdown.shortcodes import fill, mark, marked, place, take_from_html, unmark, without_shortcodes
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.site import SectionSettings
@@ -19,7 +20,6 @@ from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
 from acadfolio.rendering.kramdown_html import complete
-from acadfolio.rendering.lines import MarkedText, SectionLine, line_of, mark, put_back, take_out_lines
 from acadfolio.rendering.page_state import PageState
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.liquid.environment import Include
-    from acadfolio.markdown import Document
+    from acadfolio.markdown.model import Shortcode
     from acadfolio.model.page import Look, Page
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
@@ -75,21 +75,14 @@ class Bodies(Struct, frozen=True):
         page = planned.page
         if planned.entry is not None:
             return Body("", ())  # The layout of its section prints the record.
-        marked = take_out_lines(self._written(page), has_liquid=page.has_liquid) if page else MarkedText("", (), ())
-        text, lines, tail = marked.text, *self._listed_sections(planned, marked)
+        source = mark(self._written(page), has_liquid=page.has_liquid) if page else ""
+        text = source
         includes: tuple[Include, ...] = ()
         if page is not None and page.has_liquid:
-            text, includes = self._liquid(text, page, marked, len(lines))
-        if page is not None and page.is_html:
-            listed = self.convert(tail)
-            document = replace(listed, html=f"{_with_emoji(text)}\n{listed.html}")
-        else:
-            document = self.convert(text + tail)
-        for remark in document.warnings:
-            line = remark.line if text is marked.text else line_of(remark.line, text + tail, marked.text)
-            place = _place(planned, marked.original_line(line))
-            self.problems.warn(place, remark.message, remark.hint, rule=remark.rule)
-        self._report_calls_in_text(planned, marked)
+            text, includes = self._liquid(source, page)
+        parts = self._converted(planned, text)
+        document = parts[-1]
+        self._report(planned, document, text, source)
         state = PageState(
             {heading.id for heading in document.headings},
             LEVEL_OF_GROUPS,
@@ -105,9 +98,7 @@ class Bodies(Struct, frozen=True):
             self.problems,
             state,
         )
-        sections = [self.shortcodes.evaluate(line.expression, _place(planned, line.line), features) for line in lines]
-        sections += [self._include(include, features) for include in includes]
-        html = put_back(complete(document.html, words_for(self.site.settings.language)), sections)
+        html = "\n".join(self._filled(part, planned, features, includes) for part in parts)
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
@@ -118,32 +109,52 @@ class Bodies(Struct, frozen=True):
         """A page's text, in which the lists of Jekyll's themes are shortcodes."""
         return with_shortcodes(page.body, self.site) if page.has_liquid else page.body
 
-    def _report_calls_in_text(self, planned: PlannedPage, marked: MarkedText) -> None:
-        """Among other words nothing is placed, and visitors would read the braces."""
-        for call in marked.calls_in_text:
-            if planned.page is not None and (self.sections.exists(call.name) or call.name in TAKES):
-                place = planned.page.at(call.line, call.column)
-                if call.written:
-                    fault = _fault_of_braces(call.written)
-                    what = f"`{call.written}` {fault}: it places nothing, and visitors read it"
-                    self.problems.warn(place, what, f"write `{call.meant}`")
-                    continue
-                hint = f"give it a line of its own, or write `\\{{{{ {call.name}` to show the braces"
-                self.problems.warn(
-                    place, f"`{{{{ {call.name}(…) }}}}` stands among other words: it places nothing", hint
-                )
+    def _converted(self, planned: PlannedPage, text: str) -> list[Document]:
+        """A page's text, and the sections that are listed for it below; they are one document unless it is HTML."""
+        if planned.page is not None and planned.page.is_html:
+            shortcodes: list[Shortcode] = []
+            html = make_emoji(unmark(take_from_html(text, shortcodes)))
+            listed = self.convert(self._listed_sections(planned, shortcodes))
+            return [Document(html, shortcodes=tuple(shortcodes)), listed]
+        document = self.convert(text)
+        listed_sections = self._listed_sections(planned, document.shortcodes)
+        return [self.convert(text + listed_sections) if listed_sections else document]
 
-    def _listed_sections(self, planned: PlannedPage, marked: MarkedText) -> tuple[list[SectionLine], str]:
-        """The page's section lines with those of its (or the site's) `sections`, and the Markdown of these."""
-        lines, tail = list(marked.lines), ""
+    def _filled(self, document: Document, planned: PlannedPage, features: Features, includes: Iterable[Include]) -> str:
+        """The HTML of a document with what its shortcodes and includes place."""
+        contents = {}
+        for number, shortcode in enumerate(document.shortcodes):
+            location = _location(planned, shortcode.line)
+            contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
+        for number, include in enumerate(includes):
+            if place_of_include(number) in document.html:
+                contents[f"include {number}"] = self._include(include, features)
+        return fill(complete(document.html, words_for(self.site.settings.language)), contents)
+
+    def _report(self, planned: PlannedPage, document: Document, text: str, source: str) -> None:
+        """Report the warnings of Markdown, and shortcodes among other words: visitors would read the braces."""
+        for warning in document.warnings:
+            line = warning.line if text == source else _line_in_source(warning.line, text, source)
+            self.problems.warn(_location(planned, line), warning.message, warning.hint, rule=warning.rule)
+        if planned.page is None or planned.page.has_liquid:
+            return
+        for shortcode in document.misplaced:
+            name = shortcode.expression
+            if self.sections.exists(name) or name in TAKES:
+                message = f"`{{{{ {name}` places nothing here, and visitors read it"
+                hint = f"give it a line of its own that ends with `}}}}`, or write `\\{{{{ {name}` to show the braces"
+                self.problems.warn(planned.page.at(shortcode.line), message, hint, rule="shortcode-in-text")
+
+    def _listed_sections(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> str:
+        """The Markdown of the sections that are listed for a page whose text has these shortcodes."""
+        markdown = ""
         if planned.section:
-            tail = f"{mark(len(lines))}\n"
-            lines.append(SectionLine(f"{planned.section}({self._as_archive(planned.section)})", 0))
+            markdown = f"{marked(f'{planned.section}({self._as_archive(planned.section)})')}\n"
         look = self._look(planned)
-        for name in self._wanted_sections(planned, places_some=self._places_some(lines)):
-            tail = f"{tail}\n\n{self._heading(name, look)}\n\n{mark(len(lines))}\n"
-            lines.append(SectionLine(f"{name}({self._arguments(name, planned)})", 0))
-        return lines, tail
+        for name in self._wanted_sections(planned, places_some=self._places_some(shortcodes)):
+            shortcode = marked(f"{name}({self._arguments(name, planned)})")
+            markdown += f"\n\n{self._heading(name, look)}\n\n{shortcode}\n"
+        return markdown
 
     def heading_id(self, section: str) -> str:
         """The anchor of a section's heading: in every look the one of the look whose headings have an emoji."""
@@ -176,9 +187,9 @@ class Bodies(Struct, frozen=True):
         grouped = section != "publications" or said.group_by is not None
         return ", ".join(["" if said.view else 'view="archive"'] + ([] if grouped else ['group_by="kind"'])).strip(", ")
 
-    def _places_some(self, lines: Iterable[SectionLine]) -> bool:
-        """Whether any of the lines places a section, and not just a picture or a video."""
-        called = {line.expression.partition("(")[0].strip() for line in lines}
+    def _places_some(self, shortcodes: Iterable[Shortcode]) -> bool:
+        """Whether any of the shortcodes places a section, and not just a picture or a video."""
+        called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
         return not called <= TAKES.keys() - set(self.sections.names)
 
     def _wanted_sections(self, planned: PlannedPage, *, places_some: bool) -> list[str]:
@@ -220,72 +231,57 @@ class Bodies(Struct, frozen=True):
             self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
 
-    def _liquid(self, text: str, page: Page, marked: MarkedText, first_mark: int) -> tuple[str, tuple[Include, ...]]:
+    def _liquid(self, text: str, page: Page) -> tuple[str, tuple[Include, ...]]:
         """What Liquid makes of the text, empty where it has an error, and the includes of the themes in it."""
         if find_spec("liquid") is None:
-            place = page.at(marked.original_line(text.count("\n", 0, max(text.find("{%"), 0)) + 1))
+            place = page.at(text.count("\n", 0, max(text.find("{%"), 0)) + 1)
             message = "this page holds Liquid tags, and python-liquid is not installed"
             self.problems.error(place, message, with_extra("jekyll"), rule="missing-extra")
             return "", ()
-        return _rendered_liquid(
-            text,
-            page,
-            self.site,
-            lambda written: self.convert(written).html,
-            self.problems,
-            locate=lambda line: page.at(marked.original_line(line)),
-            first_mark=first_mark,
-        )
+        return _rendered_liquid(text, page, self.site, self.convert, self.problems)
 
 
-def _rendered_liquid(  # noqa: PLR0913 - what a page is rendered with
-    text: str,
-    page: Page,
-    site: Site,
-    convert: Callable[[str], str],
-    problems: Problems,
-    *,
-    locate: Callable[[int], Location],
-    first_mark: int,
+def _rendered_liquid(
+    text: str, page: Page, site: Site, convert: Callable[[str], Document], problems: Problems
 ) -> tuple[str, tuple[Include, ...]]:
     from acadfolio.liquid.environment import PageEnvironment
     from acadfolio.liquid.render import render
 
-    def mark_of(number: int) -> str:
-        return mark(first_mark + number)
-
     environment = PageEnvironment(
-        page, site, convert, problems, locate=locate, known_includes=frozenset(TAKES), mark=mark_of
+        page,
+        site,
+        lambda written: convert(unmark(written)).html,
+        problems,
+        locate=page.at,
+        known_includes=frozenset(TAKES),
+        mark=place_of_include,
     )
     rendered = render(text, environment)
     return rendered, tuple(environment.includes)
 
 
-def prose_of(page: Page, site: Site, convert: Callable[[str], str]) -> str:
+def prose_of(page: Page, site: Site, convert: Callable[[str], Document]) -> str:
     """A page's text for lists of posts, without its shortcodes. Its problems are reported with the page."""
     if not page.has_liquid:
         return page.body
-    marked = take_out_lines(page.body, has_liquid=True)
-    return _rendered_liquid(marked.text, page, site, convert, Problems(), locate=page.at, first_mark=len(marked.lines))[
-        0
-    ]
+    text, _ = _rendered_liquid(mark(page.body, has_liquid=True), page, site, convert, Problems())
+    return without_shortcodes(text)
 
 
-def _fault_of_braces(written: str) -> str:
-    """What is wrong with a line that would be an expression, had it the right braces."""
-    if "｛" in written or "｝" in written:
-        return "has full-width braces"
-    return "lacks a brace" if "{{" in written or "}}" in written else "has single braces"
+def place_of_include(number: int) -> str:
+    return place(f"include {number}")
 
 
-def _with_emoji(html: str) -> str:
-    """That of a page, for which no Markdown is read."""
-    from acadfolio.markdown.emoji import make_emoji  # Few pages are HTML.
+def _line_in_source(line: int, text: str, source: str) -> int:
+    """The line of a page's source that became a line of its text, both counted from 1; 0 where nothing tells."""
+    lines, source_lines = text.split("\n"), source.split("\n")
+    if lines[:line] == source_lines[:line]:
+        return line
+    wanted = lines[line - 1] if 0 < line <= len(lines) else ""
+    return source_lines.index(wanted) + 1 if source_lines.count(wanted) == 1 else 0
 
-    return make_emoji(html)
 
-
-def _place(planned: PlannedPage, line: int) -> Location:
+def _location(planned: PlannedPage, line: int) -> Location:
     if planned.page is None:
         return Location("data/site.yml")
     return planned.page.at(line, 1) if line else Location(planned.page.file)

@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from acadfolio.routing import PlannedPage
 
 NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
-"""The fields of a site that do not count for every page."""
+"""The fields of a site that not every page depends on."""
 
 
 class Inputs:
-    """Of the pages of one site.
+    """The inputs of one site's pages.
 
-    What all pages may look at is one digest: the settings, the person, venues and people, the menu, the titles and
-    addresses of all pages, the posts, the pictures. A page has besides its own text, or its record with what stands
-    beside it, and the lists that it was seen to look at.
+    What any page may depend on is one digest: the settings, the person, venues and people, the menu, the titles and
+    URLs of all pages, the posts, the static files. To these come a page's own text, or its record with its neighbours,
+    and the lists that it was found to depend on.
     """
 
     def __init__(self, renderer: Renderer, program: bytes) -> None:
-        """`program` stands for the program and the templates."""
+        """program: a digest of acadfolio and the templates."""
         self.renderer, self.plan = renderer, renderer.plan
         self.lists: dict[str, bytes] = {}
         site, plan = self.plan.site, self.plan
@@ -52,7 +52,7 @@ class Inputs:
         )
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
-        """Those of a page that looks at these lists."""
+        """The digest of a page that depends on these lists."""
         return digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
 
     def _own(self, planned: PlannedPage) -> list[Any]:
@@ -62,21 +62,21 @@ class Inputs:
         page = planned.page
         if page is None:
             return place
-        # A page with Liquid may look at all pages and lists.
+        # A page with Liquid may depend on all pages and lists.
         everything = [self.plan.site.pages, *map(self._list, self.plan.site.lists)] if page.has_liquid else []
         return [place, page, everything]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
-        """What an entry's page says besides its record."""
+        """What an entry's page shows besides its record."""
         items = self.renderer.items
         found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
             related = [(without_location(paper.record), paper.page) for paper in items.related(planned)]
-            found += [self.renderer.downloads.key(planned), related]
+            found += [self.renderer.citations.key(planned), related]
         return found
 
     def _list(self, name: str) -> bytes:
-        """Of all entries of a list, with the addresses of their own pages."""
+        """The digest of a list's entries, with the URLs of their own pages."""
         if name not in self.lists:
             pages = self.plan.entry_pages
             entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())

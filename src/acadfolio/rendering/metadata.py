@@ -9,11 +9,13 @@ import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.model.names import PARTICLES, given_first
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.publication import Author
+from acadfolio.rendering.scholar import without_empty
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from acadfolio.model.site import Site, Verification
     from acadfolio.model.values import Text
@@ -114,7 +116,7 @@ class Metadata(Struct, frozen=True):
         works = [self._post(page, pictures)] if page.is_post else []
         if page.paper:
             images = [picture.url for picture in pictures]
-            works = [_without_nothing(self.scholar.work(page.paper, page.canonical, images))]
+            works = [self.scholar.work(page.paper, page.canonical, images)]
         crumbs = self._breadcrumbs(page)
         return [*works, *([crumbs] if crumbs else [])]
 
@@ -124,7 +126,7 @@ class Metadata(Struct, frozen=True):
         employers = [self.plain(place.institution) for place in profile.positions if place.institution]
         employers += [self.plain(profile.employer)] if profile.employer else []
         known = [link.url for link in profile.links if link.key and "://" in link.url]
-        return _without_nothing(
+        return without_empty(
             {
                 **self._reference("person", "Person"),
                 "name": self.plain(profile.name),
@@ -140,26 +142,36 @@ class Metadata(Struct, frozen=True):
 
     def _home(self, page: PageContext) -> Graph:
         """The site, and its home page, which is about the person."""
-        about = {
+        site = {
+            **self._reference("website", "WebSite"),
             "name": self.plain(self.site.title),
             "description": page.description,
             "inLanguage": self.site.language,
+            "url": page.canonical,
+            "publisher": self._reference("person"),
         }
-        site: dict[str, Any] = {**self._reference("website", "WebSite"), **about, "url": page.canonical}
-        site["publisher"] = self._reference("person")
-        home: dict[str, Any] = {
+        if not self.site.url:
+            return [without_empty(site)]
+        home = {
             "@type": "ProfilePage",
             "url": page.canonical,
             "name": page.full_title,
             "inLanguage": page.language,
+            "isPartOf": self._reference("website"),
+            "mainEntity": self._reference("person"),
+            "dateModified": self.site.updated.isoformat if self.site.updated else "",
         }
-        home["isPartOf"], home["mainEntity"] = self._reference("website"), self._reference("person")
-        home["dateModified"] = self.site.updated.isoformat if self.site.updated else ""
-        return [_without_nothing(site), _without_nothing(home)] if self.site.url else [_without_nothing(site)]
+        return [without_empty(site), without_empty(home)]
 
     def _post(self, page: PageContext, pictures: Sequence[Picture]) -> dict[str, Any]:
-        author = {"name": page.author} if page.author else {**self._reference("person"), **self._byline()}
-        return _without_nothing(
+        author: dict[str, str] = {"@type": "Person"}
+        if page.author:
+            author["name"] = page.author
+        else:
+            author |= self._reference("person") | {"name": self.plain(self.profile.name)}
+            if self.site.url:
+                author["url"] = f"{self.site.url}/"
+        return without_empty(
             {
                 "@type": "BlogPosting",
                 "headline": self.title(page),
@@ -167,7 +179,7 @@ class Metadata(Struct, frozen=True):
                 "inLanguage": page.language,
                 "datePublished": page.when.isoformat if page.when else "",
                 "dateModified": page.modified.isoformat if page.modified else "",
-                "author": {"@type": "Person", **author},
+                "author": author,
                 "image": [picture.url for picture in pictures],
                 "keywords": list(page.tags),
                 "url": page.canonical,
@@ -176,25 +188,15 @@ class Metadata(Struct, frozen=True):
             }
         )
 
-    def _byline(self) -> dict[str, str]:
-        name = {"name": self.plain(self.profile.name)}
-        return {**name, "url": f"{self.site.url}/"} if self.site.url else name
-
     def _breadcrumbs(self, page: PageContext) -> dict[str, Any]:
         """The way from the home page: with full addresses, so only where the site has one."""
         if not self.site.url or not page.breadcrumbs:
             return {}
-        steps = [
-            _without_nothing(
-                {
-                    "@type": "ListItem",
-                    "position": number,
-                    "name": self.plain(crumb.title),
-                    "item": self.images.full_address(crumb.url) if crumb.url else "",
-                }
-            )
-            for number, crumb in enumerate(page.breadcrumbs, start=1)
-        ]
+        steps = []
+        for position, crumb in enumerate(page.breadcrumbs, start=1):
+            url = self.images.full_address(crumb.url) if crumb.url else ""
+            step = {"@type": "ListItem", "position": position, "name": self.plain(crumb.title), "item": url}
+            steps.append(without_empty(step))
         return {"@type": "BreadcrumbList", "itemListElement": steps}
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
@@ -230,15 +232,5 @@ def locale(language: str) -> str:
 
 def first_and_last(name: str) -> tuple[str, str]:
     """The given names and the family name of a name that has both; particles belong to the latter."""
-    words = given_first(name).split()
-    start = len(words) - 1
-    if start < 1:
-        return "", ""
-    while start > 1 and words[start - 1].lower() in PARTICLES:
-        start -= 1
-    return " ".join(words[:start]), " ".join(words[start:])
-
-
-def _without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON-LD without what is empty."""
-    return {key: value for key, value in values.items() if value not in ("", [], {}, None)}
+    parts = parts_of(Author(name=name))
+    return ("", "") if parts.is_whole else (parts.given, parts.family)

@@ -1,4 +1,4 @@
-"""A post or a paper and all others come in, those that its readers may like too come out."""
+"""Related posts, which share tags, and related papers, which share tags, co-authors or the venue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST = 4
 NEAREST = 25
-"""Of many papers that share the same thing, so many before one and after it are looked at: thousands need not be."""
+"""Of many papers that share the same thing, only so many before and after one are compared."""
 VENUE, AUTHOR, TAG = 1, 10**6, 10**12
 """How much it counts to share one: any number of venues less than an author, and of authors less than a tag."""
 
@@ -30,7 +30,7 @@ def related_posts(address: str, tags: Sequence[str], posts: Sequence[PostContext
 
 
 class RelatedPapers:
-    """Knows the papers of one site, in the order of their list. They are related by what they share."""
+    """The papers of one site, in the order of their list."""
 
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.papers = papers
@@ -50,7 +50,7 @@ class RelatedPapers:
             for place in self._near(facet, here):
                 shared[place] = shared.get(place, 0) + counts
         shared.pop(here, None)
-        least = min(sorted(shared.values())[-MOST:], default=0)  # So few of hundreds are put in order.
+        least = min(sorted(shared.values())[-MOST:], default=0)  # Few of hundreds need sorting.
         best = sorted([(-score, abs(place - here), place) for place, score in shared.items() if score >= least])[:MOST]
         return tuple(self.papers[place] for _, _, place in best)
 

@@ -12,8 +12,8 @@ from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
 from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
+from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
-from acadfolio.rendering.downloads import Downloads
 from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.items import Items
@@ -22,7 +22,7 @@ from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
-from acadfolio.rendering.pages import Pages
+from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.section_renderer import SectionRenderer
@@ -109,10 +109,10 @@ class Renderer:
         self.moved = moved_headings(plan, self.home.html, self.bodies.heading_id)
         self.navigation = Navigation(plan, self.home.headings, self.bodies.heading_id)
         self.items = Items(plan, self.shared.site, self.sections, plain)
-        self.downloads = Downloads(plan)
+        self.citations = CitationFiles(plan)
         self.pictures = Pictures(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
-        self.pages = Pages(
+        self.contexts = PageContexts(
             plan,
             self.shared,
             plain,
@@ -120,7 +120,7 @@ class Renderer:
             self.items,
             self.share_images,
             Elsewhere(plan.site.settings, self.shared.site.base, options.is_preview),
-            self.downloads,
+            self.citations,
         )
         scholar = Scholar(self.shared.site, plain, self.share_images.full_address)
         self.metadata = Metadata(plan.site, self.shared.site, self.shared.profile, self.share_images, plain, scholar)
@@ -151,14 +151,14 @@ class Renderer:
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page. Raises SiteError when its template cannot be rendered."""
         body = self.home if planned.address == "/" else self.bodies.body(planned)
-        context = self.pages.context(planned, body)
+        context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
             variables["section"] = self.items.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
         pictures = PagePictures(self.pictures, planned.path, html)
         finished, hosts = finish(self.tokens(html, planned), self._urls(planned), pictures)
-        files = [Output(path, make().encode()) for path, make in self.downloads.of_entry(planned)]
+        files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),

@@ -1,15 +1,15 @@
-"""A paper comes in, what its page's head says of it comes out: Highwire tags for Google Scholar and Zotero, JSON-LD."""
+"""What the page of a publication says to machines: Highwire tags for Google Scholar and Zotero, JSON-LD."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.pages import chapter_and_pages
-from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.bibliography.pages import chapter_and_pages, first_and_last
+from acadfolio.bibliography.writers.works import SUPPLEMENT
+from acadfolio.model.name_parts import HOUSE
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ TYPES = {
 """What schema.org calls each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """What has pages, and stands on none of another's."""
-DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
-SMALL_DASH = re.compile(r"\s*-\s*")
 PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
@@ -53,15 +51,18 @@ class Scholar(Struct, frozen=True):
         yield "citation_title", self.plain(record.title)
         for author in _people(paper.authors):
             yield "citation_author", _family_first(author)
-            orcid = author.record.orcid if author.record else None
-            yield "citation_author_orcid", f"https://orcid.org/{orcid}" if orcid else ""
+            yield "citation_author_orcid", _orcid(author)
         yield from (("citation_editor", _family_first(editor)) for editor in _people(paper.editors))
         yield "citation_publication_date", _date(record)
         yield from self._where(paper)
         first, last = pages_of(record)
         yield "citation_firstpage", first
         yield "citation_lastpage", last
-        yield from _identifiers(record)
+        yield "citation_doi", record.doi
+        yield "citation_arxiv_id", record.arxiv
+        yield "citation_pmid", record.pmid
+        yield "citation_isbn", record.isbn
+        yield "citation_issn", record.issn
         yield "citation_language", record.language or ""
         yield from (("citation_keywords", tag) for tag in record.tags)
         yield "citation_abstract", self._text(record.abstract)
@@ -91,13 +92,13 @@ class Scholar(Struct, frozen=True):
         return self._text(paper.record.publisher) or self._text(paper.record.institution) or alone
 
     def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
-        """The paper as JSON-LD; what is not known of it is empty."""
+        """The paper as JSON-LD."""
         record = paper.record
         title, pdf = self.plain(record.title), self._pdf(record)
         kind = TYPES.get(record.kind, "ScholarlyArticle")
         first, last = pages_of(record)
         doi = {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {}
-        return {
+        work = {
             "@type": kind,
             "@id": f"{canonical}#paper" if canonical else "",
             "headline": title,
@@ -115,7 +116,7 @@ class Scholar(Struct, frozen=True):
             "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
             "reportNumber": record.number if kind == "Report" else "",
             "isbn": record.isbn if kind == "Book" else "",
-            "publisher": _house(self._publisher(paper)),
+            "publisher": _named("Organization", self._publisher(paper)),
             "identifier": doi,
             "sameAs": [link.url for link in paper.identifiers],
             "abstract": self._text(record.abstract),
@@ -128,22 +129,21 @@ class Scholar(Struct, frozen=True):
             "url": canonical,
             "mainEntityOfPage": canonical,
         }
+        return without_empty(work)
 
     def _author(self, author: PaperAuthor) -> dict[str, Any]:
-        """A person, or a house; the person of the site is the one whom its home page is about."""
-        parts, record = parts_of(author.record) if author.record else None, author.record
-        orcid = f"https://orcid.org/{record.orcid}" if record and record.orcid else ""
-        is_braced = record is not None and " " in record.family and record.family == record.name
-        is_house = parts is not None and parts.is_whole and (is_braced or bool(HOUSE.search(author.name)))
-        said: dict[str, Any] = {"@type": "Organization" if is_house else "Person", "name": author.name}
-        if parts is not None and not parts.is_whole:
-            said |= {"givenName": parts.given, "familyName": parts.family, "honorificSuffix": parts.suffix}
+        """A person or an organization; the person of the site is the one whom its home page is about."""
+        about: dict[str, Any] = {"@type": "Person", "name": author.name}
+        if author.given:
+            about |= {"givenName": author.given, "familyName": author.family, "honorificSuffix": author.suffix}
+        elif _is_organization(author):
+            about["@type"] = "Organization"
+        orcid = _orcid(author)
         if author.me and self.site.url:
-            said |= {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
+            about |= {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
         elif author.url and author.url != orcid:
-            said["url"] = self._address(author.url)
-        said["sameAs"] = orcid
-        return {key: value for key, value in said.items() if value}
+            about["url"] = self._full_url(author.url)
+        return without_empty(about | {"sameAs": orcid})
 
     def _part_of(self, paper: Paper) -> dict[str, Any]:
         """The journal with its volume and issue, each a part of the next; else the book, or the series."""
@@ -151,10 +151,10 @@ class Scholar(Struct, frozen=True):
         kind = _form(record)
         if kind not in VENUES or not name:
             series = self._text(record.series)
-            return {"@type": "CreativeWorkSeries", "name": series} if series else {}
+            return _named("CreativeWorkSeries", series)
         if kind not in {"journal", "other"}:
-            return _filled({"@type": "Book", "name": name, "isbn": record.isbn, "volumeNumber": record.volume})
-        whole = _filled({"@type": "Periodical", "name": name, "issn": record.issn})
+            return without_empty({"@type": "Book", "name": name, "isbn": record.isbn, "volumeNumber": record.volume})
+        whole = without_empty({"@type": "Periodical", "name": name, "issn": record.issn})
         if record.volume:
             whole = {"@type": "PublicationVolume", "volumeNumber": record.volume, "isPartOf": whole}
         if record.issue:
@@ -162,13 +162,16 @@ class Scholar(Struct, frozen=True):
         return whole
 
     def _pdf(self, record: Publication) -> str:
-        """The full address of the paper's file: the site's own before one elsewhere, which Scholar passes over."""
+        """The full URL of the paper's file: the site's own before one elsewhere, which Scholar passes over."""
         files = [link.url for link in record.links if _is_pdf(link.label, link.url)]
-        files.sort(key=lambda url: "://" in url)
-        return next(filter(None, map(self._address, files)), "")
+        for url in sorted(files, key=lambda url: "://" in url):
+            if full_url := self._full_url(url):
+                return full_url
+        return ""
 
-    def _address(self, address: str) -> str:
-        return self.full_address(address) if "://" in address or self.site.url else ""
+    def _full_url(self, url: str) -> str:
+        """Empty for a page of a site that does not know its own URL."""
+        return self.full_address(url) if "://" in url or self.site.url else ""
 
     def _venue(self, paper: Paper) -> str:
         return self.plain(paper.venue.name) if paper.venue else ""
@@ -186,23 +189,13 @@ def _form(record: Publication) -> str:
 def pages_of(record: Publication) -> tuple[str, str]:
     """The first and the last page, written out (`349` of `345–9`); nothing of what is a volume by itself."""
     _, pages = chapter_and_pages(record.pages)
-    written = PAGE_WORD.sub("", re.split("[,;&]", pages, maxsplit=1)[0].strip())
-    dash = DASH if DASH.search(written) else SMALL_DASH
-    first, *rest = dash.split(written, maxsplit=1)
-    last = "".join(rest)
+    first_range = re.split("[,;&]", pages, maxsplit=1)[0].strip()
+    first, last = first_and_last(PAGE_WORD.sub("", first_range))
     if record.kind in WHOLE and not last:
         return "", ""
     if first.isdigit() and last.isdigit() and len(last) < len(first):
         last = first[: -len(last)] + last
     return first, last
-
-
-def _identifiers(record: Publication) -> Iterator[tuple[str, str]]:
-    yield "citation_doi", record.doi
-    yield "citation_arxiv_id", record.arxiv
-    yield "citation_pmid", record.pmid
-    yield "citation_isbn", record.isbn
-    yield "citation_issn", record.issn
 
 
 def _date(record: Publication) -> str:
@@ -219,26 +212,30 @@ def _people(authors: tuple[PaperAuthor, ...]) -> list[PaperAuthor]:
 
 
 def _family_first(author: PaperAuthor) -> str:
-    parts = parts_of(author.record) if author.record else None
-    return ", ".join(filter(None, (parts.family, parts.given, parts.suffix))) if parts else author.name
+    return ", ".join(part for part in (author.family, author.given, author.suffix) if part)
+
+
+def _orcid(author: PaperAuthor) -> str:
+    return f"https://orcid.org/{author.record.orcid}" if author.record and author.record.orcid else ""
+
+
+def _is_organization(author: PaperAuthor) -> bool:
+    """Whether a name without given names is that of an organization: in braces in a bibliography, or by its words."""
+    record = author.record
+    is_braced = record is not None and " " in record.family and record.family == record.name
+    return is_braced or bool(HOUSE.search(author.name))
 
 
 def _is_pdf(label: str, url: str) -> bool:
-    if _is_beside(label):
+    if SUPPLEMENT.search(label):
         return False
     return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
 
 
-@lru_cache(1000)
-def _is_beside(label: str) -> bool:
-    from acadfolio.bibliography.writers.works import SUPPLEMENT  # Only pages of papers need it.
-
-    return bool(SUPPLEMENT.search(label))
+def _named(kind: str, name: str) -> dict[str, str]:
+    return {"@type": kind, "name": name} if name else {}
 
 
-def _house(name: str) -> dict[str, str]:
-    return {"@type": "Organization", "name": name} if name else {}
-
-
-def _filled(values: dict[str, Any]) -> dict[str, Any]:
+def without_empty(values: dict[str, Any]) -> dict[str, Any]:
+    """JSON-LD without what is empty."""
     return {key: value for key, value in values.items() if value}

@@ -49,7 +49,7 @@ def shared_context(
         return convert(text).html
 
     def prose(page: Page) -> str:
-        return prose_of(page, plan.site, html)
+        return prose_of(page, plan.site, convert)
 
     return Shared(
         site,

@@ -50,9 +50,9 @@ class SiteFiles:
 
     def _citations(self) -> Iterator[Output]:
         """The citations of all publications, and those of publications whose pages their author wrote."""
-        for path, text in self.renderer.downloads.lists():
+        for path, text in self.renderer.citations.of_all():
             yield Output(path, text.encode())
-        for path, make in self.renderer.downloads.of_own_pages():
+        for path, make in self.renderer.citations.of_own_pages():
             yield Output(path, make().encode())
 
     def _redirect(self, redirect: Redirect) -> bytes:

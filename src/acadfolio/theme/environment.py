@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2 import StrictUndefined, Undefined, pass_context, pass_environment
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from acadfolio import __version__
 from acadfolio.model.dates import When
@@ -18,7 +20,6 @@ from acadfolio.theme.icons import brand_icon, path_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from jinja2.runtime import Context
 
@@ -59,6 +60,12 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.tag_ids: dict[str, str] = {}
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed, while a block of a citation is rendered."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Records are most of what templates look at, and hold nothing unsafe but names with an underscore."""
+        if isinstance(obj, Struct):
+            return not attr.startswith("_")
+        return super().is_safe_attribute(obj, attr, value)
 
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:
@@ -138,15 +145,27 @@ def template_environment(
 
 
 def _bytecode_cache(folder: Path | None) -> jinja2.BytecodeCache | None:
-    """Jinja's, in a folder of this version: the code of another one may call a filter otherwise."""
+    """Return Jinja's cache of compiled templates in a folder of this version; none where it cannot be made."""
     if folder is None:
         return None
     place = folder / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}"
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        changed = [str(path.stat().st_mtime_ns) for path in sorted(Path(__file__).parent.glob("*.py"))]
     except OSError:
         return None
-    return jinja2.FileSystemBytecodeCache(str(place))
+    return CompiledTemplates(str(place), " ".join(changed))
+
+
+class CompiledTemplates(jinja2.FileSystemBytecodeCache):
+    """Compiled templates, for one state of the filters: how a filter is called is compiled into each template."""
+
+    def __init__(self, folder: str, filters: str) -> None:
+        super().__init__(folder)
+        self.filters = filters
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(f"{self.filters}\n{source}")
 
 
 @pass_environment

@@ -29,11 +29,7 @@ from acadfolio.loading.jekyll import BELONGS, IMPORTED
 from acadfolio.model.dates import When
 from acadfolio.model.fields import keys_of
 from acadfolio.model.kinds import KINDS, PAGED
-from acadfolio.model.reading import Reader
 from acadfolio.problems import Location, Problems, any_of
-from acadfolio.routing.slugs import slugs_of
-from acadfolio.source.text import Source
-from acadfolio.source.yaml import parse_yaml
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.entries import Entry
@@ -58,38 +54,24 @@ class JekyllImporter:
     signs = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
 
     def detects(self, folder: Path) -> bool:
-        """Whether it is a Jekyll site, a folder of collections, or one collection."""
-        if _is_collection(folder) or any((folder / name).is_file() for name in NAMES):
-            return True
-        return any(is_folder(folder / name) for name in IMPORTED)
+        names = [name for name in NAMES if (folder / name).is_file()]
+        return bool(names) or any(is_folder(folder / name) for name in IMPORTED)
 
     def read(self, folder: Path, site: Path) -> Imported:
         return _Site(folder, site).read()
 
 
-def _is_collection(folder: Path) -> bool:
-    return folder.name in IMPORTED or folder.resolve().name in IMPORTED
-
-
 class _Site:
     """Reads one site into an `Imported`."""
 
-    def __init__(self, given: Path, site: Path) -> None:
-        self.site = site
-        self.is_collection = _is_collection(given)
-        if self.is_collection and given.name not in IMPORTED:
-            given = given.resolve()
-        self.folder = given.parent if self.is_collection else given
+    def __init__(self, folder: Path, site: Path) -> None:
+        self.folder, self.site = folder, site
         self.problems, self.repeated = Problems(), RepeatedWarnings()
-        shown = "" if self.folder == Path() else f"{self.folder.as_posix()}/"
-        self.config = read_config(self.folder, shown, self.problems)
-        self.home = _home_of_collections(self.folder, self.config)
-        names = [given.name] if self.is_collection else IMPORTED
-        self.collections = [self.home / name for name in names if is_folder(self.home / name)]
-        if self.is_collection:
-            self.collections = [given]
+        self.config = read_config(folder, self.problems)
+        self.home = _home_of_collections(folder, self.config)
+        self.collections = [self.home / name for name in IMPORTED if is_folder(self.home / name)]
         self.found: dict[str, list[Found]] = {}
-        self.imported = Imported(self.folder, self.problems, replaced=self.collections)
+        self.imported = Imported(folder, self.problems, replaced=self.collections)
 
     def read(self) -> Imported:
         for section in SECTIONS:
@@ -98,12 +80,10 @@ class _Site:
                 self.found[section] = found
         self._redirect_old_urls()
         self._add_endings_to_links()
-        self._drop_taken_urls()
         self.imported.files = {f"data/{section}.yml": self._text(section) for section in self.found}
         self.imported.entries = {section: len(found) for section, found in self.found.items()}
-        if not self.is_collection:
-            self._add_settings()
-            self._warn_of_other_collections()
+        self._add_settings()
+        self._warn_of_other_collections()
         self.imported.to_copy = files_to_copy(self.folder, self.config)
         self.repeated.report(self.problems)
         return self.imported
@@ -162,36 +142,15 @@ class _Site:
     def _add_endings_to_links(self) -> None:
         """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
         listed = [found for section in self.found.values() for found in section]
-        urls = [url for found in listed for url in found.urls]
-        complete = {url: f"{url}.html" for url in urls if output_path(url) == f"{url}.html".removeprefix("/")}
+        urls = {url for found in listed for url in found.urls if output_path(url) == f"{url[1:]}.html"}
 
         def with_ending(link: re.Match[str]) -> str:
-            return f"]({complete.get(link[1], link[1])}"
+            return f"{link[0]}.html" if link[1] in urls else link[0]
 
         for found in listed:
             for key, value in found.entry.items():
                 if isinstance(value, str):
                     found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
-                elif isinstance(value, dict):
-                    found.entry[key] = {label: complete.get(url, url) for label, url in value.items()}
-
-    def _drop_taken_urls(self) -> None:
-        """Take back old URLs at which another page will be. Entries are read as a build will read them."""
-        pages: dict[str, Found | None] = {}
-        sections = [section for section in self.found if section in PAGED]
-        for section in sections:
-            source = Source(f"data/{section}.yml", self._text(section))
-            node = parse_yaml(source, self.problems)
-            records = Reader(source, self.problems).records(node, KINDS[section].record) if node is not None else ()
-            slugs = slugs_of(records, "en")
-            pages |= {
-                output_path(f"/{section}/{slug}/"): found
-                for slug, found in zip(slugs, self.found[section], strict=True)
-            }
-            pages[output_path(f"/{section}/")] = None
-        for section in sections:
-            for found in self.found[section]:
-                _keep_free_urls(found, pages)
 
     def _text(self, section: str) -> str:
         names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
@@ -257,12 +216,11 @@ class _Site:
         names = sorted(entry.name for entry in os.scandir(self.home)) if is_folder(self.home) else []
         for name in names:
             is_other = name.startswith("_") and name[1:] in declared and name not in {*IMPORTED, *NOT_COLLECTIONS}
-            if not is_other or not is_folder(self.home / name):
-                continue
-            what, hint = f"acadfolio has no section for `{name}`: skipped", "make one of your own in data/ for it"
-            if name[1:] in KINDS:
-                what, hint = f"`{name}` is not imported", f"write data{name.replace('_', '/', 1)}.yml by hand"
-            self.problems.warn(Location((self.folder / name).as_posix()), what, hint, rule="import-skipped")
+            if is_other and is_folder(self.home / name):
+                section = name.removeprefix("_")
+                hint = f"write data/{section}.yml by hand"
+                what = f"`{name}` is not imported"
+                self.problems.warn(Location((self.home / name).as_posix()), what, hint, rule="import-skipped")
 
 
 def _home_of_collections(folder: Path, config: Config) -> Path:
@@ -281,18 +239,6 @@ def _newest(entry: Entry) -> tuple[bool, object]:
         year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
         written = year[0] if year else ""
     return bool(written), When.parse(written).newest if written else None
-
-
-def _keep_free_urls(found: Found, pages: dict[str, Found | None]) -> None:
-    kept = []
-    for url in found.entry.pop("redirect_from", None) or ():
-        if pages.get(output_path(str(url)), found) is found:
-            kept.append(url)
-        else:
-            what = f"`{url}` will be the URL of another page: nothing redirects from there"
-            found.document.warn("permalink", what, "see whether others link to it")
-    if kept:
-        found.entry["redirect_from"] = kept
 
 
 def _has_text(file: str, text: str) -> bool:

@@ -100,17 +100,18 @@ def text_of(node: Node | None) -> str:
     return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
 
 
-def read_config(folder: Path, shown: str, problems: Problems) -> Config:
-    """`shown` is the folder's name in messages. Errors in the file are warnings."""
+def read_config(folder: Path, problems: Problems) -> Config:
+    """Errors in the file are reported as warnings."""
     path = next((folder / name for name in NAMES if (folder / name).is_file()), None)
     if path is None:
         return Config()
-    file = read_yaml(path, f"{shown}{path.name}", problems)
+    file = read_yaml(path, problems)
     return Config(file.source, file.nodes)
 
 
-def read_yaml(path: Path, shown: str, problems: Problems) -> YamlFile:
+def read_yaml(path: Path, problems: Problems) -> YamlFile:
     """A file of the old site; a warning where it cannot be read."""
+    shown = path.as_posix()
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):

@@ -248,29 +248,16 @@ def _filled(template: str, document: Document) -> str:
         return template
     year, month, day = ([*document.date.split("-"), "", ""])[:3]
     slug = document.word("slug") or document.name_without_date
-    categories = _categories(document) if "categories" in template else []
     values = {
         ":collection": document.collection,
         ":path": document.path.rpartition(".")[0].rstrip("."),
         ":name": slugify(document.name),
         ":title": slugify(slug, "pretty", is_cased=True),
         ":slug": slugify(slug),
-        ":categories": "/".join(category.lower() for category in categories),
-        ":slugified_categories": "/".join(dict.fromkeys(map(slugify, categories))),
         ":year": year,
-        ":short_year": year[2:],
         ":month": month,
-        ":i_month": month.lstrip("0"),
         ":day": day,
-        ":i_day": day.lstrip("0"),
         ":output_ext": ".html",
     }
     url = re.sub(r":[a-z_]+", lambda match: values.get(match[0], match[0]), template)
     return re.sub("/{2,}", "/", url)
-
-
-def _categories(document: Document) -> list[str]:
-    """Each once; `category` is a single one, whatever its words."""
-    single = document.node("category")
-    words = [text_of(single[1])] if single and isinstance(single[1], Scalar) else document.words("category")
-    return list(dict.fromkeys([*words, *document.words("categories")]))

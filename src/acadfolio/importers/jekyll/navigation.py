@@ -30,7 +30,7 @@ def navigation_of(
     folder: Path, sections: Collection[str], pages: Collection[OldPage], problems: Problems
 ) -> list[Value]:
     """The items of `navigation:` in data/site.yml."""
-    file = read_yaml(folder / NAVIGATION, (folder / NAVIGATION).as_posix(), problems)
+    file = read_yaml(folder / NAVIGATION, problems)
     items = file.nodes.get("main")
     if not isinstance(items, Sequence):
         return _from_pages(pages)

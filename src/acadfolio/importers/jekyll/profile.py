@@ -158,7 +158,7 @@ def _al_folio_image(written: str, folder: Path) -> str:
 
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
     """The e-mail address, and the author's names in networks: of a file of their own, else of `_config.yml`."""
-    socials = read_yaml(folder / SOCIALS, (folder / SOCIALS).as_posix(), problems)
+    socials = read_yaml(folder / SOCIALS, problems)
     email, links = "", dict[str, str]()
     for file in (socials, config):
         for key, node in file.nodes.items():

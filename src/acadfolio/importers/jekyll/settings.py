@@ -12,14 +12,14 @@ from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.importers.jekyll.third_parties import analytics_of, comments_of, verification_of
 from acadfolio.importers.yaml_writer import mapping_file, value_of
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.markdown.dollars import first_formula
-from acadfolio.model.site import Skin
+from acadfolio.model.site import Skin, Verification
+from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
 from acadfolio.source.front_matter import split_text
-from acadfolio.source.yaml import is_nothing
+from acadfolio.source.yaml import is_nothing, items_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,6 +41,25 @@ SET_BY_JEKYLL = frozenset(
     {"categories", "collections", "documents", "pages", "plugins", "posts", "related_posts", "static_files", "tags"}
 )
 DOLLARS = re.compile(r"""inlineMath["']?\s*:\s*\[(?:[^\]]*\]\s*,)*?\s*\[\s*(["'])\$\1""")
+
+
+COMMENTS = ("giscus", "utterances")
+DISQUS = ("disqus", "disqus_shortname")
+COMMENT_KEYS = {
+    "repo": ("repo", "repository"),
+    "repo_id": ("repo_id", "repo-id", "repository_id", "repository-id"),
+    "category": ("category", "category_name"),
+    "category_id": ("category_id", "category-id"),
+    "label": ("label",),
+}
+"""Our keys, and those of the themes."""
+MAPPINGS = ("mapping", "discussion_term", "issue_term", "issue-term")
+"""What says by which words the comments of a page are found; here it is its path."""
+AL_FOLIO = frozenset({"alshedivat/al-folio", "al-folio"})
+"""Whose comments al-folio's own `_config.yml` would show."""
+NO_COMMENTS_HINT = (
+    "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
+)
 
 
 class OldSettings(Struct, frozen=True):
@@ -72,9 +91,9 @@ def settings_text(old: OldSettings, comment: str, problems: Problems) -> str:
         "skin": _skin(config, problems),
         "breadcrumbs": "true" if _is_true(config.nodes.get("breadcrumbs")) else "",
         "math": "dollar" if _has_dollars(old.folder, old.pages) else "",
-        "verification": verification_of(config),
-        "analytics": analytics_of(config, problems),
-        "comments": comments_of(config, problems),
+        "verification": _verification(config),
+        "analytics": _analytics(config, problems),
+        "comments": _comments(config, problems),
         "posts_feed": "summaries" if _is_true(config.below("feed").get("excerpt_only")) else "",
         "navigation": old.navigation,
         "publications": _groups(old),
@@ -138,6 +157,99 @@ def _skin(config: Config, problems: Problems) -> str:
 
 def _is_true(node: Node | None) -> bool:
     return truth_of(text_of(node)) is True
+
+
+def _comments(config: Config, problems: Problems) -> dict[str, str]:
+    """Comments are set below `comments`, by the name of their provider, or below that name alone."""
+    provider, named = _provider(config)
+    if named is None:
+        return {}
+    if provider not in COMMENTS:
+        config.warn(named, f"comments were kept by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
+        return {}
+    keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
+    values = {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
+    values["repo"] = values["repo"] or config.text("repository")
+    if values["repo"] in AL_FOLIO:
+        return {}
+    try:
+        values["repo"] = Repository.parse(values["repo"])
+        Comments(provider=provider, **values)  # type: ignore[arg-type]
+    except ValueError as error:
+        what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
+        config.warn(named, what, error.args[1], problems)
+        return {}
+    mapping = _first(keys, MAPPINGS)
+    if mapping and mapping != "pathname":
+        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
+        config.warn(named, what, "give the old discussions such a title", problems)
+    return {"provider": provider} | {key: str(value) for key, value in values.items() if value}
+
+
+def _provider(config: Config) -> tuple[str, Node | None]:
+    """The name of what keeps the comments, and where it stands; None where there are no comments."""
+    below = config.below("comments")
+    named = next((below[key] for key in ("provider", "active") if key in below), config.nodes.get("comments"))
+    provider = text_of(named)
+    if truth_of(provider) is False or provider.lower() == "none":
+        return "", None
+    if provider and truth_of(provider) is None:
+        is_empty = provider in DISQUS and not _shortname(below.get(provider) or config.nodes.get(provider))
+        return provider, None if is_empty else named
+    for key in COMMENTS:
+        if any(map(text_of, config.below(key).values())):
+            return key, config.nodes[key]
+    for key in DISQUS:
+        if _shortname(config.nodes.get(key)):
+            return "disqus", config.nodes[key]
+    return "", None
+
+
+def _shortname(node: Node | None) -> str:
+    """The site's name at Disqus, which stands there itself or below `shortname`; empty for none."""
+    name = text_of(dict(items_of(node)).get("shortname", node))
+    return "" if truth_of(name) is not None or name in AL_FOLIO else name
+
+
+def _first(nodes: dict[str, Node], keys: tuple[str, ...]) -> str:
+    return next(filter(None, (text_of(nodes.get(key)) for key in keys)), "")
+
+
+def _verification(config: Config) -> dict[str, str]:
+    found = {}
+    for name in Verification.__struct_fields__:
+        code = config.text(f"{name}_site_verification")
+        if code and truth_of(config.text(f"enable_{name}_verification")) is not False:
+            found[name] = code
+    return found
+
+
+def _analytics(config: Config, problems: Problems) -> dict[str, str]:
+    """Google's ID, wherever the themes have it; other providers are reported."""
+    below = config.below("analytics")
+    provider = text_of(below.get("provider"))
+    is_off = "provider" in below and (truth_of(provider) is False or provider.lower() in {"", "none"})
+    key, number = "analytics", text_of(dict(items_of(below.get("google"))).get("tracking_id"))
+    if is_off or not number:
+        key, number = _google_id(config)
+    if not number:
+        if provider and not is_off and not provider.startswith("google"):
+            what = f"visitors were counted by `{provider}`: skipped"
+            config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
+        return {}
+    try:
+        Analytics(provider="google", id=number)
+    except ValueError as error:
+        config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
+        return {}
+    return {"provider": "google", "id": number}
+
+
+def _google_id(config: Config) -> tuple[str, str]:
+    for key in ("google_analytics_id", "google_analytics"):
+        if config.text(key) and truth_of(config.text(f"enable_{key}")) is not False:
+            return key, config.text(key)
+    return "", ""
 
 
 def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:

@@ -1,4 +1,4 @@
-"""A planned page and its body come in, what its template may see of it comes out: titles, description, addresses."""
+"""The context of a page's template: `page`, with its title, description, text, menu and neighbours."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from acadfolio.rendering.contents import table_of_contents
 from acadfolio.rendering.context import reading_minutes
 from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
+from acadfolio.rendering.related import related_posts
 from acadfolio.rendering.sharing import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
-    from acadfolio.rendering.downloads import Downloads
+    from acadfolio.rendering.citation_files import CitationFiles
     from acadfolio.rendering.items import Items
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
@@ -38,7 +39,7 @@ LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 
 
-class Pages(Struct, frozen=True):
+class PageContexts(Struct, frozen=True):
     """Makes the contexts of one site's pages."""
 
     plan: Plan
@@ -46,104 +47,115 @@ class Pages(Struct, frozen=True):
     plain: Callable[[Text], str]
     navigation: Navigation
     items: Items
-    images: ShareImages
+    share_images: ShareImages
     elsewhere: Elsewhere
-    downloads: Downloads
+    citations: CitationFiles
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
-        page, beside = planned.page, self.items.neighbours(planned)
+        site, page = self.shared.site, planned.page
         front_matter = page.front_matter if page else NOTHING
-        title = page_title(self.plan.site, planned)
+        language = front_matter.lang or site.language
+        title, is_home = page_title(self.plan.site, planned), planned.address == "/"
         shows_title = self._shows_title(planned, title)
-        has_title = shows_title or planned.address == "/"
-        canonical = self.shared.site.url + quote(planned.address) if self.shared.site.url else ""
-        pictures = self.images.pictures(planned, title)
+        canonical = site.url + quote(planned.address) if site.url else ""
+        beside = self.items.neighbours(planned)
         return PageContext(
             title=title,
             shows_title=shows_title,
-            full_title=self._full_title(planned, title, self.items.qualifier(planned)),
+            full_title=self._full_title(planned, title),
             address=planned.address,
             description=self._description(front_matter, planned, body),
             canonical=canonical,
-            image=pictures[0].url if pictures else "",
-            content=Markup(lower_headings(body.html) if has_title else body.html),  # noqa: S704
+            image=self._image(planned, title),
+            content=Markup(lower_headings(body.html) if shows_title or is_home else body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
-            related=self._related(planned),
+            related=self._related_posts(page),
             _related_papers=partial(self.items.related, planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
             paper=self.items.paper(planned),
-            _bibtex=partial(self.downloads.bibtex, planned),
-            downloads=self.downloads.links(planned),
+            _bibtex=partial(self.citations.bibtex, planned),
+            downloads=self.citations.links(planned),
             entry=self.items.entry(planned),
             previous=beside.previous,
             next=beside.next,
-            look=front_matter.look or self.shared.site.look,
-            language=front_matter.lang or self.shared.site.language,
-            direction=direction(front_matter.lang or self.shared.site.language),
-            words_language=foreign(self.shared.site.language, front_matter.lang or self.shared.site.language),
+            look=front_matter.look or site.look,
+            language=language,
+            direction=direction(language),
+            words_language=foreign(site.language, language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
             minutes=_minutes(page),
             author=front_matter.author,
             author_profile=front_matter.author_profile,
-            is_home=planned.address == "/",
-            is_post=page.is_post if page else False,
-            is_draft=page.is_draft if page else False,
+            is_home=is_home,
+            is_post=page is not None and page.is_post,
+            is_draft=page is not None and page.is_draft,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
             analytics=self.elsewhere.analytics(front_matter),
-            comments=self.elsewhere.comments(planned, front_matter.lang or self.shared.site.language),
+            comments=self.elsewhere.comments(planned, language),
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
 
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
-        """Not where the text says it; on the home page in the look whose theme does, unless it is the name of all."""
+        """Whether the template prints the title: not where the text has it.
+
+        On the home page only in the look whose theme does, and not when it is the site's or the person's name.
+        """
         page = planned.page
         if planned.address != "/":
             return bool(title) and not (page and page.says_title)
-        own = self.plain(page.front_matter.title) if page and page.front_matter.title else ""
-        shows = page is not None and (page.front_matter.look or self.shared.site.look) == "academicpages"
-        return shows and own not in {"", self.plain(self.shared.site.title), self.plain(self.plan.site.profile.name)}
+        if page is None or not page.front_matter.title:
+            return False
+        names = (self.shared.site.title, self.plan.site.profile.name)
+        is_name = self.plain(page.front_matter.title) in {"", *map(self.plain, names)}
+        return (page.front_matter.look or self.shared.site.look) == "academicpages" and not is_name
 
-    def _related(self, planned: PlannedPage) -> tuple[PostContext, ...]:
-        page = planned.page
+    def _image(self, planned: PlannedPage, title: Text) -> str:
+        images = self.share_images.pictures(planned, title)
+        return images[0].url if images else ""
+
+    def _related_posts(self, page: Page | None) -> tuple[PostContext, ...]:
         if page is None:
             return ()
         wanted = page.front_matter.related
-        shows = page.is_post and self.plan.site.settings.related if wanted is None else wanted
+        if wanted is None:
+            wanted = page.is_post and self.plan.site.settings.related
         tags = (*page.front_matter.tags, *page.front_matter.categories)
-        if not shows:
-            return ()
-        from acadfolio.rendering.related import related_posts  # Few pages show any.
+        return related_posts(page.address, tags, self.shared.posts) if wanted else ()
 
-        return related_posts(page.address, tags, self.shared.posts)
-
-    def _full_title(self, planned: PlannedPage, title: Text, qualifier: str) -> str:
-        name, own = self.plain(self.shared.site.title), self.plain(title)
-        own = f"{own} ({qualifier})" if qualifier else own
-        return name if planned.address == "/" or own in {"", name} else f"{own} - {name}"
+    def _full_title(self, planned: PlannedPage, title: Text) -> str:
+        """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
+        site_title, own = self.plain(self.shared.site.title), self.plain(title)
+        if qualifier := self.items.qualifier(planned):
+            own = f"{own} ({qualifier})"
+        return site_title if planned.address == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
     def _description(self, front_matter: FrontMatter, planned: PlannedPage, body: Body) -> str:
         """What the author wrote, else the page's first paragraph of some length, else the site's description."""
         of_site = self.shared.site.description
-        given = front_matter.description or front_matter.excerpt or (of_site if planned.address == "/" else None)
-        if given:
-            return self.plain(given)
-        if made := self.items.description(planned):
-            return _shortened(made)
-        texts = map(plain, paragraphs(body.html))
-        first = next((text for text in texts if len(text) > SHORTEST_DESCRIPTION), "")
-        return _shortened(first) or (self.plain(of_site) if of_site else "")
+        written = front_matter.description or front_matter.excerpt
+        if planned.address == "/":
+            written = written or of_site
+        if written:
+            return self.plain(written)
+        if generated := self.items.description(planned):
+            return _shortened(generated)
+        for paragraph in map(plain, paragraphs(body.html)):
+            if len(paragraph) > SHORTEST_DESCRIPTION:
+                return _shortened(paragraph)
+        return self.plain(of_site) if of_site else ""
 
 
 def _minutes(page: Page | None) -> int:
+    """How long a page takes to read; 0 where that is not shown."""
     if page is None:
         return 0
     is_shown = page.is_post if page.front_matter.read_time is None else page.front_matter.read_time

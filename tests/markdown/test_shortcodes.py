@@ -1,4 +1,4 @@
-"""Section lines: which lines of a page are ours, and which stay text."""
+"""Shortcodes: which lines of a page place a section, and which stay text."""
 
 from __future__ import annotations
 
@@ -9,19 +9,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.loading.pages import heading_of, without_code
-from acadfolio.markdown import Options, convert
-from acadfolio.rendering.lines import Reader, put_back, take_out_lines
+from acadfolio.markdown import convert
+from acadfolio.markdown.shortcodes import fill, mark, take_from_html, without_shortcodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
-def expressions(text: str, *, has_liquid: bool = False) -> list[tuple[str, int]]:
-    return [(line.expression, line.line) for line in take_out_lines(text, has_liquid=has_liquid).lines]
+    from acadfolio.markdown import Shortcode
 
 
-def test_a_line_that_holds_nothing_but_an_expression_is_a_section_line() -> None:
-    assert expressions("# News\n{{ news(limit=5) }}\n\ntext\n") == [("news(limit=5)", 2)]
+def shortcodes(text: str, *, has_liquid: bool = False) -> list[tuple[str, int]]:
+    found = convert(mark(text, has_liquid=has_liquid)).shortcodes
+    return [(shortcode.expression, shortcode.line) for shortcode in found]
+
+
+def page_with(text: str, contents: list[str]) -> str:
+    html = fill(convert(mark(text)).html, {str(number): content for number, content in enumerate(contents)})
+    return " ".join(re.sub(r"\s*(<[^>]*>)\s*", r"\1", html).split())
+
+
+def test_a_line_that_holds_nothing_but_an_expression_is_a_shortcode() -> None:
+    assert shortcodes("# News\n{{ news(limit=5) }}\n\ntext\n") == [("news(limit=5)", 2)]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +42,7 @@ def test_a_line_that_holds_nothing_but_an_expression_is_a_section_line() -> None
         "$$\n{{ a }}\n$$\n",
         "    {{ news() }}\n",
         "<pre>\n{{ news() }}\n</pre>\n",
+        "<div><pre>\n{{ news() }}\n</pre></div>\n",
         "<script>\n{{ news() }}\n</script>\n",
         "{{ news() }} and {{ talks() }}\n",
         "{{ }}\n",
@@ -43,41 +52,40 @@ def test_a_line_that_holds_nothing_but_an_expression_is_a_section_line() -> None
         "> a\n>\n>     {{ news() }}\n",
         "- ```\n  {{ news() }}\n  ```\n",
         "> ```\n> {{ news() }}\n> ```\n",
-        "```js title=x\n{{ news() }}\n```\n",
-        "Code `a\n{{ news() }}\nb`.\n",
-        "Sum $$a\n{{ news() }}\nb$$.\n",
         "$$ a\n\n{{ news() }}\n\nb $$\n",
         "<!--\n{{ news() }}\n-->\n",
-        "text <!-- a\n\n- {{ news() }}\n\n-->\n",
-        "<!-- a --> <!--\n{{ news() }}\n-->\n",
         "<script>\n{{ news() }}\n",
         "| {{ news() }} |\n",
         "# {{ news() }}\n",
     ],
 )
 def test_braces_in_prose_code_maths_and_scripts_stay_text(text: str) -> None:
-    assert expressions(text) == []
+    assert shortcodes(text) == []
+
+
+def test_code_is_shown_as_it_was_written() -> None:
+    assert "<code>{{news()}}  \n</code>" in convert(mark("```\n{{news()}}  \n```\n")).html
+    assert "{{ a }}" in convert(mark("$$\n{{ a }}\n$$\n")).html
 
 
 @pytest.mark.parametrize(
-    ("text", "calls"),
+    ("text", "misplaced"),
     [
-        ("See {{ news() }} and {{ talks(limit=1) }}.\n", [("news", 1, 5), ("talks", 1, 22)]),
-        ("a\n\n> b\n> c {{news()}}\n", [("news", 4, 5)]),
-        ("- a\n  > - b {{ news() }}\n", [("news", 2, 9)]),
-        ("# {{ news() }}\n", [("news", 1, 3)]),
-        ("| `x` {{ news() }} |\n", [("news", 1, 7)]),
-        ("<!--\na\n--> {{ news() }}\n", [("news", 3, 5)]),
+        ("See {{ news() }} and {{ talks(limit=1) }}.\n", [("news", 1), ("talks", 1)]),
+        ("a\n\n> b\n> c {{news()}}\n", [("news", 4)]),
+        ("- a\n  > - b {{ news() }}\n", [("news", 2)]),
+        ("# {{ news() }}\n", [("news", 1)]),
+        ("| `x` {{ news() }} |\n", [("news", 1)]),
+        ("*a\n{{ news() }\n", [("news", 2)]),
         ("Code `{{ news() }}`, <!-- {{ news() }} --> and $$ {{ news() }} $$.\n", []),
         ("```\n{{ news() }} code\n```\n\n    {{ news() }} code\n", []),
-        ("A \\{{ news() }} and {{ x }}, {{ a.b() }}.\n", []),
+        ("A \\{{ news() }}, {{ a.b() }}, { news() }.\n", []),
         ("{{ news() }}\n\n> {{ news() }}\n", []),
     ],
 )
-def test_calls_among_other_words_are_found_where_they_stand(text: str, calls: list[tuple[str, int, int]]) -> None:
-    found = take_out_lines(text, has_liquid=False).calls_in_text
-    assert [(call.name, call.line, call.column) for call in found] == calls
-    assert take_out_lines(text, has_liquid=True).calls_in_text == ()
+def test_calls_among_other_words_are_found_with_their_line(text: str, misplaced: list[tuple[str, int]]) -> None:
+    found = convert(mark(text)).misplaced
+    assert [(shortcode.expression, shortcode.line) for shortcode in found] == misplaced
 
 
 @pytest.mark.parametrize(
@@ -89,21 +97,22 @@ def test_calls_among_other_words_are_found_where_they_stand(text: str, calls: li
         "```` ```inline``` ````",
         "```inline``` code",
         "A `tick, an \\`<b>, \\<!-- and costs of $$.",
-        "An <!-- unended comment, an unended <script>.",
-        "```\nan unended fence",
-        "$$ unended",
+        "An <!-- unclosed comment, an unclosed <script>.",
+        "```\nan unclosed fence",
+        "$$ unclosed",
         "<!-- a --> <pre>b</pre>",
         "```\ncode\n```",
-        "> ```\n> unended in a quote",
+        "> ```\n> unclosed in a quote",
         "    ```\n    ``` in code",
         "<!--\n```\n-->",
         "- - -",
         "text\n    and more of it",
+        "Code `a",
     ],
 )
-def test_what_looks_like_code_in_prose_hides_no_section_line(before: str) -> None:
-    assert [found[0] for found in expressions(f"{before}\n{{{{ news() }}}}\n")] == ["news()"]
-    assert [found[0] for found in expressions(f"{before}\n\ntext\n{{{{ news() }}}}\n")] == ["news()"]
+def test_what_looks_like_code_in_prose_hides_no_shortcode(before: str) -> None:
+    assert [found[0] for found in shortcodes(f"{before}\n{{{{ news() }}}}\n")] == ["news()"]
+    assert [found[0] for found in shortcodes(f"{before}\n\ntext\n{{{{ news() }}}}\n")] == ["news()"]
 
 
 @pytest.mark.parametrize(
@@ -121,45 +130,49 @@ def test_what_looks_like_code_in_prose_hides_no_section_line(before: str) -> Non
         ("- a\n\n{{ news() }}\n", "<ul><li>a</li></ul>NEWS"),
         ("> {{ news() }}\n", "<blockquote>NEWS</blockquote>"),
         ("> a\n> {{ news() }}\n> b\n", "<blockquote><p>a</p>NEWS<p>b</p></blockquote>"),
+        ("> a\n{{ news() }}\n", "<blockquote><p>a</p></blockquote>NEWS"),
         ("> - {{ news() }}\n", "<blockquote><ul><li>NEWS</li></ul></blockquote>"),
         ("- a\n  > {{ news() }}\n", "<ul><li>a<blockquote>NEWS</blockquote></li></ul>"),
         ("Term\n: {{ news() }}\n", "<dl><dt>Term</dt><dd>NEWS</dd></dl>"),
         ("a\n    {{ news() }}\nb\n", "<p>a</p>NEWS<p>b</p>"),
         ("<div>\n    {{ news() }}\n</div>\n", "<div>NEWS</div>"),
+        ('<div markdown="1">\n{{ news() }}\n</div>\n', "<div>NEWS</div>"),
+        ("a\n{{ news() }}\n: b\n", "<p>a</p>NEWS<p>: b</p>"),
     ],
 )
-def test_a_section_stands_in_its_item_or_quote(text: str, html: str) -> None:
-    marked = take_out_lines(text, has_liquid=False)
-    assert [line.expression for line in marked.lines] == ["news()"]
-    page = put_back(convert(marked.text, options=Options()).html, ["NEWS"])
-    assert " ".join(re.sub(r"\s*(<[^>]*>)\s*", r"\1", page).split()) == html
+def test_a_shortcode_places_its_section_in_its_item_or_quote(text: str, html: str) -> None:
+    assert page_with(text, ["NEWS"]) == html
 
 
-def test_in_a_page_with_liquid_only_calls_are_ours() -> None:
+def test_in_a_page_with_liquid_only_calls_are_shortcodes() -> None:
     text = "{{ page.title }}\n{{ news() }}\n"
-    assert expressions(text, has_liquid=True) == [("news()", 2)]
-    assert expressions(text) == [("page.title", 1), ("news()", 2)]
+    assert shortcodes(text, has_liquid=True) == [("news()", 2)]
+    assert shortcodes(text) == [("page.title", 1), ("news()", 2)]
 
 
-def test_what_liquid_shows_as_it_is_holds_no_section_lines() -> None:
+def test_what_liquid_shows_as_it_is_holds_no_shortcodes() -> None:
     text = "A {% raw %}\n\n{{ a() }}\n{% endraw %}\n- {% highlight c %}\n\n  {{ b() }}\n{% endhighlight %}\n{{ c() }}\n"
-    assert expressions(text, has_liquid=True) == [("c()", 9)]
+    assert shortcodes(text, has_liquid=True) == [("c()", 9)]
 
 
-def test_lines_after_a_section_line_keep_their_numbers() -> None:
-    marked = take_out_lines("one\n{{ news() }}\nthree\n{{ talks() }}\nfive\n", has_liquid=False)
-    lines = marked.text.split("\n")
-    for word, number in (("one", 1), ("three", 3), ("five", 5)):
-        assert marked.original_line(lines.index(word) + 1) == number
+def test_a_page_of_html_has_shortcodes_outside_of_its_code() -> None:
+    found: list[Shortcode] = []
+    html = take_from_html(mark("<p>a</p>\n    {{ a() }}\n<pre>\n{{ b() }}\n</pre>\n<!--\n{{ c() }}\n-->\n"), found)
+    assert [(shortcode.expression, shortcode.line) for shortcode in found] == [("a()", 2)]
+    assert fill(html, {"0": "A"}).startswith("<p>a</p>\n\nA\n\n<pre>")
 
 
-def test_a_section_takes_the_place_of_its_paragraph_and_of_its_mark_elsewhere() -> None:
-    html = "<p>\ue0000\ue001</p>\n<li>\ue0001\ue001</li>"
-    assert put_back(html, ["<ul>A</ul>", "B"]) == "<ul>A</ul>\n<li>B</li>"
+def test_lines_after_a_shortcode_keep_their_numbers() -> None:
+    document = convert(mark("[a][x]\n{{ news() }}\n[b][x]\n{{ talks() }}\n[c][x]\n"))
+    assert [warning.line for warning in document.warnings] == [1, 3, 5]
+
+
+def test_a_list_of_posts_shows_no_shortcode() -> None:
+    assert without_shortcodes(mark("a\n{{ news() }}\nb\n")) == "a\n\nb\n"
 
 
 def test_private_characters_of_the_author_cannot_place_a_section() -> None:
-    assert "\ue000" not in take_out_lines("\ue0000\ue001\n", has_liquid=False).text
+    assert mark("\ue000a\ue0021\ue001 \ue0030\ue005\n") == "a1 0\n"
 
 
 GROWING: dict[str, Callable[[int], str]] = {
@@ -185,25 +198,9 @@ def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
         start = time.process_time()
         without_code(text)
         heading_of(text)
-        take_out_lines(f"{text}\n\n{{{{ news() }}}}\n", has_liquid=False)
+        mark(f"{text}\n\n{{{{ news() }}}}\n")
         return time.process_time() - start
 
     seconds(100)  # The patterns are compiled by now.
     # Four times what is in proportion: a square would be eight times it, and the worst had been a cube.
     assert seconds(SIZE * TIMES) < max(4 * TIMES * min(seconds(SIZE) for _ in range(3)), MOST_SECONDS * TIMES)
-
-
-def test_lines_are_looked_at_only_in_a_page_with_braces(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[list[str]] = []
-
-    class Counted(Reader):
-        def __init__(self, lines: list[str]) -> None:
-            looked.append(lines)
-            super().__init__(lines)
-
-    monkeypatch.setattr("acadfolio.rendering.lines.Reader", Counted)
-    for text in ("Text (a).\n", "{: .wide}\n", "f(x)\n}\n", "a {b}\n{ f(x) } c\n"):
-        take_out_lines(text, has_liquid=False)
-    assert looked == []
-    take_out_lines("{ f(x) }\n", has_liquid=False)
-    assert looked == [["{ f(x) }", ""]]

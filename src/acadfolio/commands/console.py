@@ -1,0 +1,95 @@
+"""What several commands print, and the statuses with which they end."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # A build with nothing to do imports no typing.
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from acadfolio.problems import Problem
+
+DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2
+PROGRESS_EVERY = 50
+
+
+def report(problems: Sequence[Problem], site: Path | None = None, form: str = "text") -> int:
+    """Print problems as `text` or `json`. Gives the status of a command that fails for them.
+
+    `site` is the folder in which their files lie; None for this one.
+    """
+    from pathlib import Path
+
+    from acadfolio.reporting import as_json, print_problems
+
+    if form == "json":
+        print(as_json(problems))
+    else:
+        print_problems(problems, site or Path(), sys.stderr)
+        sys.stderr.flush()
+    return PROBLEMS
+
+
+def progress() -> Callable[[int, int], None] | None:
+    """Shows on a terminal how many files of a long build are made."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(number: int, total: int) -> None:
+        if number % PROGRESS_EVERY == 0:
+            sys.stderr.write(f"\r{number} of {total} files")
+        if number == total and total >= PROGRESS_EVERY:
+            sys.stderr.write(f"\r{'':40}\r")
+
+    return show
+
+
+def waiting_pages(number: int) -> str:
+    """The drafts and posts that the site does not show yet, at the end of a line."""
+    if not number:
+        return ""
+    from acadfolio.nouns import counted
+
+    return f", {counted(number, 'draft or post to come', 'drafts and posts to come')} left out"
+
+
+def hosts_line(hosts: dict[str, int]) -> str:
+    """A further line for the other hosts that visitors' browsers will ask, which then see your visitors."""
+    if not hosts:
+        return ""
+    from acadfolio.nouns import counted
+
+    listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
+    return f"\nVisitors' browsers will also ask: {listed}"
+
+
+def folder_name(path: Path) -> str:
+    text = path.as_posix()
+    return "this folder" if text == "." else f"{text}/" if not text.endswith("/") else text
+
+
+def for_a_shell(path: Path) -> str:
+    """A path that can be pasted into a shell, whatever its name is."""
+    import shlex
+
+    name = path.as_posix()
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
+
+
+def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
+    """The option `--site`, with its default."""
+    from pathlib import Path
+
+    parser.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+
+
+def add_strictness(parser: argparse.ArgumentParser) -> None:
+    """The options of a build and a check."""
+    parser.add_argument("--drafts", action="store_true", help="show drafts and posts whose day has not come")
+    parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
+    parser.add_argument(
+        "--format", choices=["text", "json"], default="text", help="how problems are printed (default: text)"
+    )

@@ -1,1 +1,0 @@
-"""Exporters: publications for other programs."""

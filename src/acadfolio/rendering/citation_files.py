@@ -1,0 +1,94 @@
+"""Publications as citations: files of BibTeX, RIS and CSL-JSON, links to these, and BibTeX to read."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from acadfolio.model.publication import Publication
+from acadfolio.model.values import Address, Link
+from acadfolio.routing.generated import citation_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from acadfolio.bibliography.writers import Format
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.problems import Location
+    from acadfolio.routing import Plan, PlannedPage
+
+LABELS = ("BibTeX", "RIS", "CSL-JSON")
+"""In the order of the suffixes of their files."""
+
+
+class CitationFiles:
+    """The citations of one site's publications."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    @cached_property
+    def _works(self) -> dict[Location, Work]:
+        """The publications as works, by their `source_location`."""
+        from acadfolio.bibliography.writers.works import works_of
+
+        site = self.plan.site
+        works = works_of(site.publications, site.venues, site.settings.language)
+        return {work.record.source_location: work for work in works}
+
+    def of_all(self) -> Iterator[tuple[str, str]]:
+        """The path and the text of each file with all publications."""
+        for path, form in self._planned(""):
+            yield path, form.file(form.text(work) for work in self._works.values())
+
+    def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The files of publications whose pages the author wrote: each path, and what makes its text."""
+        if not self.plan.site.settings.downloads:
+            return
+        generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
+        for location, url in self.plan.entry_pages.items():
+            if location not in generated and location in self._works:
+                yield from self._files(location, url)
+
+    def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The files of the publication whose page this is."""
+        if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
+            yield from self._files(planned.entry.source_location, planned.address)
+
+    def key(self, planned: PlannedPage) -> str:
+        """The key by which a publication is cited, which depends on the keys of the others."""
+        return self._works[planned.entry.source_location].key if isinstance(planned.entry, Publication) else ""
+
+    def links(self, planned: PlannedPage) -> tuple[Link, ...]:
+        """Links to the files of the publication whose page this is, or of all on the page of their list."""
+        if planned.section != "publications":
+            return ()
+        paths = citation_paths(planned.address if planned.entry is not None else "")
+        labels = zip(LABELS, paths, strict=True)
+        return tuple(Link(label, Address(f"/{path}")) for label, path in labels if path in self.plan.made)
+
+    def bibtex(self, planned: PlannedPage) -> str:
+        """The BibTeX that a publication's page shows: the author's own, else made of its record without abstract."""
+        publication = planned.entry
+        if not isinstance(publication, Publication):
+            return ""
+        if publication.bibtex:
+            return publication.bibtex.strip()
+        from acadfolio.bibliography.writers.bibtex import shown_entry
+
+        return shown_entry(self._works[publication.source_location]).strip()
+
+    def _files(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        for path, form in self._planned(url):
+            yield path, partial(self._text, form, location)
+
+    def _text(self, form: Format, location: Location) -> str:
+        return form.file([form.text(self._works[location])])
+
+    def _planned(self, url: str) -> Iterator[tuple[str, Format]]:
+        """The paths for the page at a URL, or for all publications, that are in the plan, with their formats."""
+        from acadfolio.bibliography.writers import FORMATS
+
+        for path, form in zip(citation_paths(url), FORMATS, strict=True):
+            if path in self.plan.made:
+                yield path, form
