@@ -21,29 +21,17 @@ from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.model.awards import Award
+from acadfolio.model.activities import Course, News, Project, Service, ServiceArea, ServiceVenue, Talk
+from acadfolio.model.activities import Entry as FreeEntry
+from acadfolio.model.career import Award, Education, Grant, Position, Student
 from acadfolio.model.dates import When
-from acadfolio.model.education import Education
-from acadfolio.model.experience import Position
-from acadfolio.model.features import Feature, Picture
-from acadfolio.model.fields import fields_of
-from acadfolio.model.free import Entry as FreeEntry
-from acadfolio.model.grants import Grant
 from acadfolio.model.kinds import KINDS
 from acadfolio.model.networks import NETWORKS
-from acadfolio.model.news import News
-from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, FrontMatter, Header, SidebarBlock
-from acadfolio.model.people import Person
-from acadfolio.model.profile import Affiliation, Profile, ProfileLink
-from acadfolio.model.projects import Project
+from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, Feature, FrontMatter, Header, Picture, SidebarBlock
+from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
-from acadfolio.model.record import LOCATION
-from acadfolio.model.security import Security
-from acadfolio.model.services import Service, ServiceArea, ServiceVenue
-from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
-from acadfolio.model.students import Student
-from acadfolio.model.talks import Talk
-from acadfolio.model.teaching import Course
+from acadfolio.model.record import LOCATION, fields_of
+from acadfolio.model.site import NavigationItem, SectionSettings, Security, Settings, Statuses, Verification
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.features import NUMBERED
+from acadfolio.model.page import NUMBERED
 from acadfolio.problems import SiteError
 from acadfolio.rendering.videos import video_at
 from browser import chromium, served, watched
@@ -302,9 +302,7 @@ def test_sharing_needs_the_sites_address(site: str, front: str, tmp_path: Path) 
         "content/posts/2020-01-01-one.md": f"---\ntitle: One\n{front}---\nText.\n",
     }
     outputs, problems = render_site(tmp_path, files)
-    assert problems == [
-        "data/site.yml: `share` needs to know where the site lives, so there are no links to share posts"
-    ]
+    assert problems == ["data/site.yml: `share` has no effect: it needs the URL of the site"]
     assert "page__share" not in outputs["posts/one/index.html"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.han_names import listed_names
+from acadfolio.model.east_asian_names import listed_names
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

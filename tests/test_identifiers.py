@@ -176,7 +176,7 @@ def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
     ],
 )
 def test_a_mistyped_isbn_is_doubted(isbn: str, what: str) -> None:
-    assert doubt_of_isbn(isbn) == (f"is no ISBN: {what}", "copy it from the book once more, or leave it out")
+    assert doubt_of_isbn(isbn) == (f"is no ISBN: {what}", "copy it from the book again, or leave it out")
 
 
 @pytest.mark.parametrize(

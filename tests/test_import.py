@@ -494,8 +494,8 @@ links:
 """
     )
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
-        "_config.yml:27:13: warning: `weibo: no such name!` of `author` is no name in Weibo: skipped",
-        "_config.yml:28:13: warning: `lodgings` of `author` is no known network: skipped",
+        "_config.yml:27:13: warning: `weibo: no such name!` is no name in Weibo: skipped",
+        "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is no known network: skipped",
         "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
     ]
 

@@ -408,7 +408,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
     ]
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_data/socials.yml:8:12: warning: `lattes_id` is no known network: skipped"
+        "_data/socials.yml:8:12: warning: `lattes_id: 12` is no known network: skipped"
     ]
     assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
 
@@ -482,21 +482,21 @@ author:
         (
             "email: li AT x.edu",
             (
-                "_config.yml:4:10: warning: `email: li AT x.edu` of `author` is no e-mail address: skipped "
+                "_config.yml:4:10: warning: `email: li AT x.edu` is no e-mail address: skipped "
                 "(write `email: you@example.org` into data/profile.yml)"
             ),
         ),
         (
             'pubmed: "12345"',
             (
-                "_config.yml:4:11: warning: `pubmed: 12345` of `author` is no address: skipped "
+                "_config.yml:4:11: warning: `pubmed: 12345` is no address: skipped "
                 "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),
         (
             "wechat: emmy",
             (
-                "_config.yml:4:11: warning: `wechat` of `author` is no known network: skipped "
+                "_config.yml:4:11: warning: `wechat: emmy` is no known network: skipped "
                 "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.model.fields import fields_of
+from acadfolio.model.activities import Course, Project, Talk
 from acadfolio.model.jekyll_keys import COURSE, MENU, PROJECT, PUBLICATION, SITE, TALK
-from acadfolio.model.projects import Project
 from acadfolio.model.publication import Publication
+from acadfolio.model.record import fields_of
 from acadfolio.model.site import NavigationItem, Settings
-from acadfolio.model.talks import Talk
-from acadfolio.model.teaching import Course
 from acadfolio.problems import SiteError
 from sites import make_site
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.model.activities import Course, Talk
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
-from acadfolio.model.talks import Talk
-from acadfolio.model.teaching import Course
 from acadfolio.model.values import Text
 from acadfolio.routing.slugs import slug_of, slugs_of
 from acadfolio.theme.excerpts import excerpt

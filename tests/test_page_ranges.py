@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.bibliography.pages import with_dash
+from acadfolio.bibliography.vocabulary import with_dash
 from acadfolio.bibliography.writers.bibtex import bibtex_entry
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.csl import csl_item

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import pytest
 from msgspec import Meta, Struct
 
+from acadfolio.model.activities import News
 from acadfolio.model.dates import Day, When
-from acadfolio.model.news import News
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import without_location
-from acadfolio.model.references import Reference
+from acadfolio.model.record import Reference, without_location
 from acadfolio.model.synonyms import SYNONYMS
 from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.problems import Location, Problems, SiteError

@@ -254,7 +254,7 @@ def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, caps
     (repository / "data").mkdir()
     (repository / "data/rings.csv").write_text("1,2\n")
     assert main(["new", str(repository)]) == 1
-    assert "data/ is here already" in capsys.readouterr().err
+    assert "data/ is here already, but no site" in capsys.readouterr().err
     assert sorted(path.name for path in repository.iterdir()) == [".git", "data"]
 
 
@@ -270,7 +270,7 @@ def test_a_site_that_cannot_be_made_whole_is_not_made_at_all(is_empty: bool, tmp
     (repository / ".gitignore").write_text("output\n")
     before = sorted(repository.rglob("*"))
     for folder in (tmp_path / "new", repository):
-        with files_of_at_most(1000), pytest.raises(SiteError, match="what was made of it is gone again"):
+        with files_of_at_most(1000), pytest.raises(SiteError, match="nothing was written"):
             new_site(folder, is_empty=is_empty)
     assert not (tmp_path / "new").exists()
     assert sorted(repository.rglob("*")) == before
@@ -284,7 +284,7 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
     for path in written[: written.index("data/site.yml")]:
         (tmp_path / "half" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "half" / path).touch()
-    with pytest.raises(SiteError, match="there is something here already"):
+    with pytest.raises(SiteError, match="this folder is not empty"):
         new_site(tmp_path / "half")
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from acadfolio.files import Files
     from acadfolio.images.variants import VariantMaker
+    from acadfolio.model.site import Settings
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage
 
@@ -101,7 +102,7 @@ class Prepared:
                 kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
         variants = {path for page in kept.values() for path in page.facts.variants}
-        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.pictures.named.keys()))
+        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.pages = kept
@@ -127,7 +128,7 @@ class Prepared:
                 known = set(self.problems.found)  # Many pages fail alike.
                 self.problems.found += [problem for problem in problems if problem not in known]
             if rendered is not None:
-                self.renderer.pictures.named |= rendered.variants
+                self.renderer.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
             if progress:
                 progress(number + 1, len(pages))
@@ -205,7 +206,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     recalls = cache.folder is not None or not draws  # A check keeps nothing, and says what a build would.
     loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
     plan = make_plan(loaded, problems, drafts=drafts)
-    dialect = markdown.Options(math=plan.site.settings.math)
+    dialect = _dialect(plan.site.settings, problems)
     options = Options(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
@@ -217,6 +218,16 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
+
+
+def _dialect(settings: Settings, problems: Problems) -> markdown.Options:
+    """How the site's Markdown is read."""
+    extensions: tuple[tuple[str, str], ...] = ()
+    if settings.markdown_extensions:
+        from acadfolio.markdown.extension import usable_extensions
+
+        extensions = usable_extensions(settings.markdown_extensions, problems)
+    return markdown.Options(math=settings.math, extensions=extensions)
 
 
 def build(  # noqa: PLR0913 - each is an option of the command

@@ -1,11 +1,7 @@
-"""A folder's name comes in, a site that builds at once stands there: a copy of the starter without the theme.
-
-Beside it stand the files that put a site online: what GitHub runs, what git leaves out, what pip installs.
-"""
+"""Make a site that builds at once: a copy of the starter without the theme, and the files that put it online."""
 
 from __future__ import annotations
 
-import errno
 import json
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -54,41 +50,41 @@ class Made(Struct, frozen=True):
 
     written: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
-    """What was there before, and is what it was."""
+    """What was there before, and stays."""
     unignored: list[str] = field(default_factory=list)
-    """Lines that a .gitignore which was there lacks."""
+    """Lines that an existing .gitignore lacks."""
     uninstalled: list[str] = field(default_factory=list)
-    """What a requirements.txt which was there has not, and hosts are to install."""
+    """What an existing requirements.txt lacks."""
 
 
 def new_site(folder: Path, *, is_empty: bool = False) -> Made:
-    """Put the starter into a folder: a new or empty one, or a git repository. Nothing that is there is overwritten.
+    """Make a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
 
-    With `is_empty` it is not the demo, but a few files to be filled in.
-
-    Templates and the theme's own static files stay in the package, so that an update of acadfolio updates them.
-    A folder that is a site already gets only what puts it online. Raises SiteError where neither can be.
+    With `is_empty` it is not the demo, but a few files to be filled in. Templates and the theme's static files stay in
+    the package, so that an update of acadfolio updates them. A folder that is a site already gets only what puts it
+    online.
     """
-    _refuse_what_is_not_ours(folder)
-    is_site = _is_site(folder)
-    made = Made()
+    _refuse_other_folders(folder)
     try:
-        site = () if is_site else _empty() if is_empty else _starter()
-        with all_or_nothing() as new:
-            for path, content in [*sorted(site, key=lambda file: file[0] == SETTINGS), *_shipping()]:
-                (made.written if write_new(folder / path, content, new) else made.left).append(path)
-            if ".gitignore" in made.left:
-                made.unignored.extend(_missing_lines(folder / ".gitignore"))
-            if REQUIREMENTS in made.left and _lacks_us(folder / REQUIREMENTS):
-                made.uninstalled.append(_asked())
+        return _written(folder, is_empty=is_empty)
     except OSError as error:
-        message = f"this folder cannot be filled: {error.strerror}; what was made of it is gone again"
-        hint = (
-            "make room, and try again"
-            if error.errno in {errno.ENOSPC, errno.EDQUOT}
-            else f"see {error.filename or folder}"
-        )
-        raise SiteError([Problem(Location(str(folder)), message, hint)]) from error
+        message = f"this folder cannot be filled: {error.strerror}; nothing was written"
+        place = Location(error.filename or str(folder))
+        raise SiteError([Problem(place, message, "fix that, and try again", rule="output-write")]) from error
+
+
+def _written(folder: Path, *, is_empty: bool) -> Made:
+    files = [] if _is_site(folder) else [*(_empty() if is_empty else _starter())]
+    files.sort(key=lambda file: file[0] == SETTINGS)
+    made = Made()
+    with all_or_nothing() as new:
+        for path, content in [*files, *_shipping()]:
+            is_new = write_new(folder / path, content, new)
+            (made.written if is_new else made.left).append(path)
+        if ".gitignore" in made.left:
+            made.unignored.extend(_missing_lines(folder / ".gitignore"))
+        if REQUIREMENTS in made.left and _lacks_acadfolio(folder / REQUIREMENTS):
+            made.uninstalled.append(_own_requirement())
     return made
 
 
@@ -105,27 +101,26 @@ def requirement(direct: str | None) -> str:
 
 
 def _is_site(folder: Path) -> bool:
-    """Settings are written last, and in two steps: empty ones are of somebody who was killed between them."""
+    """Settings are written last: empty ones are of a process that was killed."""
     files = [(folder / SETTINGS).with_suffix(ending) for ending in ENDINGS]
     return any(file.exists() and file.stat().st_size > 0 for file in files)
 
 
-def _refuse_what_is_not_ours(folder: Path) -> None:
-    """Anything but a new or empty folder, a site, and a git repository without folders of these names."""
-    taken = "there is something here already"
-    if not folder.exists():
+def _refuse_other_folders(folder: Path) -> None:
+    """Raise SiteError for all but a new or empty folder, a site, and a git repository without folders of a site."""
+    if not folder.exists() or _is_site(folder):
         return
+    what, hint = "this folder is not empty", "choose a folder that is empty, or not there yet, or a git repository"
     if not folder.is_dir():
-        hint = "choose a folder that is empty, or not there yet"
-    elif not any(folder.iterdir()) or _is_site(folder):
+        what = "this is a file"
+    elif not any(folder.iterdir()):
         return
-    elif not (folder / ".git").exists():
-        hint = "choose a folder that is empty, or not there yet, or a git repository"
-    elif others := [name for name in COPIED if (folder / name).exists()]:
-        taken, hint = f"{others[0]}/ is here already, and is no site's", "choose another folder, or move it away"
-    else:
-        return
-    raise SiteError([Problem(Location(str(folder)), taken, hint)])
+    elif (folder / ".git").exists():
+        others = [name for name in COPIED if (folder / name).exists()]
+        if not others:
+            return
+        what, hint = f"{others[0]}/ is here already, but no site", "choose another folder, or move it away"
+    raise SiteError([Problem(Location(str(folder)), what, hint, rule="no-site")])
 
 
 def _starter() -> Iterator[tuple[str, bytes]]:
@@ -144,13 +139,13 @@ def _empty() -> Iterator[tuple[str, bytes]]:
 def _shipping() -> Iterator[tuple[str, bytes]]:
     for path, name in SHIPPING.items():
         yield path, (SHIPPED / name).read_bytes()
-    asked = _asked()
+    asked = _own_requirement()
     text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
     text += "" if " @ " in asked else UNPUBLISHED
     yield REQUIREMENTS, f"{text}{asked}\n".encode()
 
 
-def _asked() -> str:
+def _own_requirement() -> str:
     try:
         direct = distribution("acadfolio").read_text("direct_url.json")
     except PackageNotFoundError:
@@ -158,8 +153,8 @@ def _asked() -> str:
     return requirement(direct)
 
 
-def _lacks_us(requirements: Path) -> bool:
-    """Not known of a link that leads nowhere."""
+def _lacks_acadfolio(requirements: Path) -> bool:
+    """Whether a file names acadfolio nowhere."""
     return requirements.is_file() and b"acadfolio" not in requirements.read_bytes().lower()
 
 
@@ -170,5 +165,5 @@ def _missing_lines(gitignore: Path) -> list[str]:
 
 
 def _ignored(line: str) -> str:
-    """What a line of a .gitignore is about, written in one of many ways that come to the same at the site's top."""
+    """The path in a line of a .gitignore, however it is written."""
     return line.strip().removeprefix("**/").strip("/")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from acadfolio.loading.data import read_data
 from acadfolio.model.dates import When
-from acadfolio.model.fields import keys_of
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
+from acadfolio.model.record import keys_of
 from acadfolio.model.values import Link, Text
 from acadfolio.problems import Problems
 

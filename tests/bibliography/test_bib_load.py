@@ -210,7 +210,7 @@ def test_without_the_extra_ris_and_csl_are_read(tmp_path: Path) -> None:
     assert "Thorium" in page
 
 
-def test_without_the_extra_names_of_ris_without_a_comma_are_people_too(tmp_path: Path) -> None:
+def test_without_the_extra_names_of_ris_without_a_comma_are_people(tmp_path: Path) -> None:
     names = ("Marie Curie", "Niels H. D. Bohr", "Ludwig van Beethoven Jr.", "M. Planck")
     people = "".join(f"AU  - {name}\n" for name in names)
     entry = f"TY  - BOOK\nTI  - Polonium\n{people}PY  - 1898\nPB  - P\nER  - \n"
@@ -243,6 +243,7 @@ def test_a_bibliography_in_a_folder_that_changed_is_seen_by_the_next_build(tmp_p
         assert (title[1] or title[2]) in page
 
 
+@pytest.mark.slow
 def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
     entries = "".join(
         f"""@article{{curie{number},

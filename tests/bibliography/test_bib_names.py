@@ -98,6 +98,9 @@ def parts(text: str) -> tuple[str, str, str]:
         ("K\\textdotbelow{a}r, X.", ("Kạr", "X.", "")),
         ("\\textsc{K}nuth, D.", ("Knuth", "D.", "")),
         ("\\textsf{K}nuth, \\mbox{D}.", ("Knuth", "D.", "")),
+        ("Knuth, Donald\\footnote{x}", ("Knuth", "Donald", "")),
+        ("Knuth, Donald\\footnote{He \\emph{wrote} it.}", ("Knuth", "Donald", "")),
+        ("Donald Knuth\\footnote{Then at Stanford, {CA}}", ("Knuth", "Donald", "")),
     ],
 )
 def test_a_name_has_its_parts(name: str, expected: tuple[str, str, str]) -> None:

@@ -180,11 +180,6 @@ def test_broken_json_is_reported_with_its_line(text: str, line: int) -> None:
     assert problem.message.startswith("invalid JSON: ")
 
 
-def test_a_date_about_a_year_says_so() -> None:
-    book = one(type="book", issued={"date-parts": [[1931]], "circa": True})
-    assert (book.when and book.when.isoformat, said(book.note)) == ("1931", "Date: ca. 1931")
-
-
 def test_the_original_edition_is_a_note() -> None:
     original = {"original-date": {"date-parts": [[1949]]}, "original-title": "La mer", "original-publisher": "Colin"}
     assert said(one(**{"type": "book", **original}).note) == "Original edition: *La mer*, Colin, 1949"

@@ -14,9 +14,9 @@ from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.bibtex import to_complete_bibtex
 from acadfolio.model.dates import When
-from acadfolio.model.fields import keys_of
 from acadfolio.model.identifiers import Arxiv
 from acadfolio.model.publication import Author, Publication
+from acadfolio.model.record import keys_of
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source

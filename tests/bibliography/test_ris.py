@@ -134,11 +134,6 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
     ]
 
 
-def test_several_people_in_one_line_are_several_people() -> None:
-    paper = one("TY  - JOUR\nTI  - Rays\nAU  - Curie, M., Noether, E.\nAU  - Hahn, Otto\nPY  - 1900\n")
-    assert [author.name for author in paper.authors] == ["M. Curie", "E. Noether", "Otto Hahn"]
-
-
 @pytest.mark.parametrize(
     ("line", "people"),
     [
@@ -154,13 +149,8 @@ def test_several_people_in_one_line_are_several_people() -> None:
         ("U.S. Department of Energy, Office of Science", ["U.S. Department of Energy, Office of Science"]),
         ("Press, William H.", ["William H. Press"]),
         ("van der Berg, Anna", ["Anna van der Berg"]),
-        ("Curie, Marie and Curie, Pierre", ["Marie Curie", "Pierre Curie"]),
-        ("Curie, M., Noether, E. and Hahn, O.", ["M. Curie", "E. Noether", "O. Hahn"]),
-        ("Curie, M., Noether, E., and Hahn, O.", ["M. Curie", "E. Noether", "O. Hahn"]),
-        ("Curie, M. & Noether, E.", ["M. Curie", "E. Noether"]),
         ("Curie, M.; Noether, Emmy; CERN Collaboration", ["M. Curie", "Emmy Noether", "CERN Collaboration"]),
         ("King, Martin, Jr.; Curie, M.", ["Martin King Jr.", "M. Curie"]),
-        ("Beethoven, Ludwig van, Bach, J. S.", ["Ludwig van Beethoven", "J. S. Bach"]),
         ("Tobacco, guns, and, rum", ["Tobacco, guns, and, rum"]),
         ("others", ["others"]),
         (", ;", []),
@@ -180,20 +170,10 @@ def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> 
     assert (again.name, parts_of(again).family) == (house, house)
 
 
-def test_a_file_that_writes_given_names_first_has_people_in_it_and_no_houses() -> None:
-    lines = "".join(f"TY  - JOUR\nTI  - {name}\nAU  - {name}\nER  - \n" for name in ("Marie Curie", "Lise Meitner"))
-    more = (
-        "TY  - JOUR\nTI  - A\nAU  - Niels Henrik David Bohr\nAU  - Radium Institute\nAU  - Barnes and Noble\nER  - \n"
-    )
-    publications, said = read(lines + more)
-    assert said == []
-    families = [parts_of(author).family for paper in publications for author in paper.authors]
-    assert families == ["Curie", "Meitner", "Bohr", "Radium Institute", "Barnes and Noble"]
-
-
-def test_a_name_without_a_comma_is_a_house_among_names_that_have_one() -> None:
-    authors = one("TY  - JOUR\nTI  - A\nAU  - Curie, Marie\nAU  - Solvay Physicists\nAU  - M. Planck").authors
-    assert [parts_of(author).family for author in authors] == ["Curie", "Solvay Physicists", "Planck"]
+def test_a_name_without_a_comma_is_a_person_unless_words_of_an_organization_are_in_it() -> None:
+    names = ("Curie, Marie", "M. Planck", "Niels Henrik David Bohr", "Radium Institute", "Barnes and Noble", "OpenAI")
+    authors = one("TY  - JOUR\nTI  - A\n" + "".join(f"AU  - {name}\n" for name in names)).authors
+    assert [parts_of(author).family for author in authors] == ["Curie", "Planck", "Bohr", *names[3:]]
 
 
 def test_an_address_behind_words_in_brackets_is_a_link() -> None:

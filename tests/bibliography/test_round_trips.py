@@ -16,10 +16,10 @@ from acadfolio.bibliography.writers.bibtex import to_bibtex
 from acadfolio.bibliography.writers.csl import to_csl
 from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.model.dates import When
-from acadfolio.model.fields import keys_of
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
+from acadfolio.model.record import keys_of
 from acadfolio.model.values import Address, LanguageTag, Link, Text
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, get_args
 
-from acadfolio.bibliography.dates import accessed_of, season_of, time_of
-from acadfolio.bibliography.field_names import USED, is_unused
-from acadfolio.bibliography.formatting import escape, html_to_markdown
+from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
+from acadfolio.bibliography.entries import USED, is_unused
 from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links
+from acadfolio.bibliography.markup import escape, html_to_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.statuses import known_status, split_venue
-from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES
+from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES, with_dash
 from acadfolio.model.identifiers import doubt_of_isbn
 from acadfolio.model.publication import Artifact, Author, Publication
 from acadfolio.model.values import OpenAccess, Text
@@ -89,7 +87,7 @@ class Conversion:
         self._set("pages", self._pages())
         self._read_isbn()
         self._read_publisher()
-        self._read_places()
+        self._read_place()
         self._read_time_and_status()
         self._set("note", note_of(self.entry, self.kind, self.values, self.problems))
         if self.kind == "preprint":
@@ -243,35 +241,11 @@ class Conversion:
             is_institution = "publisher" in self.values or self.kind in {"report", "thesis"}
             self.values.setdefault("institution" if is_institution else "publisher", organization)
 
-    def _read_places(self) -> None:
-        """The place of a conference goes before that of its publisher, which stands behind the publisher's name.
-
-        ACM's library exports them as `location` and `address`, with New York in every entry: that is not shown.
-        """
-        location, address = self.entry.text("location"), self.entry.text("address")
-        event_place = self.entry.text("venue", "eventlocation")
-        place = location or address or self.entry.text("nationality")
-        if self.kind == "patent" and (countries := patent_countries(self.entry.plain("location"))):
-            place = Text.of(countries)
-        elif location and address and location != address and (event_place or not self._is_at_event()):
-            used = f"`{location.by_language[0][1]}` of `location` is used"
-            self._warn("address", f"the publisher has two places: {used}")
-        self._set("location", event_place or place)
-        if event_place and place and event_place != place:
-            self._add_city(place.by_language[0][1])
-
-    def _is_at_event(self) -> bool:
-        return self.kind in {"conference", "workshop"}
-
-    def _add_city(self, city: str) -> None:
-        """Add the city to the publisher."""
-        publisher = self.values.get("publisher")
-        if publisher is not None:
-            self.values["publisher"] = Text.of(f"{publisher.by_language[0][1]}, {city}")
-            return
-        field = next(name for name in ("address", "location", "nationality") if name in self.fields)
-        hint = "add `publisher`, or write the conference's place into `address` alone"
-        self._warn(field, f"`{city}` is the place of a publisher that is not named: it is ignored", hint)
+    def _read_place(self) -> None:
+        """The place of a conference, or else of the publisher (`location` and `address` in ACM's exports)."""
+        place = self.entry.text("venue", "eventlocation", "location", "address", "nationality")
+        countries = patent_countries(self.entry.plain("location")) if self.kind == "patent" else ""
+        self._set("location", Text.of(countries) if countries else place)
 
     def _read_time_and_status(self) -> None:
         time = time_of(self.entry, self.problems)

@@ -1,11 +1,10 @@
-"""Read the date fields of an entry. Some of them hold a status instead, such as “to appear”."""
+"""Read the dates of an entry, and the publication statuses in their place, such as “to appear”."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.bibliography.statuses import status_in
 from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
 
 if TYPE_CHECKING:
@@ -13,10 +12,79 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
 
+STATUSES: dict[str, Status] = {
+    "inpreparation": "preprint",
+    "submitted": "submitted",
+    "forthcoming": "accepted",
+    "accepted": "accepted",
+    "inpress": "in press",
+    "prepublished": "preprint",
+    "underreview": "under review",
+    "preprint": "preprint",
+    "published": "published",
+}
+"""By BibLaTeX's `pubstate` and CSL-JSON's `status`, as letters alone."""
+PHRASE = (
+    r"(?:(?P<underreview>(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit)"
+    r"|(?P<submitted>(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?)"
+    r"|(?P<inpress>in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication))"
+    r"|(?P<accepted>to (?:appear|be published)|forthcoming"
+    r"|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?))"
+)
+WITHIN = re.compile(rf"\b{PHRASE}\b", re.IGNORECASE)
+WHOLE = re.compile(rf"\W*{PHRASE}\W*(?:\d{{4}}\W*)?", re.IGNORECASE)
+AT_START = re.compile(rf"\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE)
+AT_END = re.compile(
+    rf"(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$",
+    re.IGNORECASE,
+)
+
+
+class StatusAndText(NamedTuple):
+    """A status, and the text without it."""
+
+    status: Status | None
+    text: str
+
+
+def known_status(text: str) -> Status | None:
+    """The status that a word of BibLaTeX or CSL-JSON names."""
+    return STATUSES.get(re.sub("[^a-z]", "", text.lower()))
+
+
+def status_in(text: str) -> Status | None:
+    """The status that a short text mentions, such as the text of a year."""
+    found = WITHIN.search(text)
+    return known_status(text) or (_status(found) if found else None)
+
+
+def split_note(text: str) -> StatusAndText:
+    """The status of a note. A note that goes on (`To appear in …`) stays."""
+    if match := WHOLE.fullmatch(text):
+        return StatusAndText(_status(match), "")
+    match = AT_START.match(text)
+    return StatusAndText(_status(match) if match else None, text)
+
+
+def split_venue(text: str) -> StatusAndText:
+    """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
+    if match := WHOLE.fullmatch(text):
+        return StatusAndText(_status(match), "")
+    if match := AT_START.match(text):
+        return StatusAndText(_status(match), text[match.end() :])
+    match = AT_END.search(text)
+    if match and match.start():
+        return StatusAndText(status_in(match[0]), text[: match.start()])
+    return StatusAndText(None, text)
+
+
+def _status(match: re.Match[str]) -> Status:
+    return STATUSES[match.lastgroup or "published"]
+
+
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 YEAR_ALONE = re.compile(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
 EDTF_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
-UNCERTAIN = re.compile(r"(?=.*[?~%])\d{4}(?:-\d{2}){0,2}[?~%]?(?:/\d{4}(?:-\d{2}){0,2}[?~%]?)?")
 DATE_IN_YEAR = re.compile(
     r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
     r"|\d{4},?\s+[^\W\d_]{3,}\.?\s+\d{1,2}"
@@ -76,26 +144,6 @@ def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
 
 def _is_unknown(value: RawValue) -> bool:
     return value.plain.lower() in UNKNOWN
-
-
-def uncertain_date(entry: RawEntry) -> str:
-    """The date as far as it is not certain: `{}1931?` or `[1930]`, with `{}` for “about”; else empty."""
-    date, year = (entry.fields[name].text.strip("{} ") if name in entry.fields else "" for name in ("date", "year"))
-    if date:
-        return "–".join(map(_with_certainty, date.split("/"))) if UNCERTAIN.fullmatch(date) else ""
-    if re.fullmatch(r"\d{4}~", year):
-        return _with_certainty(year)
-    return year if re.fullmatch(r"\[\d{4}\]", year) else ""
-
-
-def _with_certainty(day: str) -> str:
-    """A day with BibLaTeX's signs: `?` is uncertain, `~` about, `%` both."""
-    before = "{}" if day.endswith(("~", "%")) else ""
-    after = "?" if day.endswith(("?", "%")) else ""
-    day = day.rstrip("?~%")
-    if re.match(r"\d{4}-(?!0\d|1[0-2])", day):  # A season.
-        day = day[:4]
-    return f"{before}{day}{after}"
 
 
 def season_of(entry: RawEntry) -> str:

@@ -37,10 +37,6 @@ PREPRINT_DIFFERENCES = frozenset(
 """The fields in which a preprint differs from the article that it became."""
 
 MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-SYMBOLS = re.compile(r"[+#*＋＃♯⁺₊∗⋆]|\\(?:ast|star)\b")
-SYMBOL_NAMES = str.maketrans(
-    {**dict.fromkeys("+＋⁺₊", " plus "), **dict.fromkeys("#＃♯", " sharp "), **dict.fromkeys("*∗⋆", " star ")}
-)
 NOT_WORD = re.compile(r"[\W_]+")
 SMALL_WORDS = frozenset(
     {"a", "an", "and", "de", "der", "des", "die", "du", "et", "for", "fur", "in", "la", "le", "of", "on", "the",
@@ -76,28 +72,9 @@ def year_of(publication: Publication) -> int | None:
 
 @lru_cache(maxsize=16384)
 def normal_title(title: str) -> str:
-    """The title without markup, accents, case and punctuation; `C++` is not `C`."""
-    if SYMBOLS.search(title):
-        title = _with_symbol_names(title)
+    """The title without markup, accents, case and punctuation."""
     bare = MARKUP.sub("", title)
     return NOT_WORD.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
-
-
-def _with_symbol_names(title: str) -> str:
-    """The title with words for symbols. Asterisks of emphasis are none."""
-    title = re.sub(r"<[^<>]*>|\]\([^()\s]*\)|&#\w+;", "", title)
-    title = re.sub(r"\$\$.*?\$\$", lambda formula: re.sub(r"\*|\\(?:ast|star)(?![a-z])", " star ", formula[0]), title)
-    title = title.replace("\\*", " star ")
-    return re.sub(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1", r"\2", title).translate(SYMBOL_NAMES)
-
-
-def _scripts_in(title: Text | None) -> str:
-    """Whether a title has superscripts (`^`), subscripts (`_`) or both."""
-    text = title.by_language[0][1] if title else ""
-    found = set()
-    for html, tex in re.findall(r"<su([bp])>|([\^_])(?=[^$]*\$\$)", text):
-        found.add(tex or ("^" if html == "p" else "_"))
-    return "".join(sorted(found))
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:
@@ -131,13 +108,7 @@ def may_be_same(one: Publication, other: Publication, identifier: str, *, by_han
         return by_hand or not one.title or not other.title or title_of(one) == title_of(other)
     if one.authors and other.authors and not share_author(one, other):
         return False
-    return not _have_different_scripts(one, other) and (by_hand or _fit(one, other))
-
-
-def _have_different_scripts(one: Publication, other: Publication) -> bool:
-    """Whether two titles have different scripts, as `C^*` and `C_*`; a title in plain text fits both."""
-    scripts = _scripts_in(one.title), _scripts_in(other.title)
-    return all(scripts) and scripts[0] != scripts[1]
+    return by_hand or _fit(one, other)
 
 
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
@@ -323,8 +294,7 @@ def _only_year(publications: list[Publication]) -> int | None:
     """The year of entries that are all one work; None if they are several."""
     first, *others = publications
     for other in others:
-        is_same = may_be_same(first, other, "title", by_hand=False) or _have_different_scripts(first, other)
-        if not is_same or year_of(other) != year_of(first):
+        if not may_be_same(first, other, "title", by_hand=False) or year_of(other) != year_of(first):
             return None
     return year_of(first)
 

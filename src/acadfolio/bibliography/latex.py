@@ -10,8 +10,17 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography import latex_commands as commands
-from acadfolio.bibliography.formatting import Formatter, Markdown, PlainText, escape
-from acadfolio.bibliography.markup import SCRIPT, SYMBOL, is_prose, with_formulas, without_html
+from acadfolio.bibliography.markup import (
+    SCRIPT,
+    SYMBOL,
+    Formatter,
+    Markdown,
+    PlainText,
+    escape,
+    is_prose,
+    with_formulas,
+    without_html,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -296,15 +305,15 @@ class _Reader:
         self.position = found.end()
         return found[1] or chr(int(found[2]))
 
-    def code(self, _name: str) -> str:
-        return self.formatter.code(self.plain_argument())
-
     def verbatim(self, _name: str) -> str:
         found = VERBATIM.match(self.text, self.position)
         if found is None:
             return self.formatter.code(self.source())
         self.position = found.end()
         return self.formatter.code(found[2])
+
+    def code(self, _name: str) -> str:
+        return self.formatter.code(self.plain_argument())
 
     def url(self, name: str) -> str:
         url = self.url_argument()
@@ -368,11 +377,11 @@ COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second),
     **dict.fromkeys(commands.QUANTITIES, _Reader.quantity),
     **dict.fromkeys(commands.DISCARDED, _Reader.discard),
-    "char": _Reader.character,
-    "symbol": _Reader.character,
     "ce": _Reader.chemical_formula,
     "ensuremath": _Reader.ensure_math,
     "href": _Reader.link,
     "texorpdfstring": _Reader.first,
+    "char": _Reader.character,
+    "symbol": _Reader.character,
     "verb": _Reader.verbatim,
 }

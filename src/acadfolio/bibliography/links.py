@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, ZOTERO_NOTE
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
-from acadfolio.model.references import Reference
+from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ class Links(Struct):
         if doi and doi.lower() in url.lower():
             return not is_pdf
         for name, kind in IDENTIFIERS.items():
-            if not kind.BEFORE.match(url):
+            if kind.without_prefix(url) == url:
                 continue
             try:
                 found = kind.parse(url)

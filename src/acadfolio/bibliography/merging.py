@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import (
@@ -22,11 +20,9 @@ from acadfolio.bibliography.duplicates import (
     title_of,
     year_of,
 )
-from acadfolio.model.fields import defaults_of
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
-from acadfolio.model.record import LOCATION
+from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
-from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -68,17 +64,7 @@ def merged(
         merger.add(replace(source, is_by_hand=True, by_hand=source.given))
     for source in others:
         merger.add(replace(source, files=frozenset({source.location.file})))
-    merger.report_duplicates()
     return tuple(merger.complete(misplaced))
-
-
-class _Duplicate(Struct, frozen=True):
-    """Two entries of files that are one work, by which identifier, and the fields in which they differ."""
-
-    first: Sourced
-    second: Sourced
-    identifier: str
-    differences: tuple[str, ...]
 
 
 class _Merger:
@@ -90,7 +76,6 @@ class _Merger:
         self.works: dict[int, Sourced] = {}
         self.next_number = 0
         self.index = Index()
-        self.duplicates: list[_Duplicate] = []
 
     def add(self, source: Sourced) -> None:
         identifiers = [*identifiers_of(source.publication)]
@@ -109,45 +94,34 @@ class _Merger:
         """Merge a source into the works that it is: several, if it has the identifiers of several."""
         number = next((number for number in found if self.works[number].is_by_hand), next(iter(found)))
         identifier = found.pop(number)
-        work = self.works[number]
-        if source.is_by_hand:
-            self._report_contradictions(work, source, identifier)
-        elif not work.completed_by:
-            self._report_difference(work, source, identifier, work.by_hand)
-        for other, other_identifier in found.items():
+        self._report_differences(self.works[number], source, identifier)
+        for other in found:
             if self._may_unite(number, other):
-                self._unite(number, other, other_identifier)
-                if self.works[number].completed_by:
-                    identifier = other_identifier
+                self._unite(number, other)
         work = self.works[number]
-        if not source.is_by_hand:
-            self._check_duplicate(work, source, identifier)
         joined = _joined(work, source)
         completed_by = work.completed_by or source
         self.works[number] = replace(joined, completed_by=completed_by, files=work.files | source.files)
         self.index.add([*identifiers, *identifiers_of(joined.publication)], number)
 
-    def _check_duplicate(self, work: Sourced, source: Sourced, identifier: str) -> None:
+    def _report_differences(self, work: Sourced, source: Sourced, identifier: str) -> None:
+        """Report where a source contradicts what the work says already."""
         first = work.completed_by or work
-        if work.completed_by:
-            self._report_difference(first, source, identifier, work.by_hand)
-        if not first.is_by_hand:
-            self._add_duplicate(first, source, identifier, work.by_hand)
-
-    def _add_duplicate(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
-        found = differences(first, second, by_hand)
-        self.duplicates.append(_Duplicate(first, second, identifier, found))
+        if source.is_by_hand:
+            self._report_contradictions(work, source, identifier)
+        elif first.is_by_hand:
+            self._check_identifier(first, source, identifier)
+        else:
+            self._report_duplicate(first, source, identifier, work.by_hand)
 
     def _may_unite(self, number: int, other: int) -> bool:
         is_work_by_hand = self.works[other].is_by_hand and bool(self.works[other].publication.title)
         return self.works[number].is_by_hand and not is_work_by_hand
 
-    def _unite(self, number: int, other: int, identifier: str) -> None:
+    def _unite(self, number: int, other: int) -> None:
         """Two works turn out to be one, such as a preprint, and the article that YAML names."""
         mine, theirs = self.works[number], self.works.pop(other)
         entry = theirs.completed_by if theirs.is_by_hand else theirs
-        if mine.completed_by and entry and not (mine.completed_by.is_by_hand or entry.is_by_hand):
-            self._add_duplicate(mine.completed_by, entry, identifier, mine.by_hand)
         self.works[number] = replace(
             _joined(mine, theirs),
             completed_by=mine.completed_by or entry,
@@ -174,46 +148,24 @@ class _Merger:
             message = f"{_same_work(first, second, identifier, differ)}: what it says there is shown"
             self.problems.warn(second.location, message, "make one entry of the two", rule="conflicting-publication")
 
-    def _report_difference(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
-        """Report another title or year, unless YAML says which one is right."""
-        fixed = frozenset() if first.is_by_hand else by_hand
+    def _check_identifier(self, first: Sourced, second: Sourced, identifier: str) -> None:
+        """Report that the entry that YAML names has another title or year: the identifier may be wrong."""
+        title, other_title = title_of(first.publication), title_of(second.publication)
         place, name = _place_of(first, second), IDENTIFIER_NAMES[identifier]
-        if "title" not in fixed and _titles_conflict(first, second):
+        if title and other_title and not are_similar(title, other_title):
             message = f"this has the {name} of {place}, but another title: that one is shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
-        if not DATES & fixed and _years_conflict(first, second):
-            year, other_year = year_of(first.publication), year_of(second.publication)
+        year, other_year = year_of(first.publication), year_of(second.publication)
+        is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
+        if year and other_year and abs(year - other_year) > (MAX_YEARS_OF_PREPRINT if is_preprint else 1):
             message = f"{place} has the same {name}, but the year {year} instead of {other_year}"
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
 
-    def report_duplicates(self) -> None:
-        """Report what two entries of files say differently; in one line for a file that has nothing else."""
-        counts = Counter(entry.location.file for entry in self.entries)
-        by_file: dict[str, list[_Duplicate]] = {}
-        for duplicate in self.duplicates:
-            by_file.setdefault(duplicate.second.location.file, []).append(duplicate)
-        for file, duplicates in by_file.items():
-            if 1 < len(duplicates) == counts[file]:
-                self._report_duplicate_file(file, duplicates)
-                continue
-            for duplicate in duplicates:
-                self._report_duplicate(duplicate)
-
-    def _report_duplicate_file(self, file: str, duplicates: Sequence[_Duplicate]) -> None:
-        places = {duplicate.first.location.file for duplicate in duplicates}
-        place = places.pop() if len(places) == 1 else "other files"
-        message = f"all {len(duplicates)} works of this file are in {place} too: each is shown once"
-        differ = [duplicate for duplicate in duplicates if duplicate.differences]
-        if differ:
-            field, line = differ[0].differences[0], differ[0].second.location.line
-            message += f", as there; {len(differ)} of them differ, first `{field}` in line {line}"
-        self.problems.warn(Location(file), message, "delete this file, or the other one", rule="duplicate-publication")
-
-    def _report_duplicate(self, duplicate: _Duplicate) -> None:
-        if duplicate.differences:
-            first, second = duplicate.first, duplicate.second
-            message = f"{_same_work(first, second, duplicate.identifier, duplicate.differences)}: it is shown once"
+    def _report_duplicate(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
+        """Report the fields in which two entries of files differ, unless YAML says which one is right."""
+        if differ := differences(first, second, by_hand):
+            message = f"{_same_work(first, second, identifier, differ)}: it is shown once"
             hint = "correct one of them, or write the right value into publications.yml"
             self.problems.warn(second.location, message, hint, rule="duplicate-publication")
 
@@ -277,27 +229,6 @@ def _same_work(first: Sourced, second: Sourced, identifier: str, differ: Iterabl
     fields = ", ".join(f"`{name}`" for name in differ)
     place = _place_of(first, second)
     return f"this work is in {place} already, by its {IDENTIFIER_NAMES[identifier]}, with another {fields}"
-
-
-def _completes(first: Sourced, second: Sourced) -> bool:
-    """Whether the second is an entry that YAML adds to: that they differ is what YAML is for."""
-    return first.is_by_hand and not second.is_by_hand
-
-
-def _titles_conflict(first: Sourced, second: Sourced) -> bool:
-    title, other = title_of(first.publication), title_of(second.publication)
-    if not title or not other or title == other:
-        return False
-    return not (_completes(first, second) and are_similar(title, other))
-
-
-def _years_conflict(first: Sourced, second: Sourced) -> bool:
-    year, other = year_of(first.publication), year_of(second.publication)
-    if not year or not other or year == other:
-        return False
-    is_preprint_of_other = (first.publication.kind == "preprint") != (second.publication.kind == "preprint")
-    allowed = MAX_YEARS_OF_PREPRINT if is_preprint_of_other else int(_completes(first, second))
-    return abs(year - other) > allowed
 
 
 def _joined(first: Sourced, second: Sourced) -> Sourced:

@@ -12,8 +12,7 @@ from msgspec import structs
 from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
-from acadfolio.model.han_names import listed_names
-from acadfolio.model.loud_names import families_in_capitals
+from acadfolio.model.east_asian_names import families_in_capitals, listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import CJK, PARTICLES, SHORT, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
@@ -51,6 +50,7 @@ FONT_COMMAND = re.compile(
     r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
 )
 """How people highlight their own name."""
+FOOTNOTE = re.compile(r"\s*\\(?:footnote|thanks)\s*\{(?:[^{}]|\{[^{}]*\})*\}")
 IN_OTHER_SCRIPT = re.compile(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
 IN_LATIN_SCRIPT = re.compile(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
 CJK_NAME = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
@@ -66,8 +66,8 @@ MARK = re.compile(
 """What marks a name in a list of authors."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
 MAY_HAVE_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
-SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
 EXTENDED = re.compile(r"\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*=", re.IGNORECASE)
+SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
 
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
@@ -213,6 +213,7 @@ def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
     if is_latex:
+        name = FOOTNOTE.sub("", name)
         name = FONT_COMMAND.sub(r"\1", with_letters(name))
         name = re.sub(r"(?<!\\)~", " ", name)
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
@@ -270,7 +271,7 @@ def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
 
 
 def _extended_parts(name: str) -> Parts:
-    """BibLaTeX's extended format: `family=Berg, given=Anna, prefix=van der, useprefix=true`."""
+    """BibLaTeX's extended format, which Better BibLaTeX exports: `family=Berg, given=Anna, prefix=van der`."""
     fields: dict[str, str] = {}
     for field in _split_outside_braces(re.compile(","), name):
         key, _, value = field.strip().strip('"').partition("=")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.bibliography.dates import uncertain_date
-from acadfolio.bibliography.field_names import AL_FOLIO, EDITION_FIELDS
-from acadfolio.bibliography.formatting import escape
+from acadfolio.bibliography.dates import split_note
+from acadfolio.bibliography.entries import AL_FOLIO, EDITION_FIELDS
 from acadfolio.bibliography.kinds import PATENT
 from acadfolio.bibliography.links import URL
+from acadfolio.bibliography.markup import escape
 from acadfolio.bibliography.names import authors_of
-from acadfolio.bibliography.statuses import split_note
 from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES, ZOTERO_NOTE
 from acadfolio.model.values import Text
 
@@ -51,8 +50,6 @@ VOLUMES = ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷")
 FIRST = ("First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
          "初版：{}")  # fmt: skip
 ORIGINAL = ("Original edition: {}", "Originalausgabe: {}", "Édition originale : {}", "Edición original: {}", "原版：{}")
-DATE = ("Date: {}", "Datum: {}", "Date : {}", "Fecha: {}", "日期：{}")
-ABOUT = ("ca. ", "ca. ", "ca ", "ca. ", "约")
 AND = (" and ", " und ", " et ", " y ", "、")
 YEARS = re.compile(r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?")
 SHORTEST_NUMBER = 5
@@ -153,14 +150,10 @@ def _numbers(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
 
 
 def _remarks(entry: RawEntry, problems: Problems) -> list[Remark]:
-    """In the order of a citation: who else made the edition, how many volumes, the original, an uncertain date."""
+    """In the order of a citation: who else made the edition, how many volumes, the original."""
     remarks: list[Remark] = []
     if entry.fields.keys() & EDITION_FIELDS:
         remarks += [*_people(entry, problems), *_counts(entry), *_original(entry)]
-    if date := uncertain_date(entry):
-        remarks.append(
-            tuple(form.format(escape(date.replace("{}", about))) for form, about in zip(DATE, ABOUT, strict=True))
-        )
     return remarks
 
 

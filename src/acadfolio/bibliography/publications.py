@@ -15,14 +15,14 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.bibliography.conversion import PLAIN_FIELDS, TEXT_FIELDS, Conversion
-from acadfolio.bibliography.field_names import ALIASES, EDITION_PEOPLE, PRIVATE, is_unused
+from acadfolio.bibliography.conversion import Conversion
+from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, is_unused
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
 from acadfolio.model.dates import When
-from acadfolio.model.fields import fields_of
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import fields_of
 from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
 from acadfolio.source.text import Source
@@ -31,18 +31,13 @@ from acadfolio.source.yaml import is_nothing, parse_yaml
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
 
 EXTENSION_FIELD = "acadfolio"
 VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
 PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *EDITION_PEOPLE})
-COMMON_FIELDS = frozenset(
-    {*LABELS, *REGISTERS, "title", "author", "editor", "journal", "booktitle", "year", "month", "pages", "number",
-     "note", "addendum", "additional_info", "doi", "url", "keywords", "school", "institution", "address", "location",
-     "eprint", "selected"}
-).union(*PLAIN_FIELDS.values(), *TEXT_FIELDS.values())  # fmt: skip
-"""The fields that are suggested for an unknown one."""
+SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
 YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
 
@@ -77,7 +72,7 @@ class Publications(Struct):
         """Report each unknown field once for a file."""
         for (_, name), places in self.unknown.items():
             times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, COMMON_FIELDS, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
+            hint = did_you_mean(name, SUGGESTED, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
             self.problems.warn(places[0], f"unknown field `{name}`: it is not shown{times}", hint, rule="unknown-field")
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.pages import chapter_and_pages, with_dash
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, with_dash
 from acadfolio.bibliography.writers.works import leads_to_work
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
-from acadfolio.nouns import english_ordinal
+from acadfolio.plurals import english_ordinal
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import is_chinese, spoken, words_for
 

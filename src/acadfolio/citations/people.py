@@ -12,8 +12,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.model.people import Person
-    from acadfolio.model.profile import Profile
+    from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author
 
 

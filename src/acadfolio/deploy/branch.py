@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
-from acadfolio.nouns import counted
 from acadfolio.output.guards import in_words
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering.output import Output
 
@@ -115,8 +115,6 @@ def push(
         repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
         refuse_large(built, repository)
         size = _commit(git, built, branch, options)
-        changes = _changes(git, branch)
-        tree = git.ask("rev-parse", f"{NEW}^{{tree}}")
         hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
         is_own = not remote.name or remote.top.resolve() == site.resolve()
         result = PushResult(
@@ -124,18 +122,22 @@ def push(
             remote=remote.label,
             outer="" if is_own else str(remote.top),
             files=len(built.outputs),
-            changes=changes,
+            changes=_changes(git, branch),
             commit=branch.commit,
             is_first=not branch.commit,
-            is_needed=tree != branch.tree or (options.is_orphan and branch.has_history),
+            is_needed=_tree(git, NEW) != branch.tree or (options.is_orphan and branch.has_history),
             hosting=hosting,
             problems=(*check_url(built.url, hosting), *_check_size(size, repository)),
         )
-        if not result.is_done:
-            return result
-        progress(f"Pushing to {result.remote} …")
-        _push(git, options.branch, branch.commit)
-        return replace(result, commit=git.ask("rev-parse", NEW))
+        if result.is_done:
+            progress(f"Pushing to {result.remote} …")
+            _push(git, options.branch, branch.commit)
+            result = replace(result, commit=git.ask("rev-parse", NEW))
+        return result
+
+
+def _tree(git: Git, commit: str) -> str:
+    return git.ask("rev-parse", f"{commit}^{{tree}}")
 
 
 def _refuse_name(git: Git, name: str) -> None:
@@ -158,7 +160,7 @@ def _fetch(git: Git, name: str) -> Branch:
     header = git.ask("cat-file", "commit", BEFORE).partition("\n\n")[0]
     return Branch(
         commit=git.ask("rev-parse", BEFORE),
-        tree=git.ask("rev-parse", f"{BEFORE}^{{tree}}"),
+        tree=_tree(git, BEFORE),
         has_history="\nparent " in header,
         paths=frozenset(git.names("ls-tree", "-r", "-z", "--name-only", BEFORE)),
     )

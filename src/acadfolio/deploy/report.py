@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.deploy.masking import printable
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

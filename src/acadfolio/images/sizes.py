@@ -83,16 +83,19 @@ def _svg_size(tag: str) -> tuple[int, int]:
     """A drawing's own size; without one the ratio of its view box, as wide as the widest column."""
     attributes = dict(reversed(SVG_ATTRIBUTE.findall(tag)))
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
-    box = [float(number) for number in VIEW_BOX.findall(attributes.get("viewBox", ""))]
-    has_ratio = len(box) == 4 and box[2] > 0 and box[3] > 0  # noqa: PLR2004 - x, y, width and height
-    if width and height:
-        return _whole(width), _whole(height)
-    if not has_ratio:
-        return 0, 0
-    ratio = box[2] / box[3]
-    if not width:
-        width = height * ratio or WIDE
-    return _whole(width), _whole(height or width / ratio)
+    ratio = _ratio(attributes.get("viewBox", ""))
+    if ratio and not (width and height):
+        width = width or height * ratio or WIDE
+        height = height or width / ratio
+    return (_whole(width), _whole(height)) if width and height else (0, 0)
+
+
+def _ratio(view_box: str) -> float:
+    """Width by height; 0 for none."""
+    numbers = [float(number) for number in VIEW_BOX.findall(view_box)]
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:  # noqa: PLR2004 - x, y, width and height
+        return 0
+    return numbers[2] / numbers[3]
 
 
 def _pixels(length: str) -> float:

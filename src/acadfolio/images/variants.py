@@ -90,32 +90,32 @@ def _is_worth_it(file: str, picture: Picture) -> bool:
     )
 
 
-def _worth_having(images: Iterable[EncodedImage], original: int) -> Iterable[EncodedImage]:
+def _worth_having(images: Sequence[EncodedImage], original: int) -> Sequence[EncodedImage]:
     """Of each format, by width, the images that are smaller than the next wider one.
 
     A format goes if its widest image is not smaller than the original; so does AVIF, which browsers are offered first,
     if WebP is smaller.
     """
-    formats: dict[str, list[EncodedImage]] = {}
-    for name in FORMATS:
-        several = sorted((image for image in images if image.format == name), key=lambda image: -image.width)
-        kept = []
-        limit = original
-        for image in several:
-            if len(image.content) < limit:
-                kept.append(image)
-                limit = len(image.content)
-            elif not kept:
-                break
-        if kept:
-            formats[name] = kept
-    if "avif" in formats and "webp" in formats and _size(formats["avif"]) >= _size(formats["webp"]):
-        del formats["avif"]
-    return [image for kept in formats.values() for image in reversed(kept)]
+    formats = [_smaller_ones(images, name, original) for name in FORMATS]
+    avif, webp = formats
+    if avif and webp and len(avif[-1].content) >= len(webp[-1].content):
+        return webp
+    return [*avif, *webp]
 
 
-def _size(images: Sequence[EncodedImage]) -> int:
-    return len(images[0].content)
+def _smaller_ones(images: Iterable[EncodedImage], name: str, original: int) -> list[EncodedImage]:
+    """The images of one format by width; none if the widest is not smaller than the original."""
+    kept: list[EncodedImage] = []
+    limit = original
+    for image in sorted(images, key=lambda image: -image.width):
+        if image.format != name:
+            continue
+        if len(image.content) < limit:
+            kept.insert(0, image)
+            limit = len(image.content)
+        elif not kept:
+            break
+    return kept
 
 
 def _encoded_images(content: bytes, picture: Picture) -> list[EncodedImage]:

@@ -78,11 +78,16 @@ def _lines(key: str, value: Value) -> list[str]:
         return _text(key, value)
     if isinstance(value, Mapping):
         return [f"{key}:", *_indented(_block(value))] if value else [f"{key}: {{}}"]
-    if all(isinstance(item, str) for item in value):
-        line = f"{key}: [{', '.join(_scalar(item, in_flow=True) for item in value)}]"
+    return _list(key, value)
+
+
+def _list(key: str, items: Sequence[Value]) -> list[str]:
+    """In one line where it is a short list of texts."""
+    if all(isinstance(item, str) for item in items):
+        line = f"{key}: [{', '.join(_scalar(item, in_flow=True) for item in items)}]"
         if len(line) <= LONGEST:
             return [line]
-    return [f"{key}:", *_indented(line for item in value for line in _item(item))]
+    return [f"{key}:", *_indented(line for item in items for line in _item(item))]
 
 
 def _item(value: Value) -> list[str]:
@@ -105,14 +110,17 @@ def _text(key: str, value: str) -> list[str]:
     has_lines = "\n" in text
     if not has_lines and (len(text) + len(key) <= LONGEST or " " not in text):
         return [f"{key}: {_scalar(value)}"]
-    has_breaks = "\n\n" in text or "  \n" in text or (has_lines and isinstance(value, Exact))
-    if not has_breaks and not any(line[:1].isspace() for line in text.split("\n")):
-        # No line may be broken at a hyphen or within a word: the words have to be read as they were.
-        lines = textwrap.wrap(text, LONGEST - 4, break_long_words=False, break_on_hyphens=False)
-        return [f"{key}: >-", *_indented(lines)]
-    lines = [line.rstrip() if line.isspace() else line for line in text.split("\n")]
-    style = "|2-" if lines[0][:1].isspace() else "|-"
-    return [f"{key}: {style}", *_indented(lines)]
+    if (has_lines and isinstance(value, Exact)) or _has_layout(text):
+        lines = ["" if line.isspace() else line for line in text.split("\n")]
+        return [f"{key}: |-", *_indented(lines)]
+    # No line may be broken at a hyphen or within a word: the words have to be read as they were.
+    lines = textwrap.wrap(text, LONGEST - 4, break_long_words=False, break_on_hyphens=False)
+    return [f"{key}: >-", *_indented(lines)]
+
+
+def _has_layout(text: str) -> bool:
+    """Whether the lines of a text mean something: paragraphs, breaks, indentation."""
+    return "\n\n" in text or "  \n" in text or "\n " in text
 
 
 def _scalar(value: Value, *, in_flow: bool = False) -> str:

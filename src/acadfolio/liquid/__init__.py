@@ -1,4 +1,4 @@
 """Pages with Jekyll's Liquid: rendered by python-liquid (extra `jekyll`) before Markdown reads them.
 
-Everything but `theme_lists` imports python-liquid, so only a page with Liquid may import it.
+`pages.py` is what others call; it imports the modules that need python-liquid when a page has Liquid.
 """

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import liquid
 
 from acadfolio.liquid.variables import MissingValue, hint_for
+from acadfolio.markdown.shortcodes import place, unmark
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from liquid import Token
 
+    from acadfolio.markdown.model import Document
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
 
@@ -25,7 +27,7 @@ MOST_OUTPUT = 10_000_000
 
 
 class Include(NamedTuple):
-    """A part of a theme that the page includes, and the place of the tag."""
+    """A part of a Jekyll theme that the page includes, and the place of the tag."""
 
     name: str
     arguments: dict[str, Any]
@@ -33,54 +35,52 @@ class Include(NamedTuple):
 
 
 class PageEnvironment(liquid.Environment):
-    """python-liquid for one page.
-
-    known_includes: the names of the themes' includes that can be placed. mark: what stands for the include of that
-    number in the text. locate: the place of a line of the text.
-    """
+    """python-liquid for one page. `known_includes` are the themes' includes that can be placed."""
 
     loop_iteration_limit = MOST_LOOPS
     output_stream_limit = MOST_OUTPUT
     local_namespace_limit = MOST_OUTPUT
 
-    def __init__(  # noqa: PLR0913 - what a page is rendered with
+    def __init__(
         self,
         page: Page,
         site: Site,
-        convert: Callable[[str], str],
+        convert: Callable[[str], Document],
         problems: Problems,
-        *,
-        locate: Callable[[int], Location],
         known_includes: frozenset[str],
-        mark: Callable[[int], str],
     ) -> None:
         super().__init__(loader=liquid.DictLoader(page.included))
         self.page, self.site, self.convert, self.problems = page, site, convert, problems
-        self.known_includes, self.mark = known_includes, mark
+        self.known_includes = known_includes
+        self.includes: dict[str, Include] = {}
+        """The includes that were reached, by the keys of their places in the text."""
         folder = posixpath.dirname(page.file)
-        self.locate = locate
-        self.included = {
-            text: partial(Location, posixpath.normpath(f"{folder}/{name}")) for name, text in page.included.items()
-        }
-        self.includes: list[Include] = []
+        self.included = {text: posixpath.normpath(f"{folder}/{name}") for name, text in page.included.items()}
+        """The files that the page includes, by their texts."""
         self.reported: set[str] = set()
         self.undefined = cast("Any", partial(MissingValue, self.report_missing))
 
+    def html(self, text: str) -> str:
+        """Markdown as HTML; shortcodes place nothing in it."""
+        return self.convert(unmark(text)).html
+
     def location(self, token: Token | None) -> Location:
         """The line of a token; of the file alone where it has none, or is part of a filter's argument."""
-        start = token.start_index if token is not None else -1
-        if token is None or start < 0:
-            return self.locate(1)._replace(line=0, column=0)
-        locate = self.included.get(token.source, self.locate)
-        return locate(token.source.count("\n", 0, start) + 1)._replace(column=0)
+        if token is None or token.start_index < 0:
+            return Location(self.page.file)
+        line = token.source.count("\n", 0, token.start_index) + 1
+        if file := self.included.get(token.source):
+            return Location(file, line)
+        return self.page.at(line)
 
     def report_error(self, token: Token | None, message: str, hint: str) -> None:
         self.problems.error(self.location(token), f"Liquid: {message}", hint, rule="liquid-error")
 
-    def place(self, name: str, arguments: dict[str, Any], token: Token) -> str:
-        """Note an include. Returns its mark."""
-        self.includes.append(Include(name, arguments, self.location(token)._replace(column=1)))
-        return self.mark(len(self.includes) - 1)
+    def place_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
+        """Note an include. Returns the mark of its place in the text."""
+        key = f"include {len(self.includes)}"
+        self.includes[key] = Include(name, arguments, self.location(token)._replace(column=1))
+        return place(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:
         """Warn, once, that a value which the page shows is not there."""

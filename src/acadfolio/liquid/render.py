@@ -53,7 +53,7 @@ def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
     """Liquid's and Jekyll's filters. All but `markdownify` are small functions of what the page gives them."""
     filters = {**environment.filters, **jekyll_filters(environment.site), "date": _date_filter(environment)}
     filters = {name: reporting(name, function) for name, function in filters.items()}
-    filters["markdownify"] = lambda value: environment.convert("" if value is None else str(value))
+    filters["markdownify"] = lambda value: environment.html("" if value is None else str(value))
     return filters
 
 

@@ -70,7 +70,7 @@ class ThemeIncludeNode(Node):
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
-        return buffer.write(_environment_of(context).place(self.name, arguments, self.token))
+        return buffer.write(_environment_of(context).place_include(self.name, arguments, self.token))
 
 
 class HighlightNode(Node):
@@ -91,7 +91,7 @@ class HighlightNode(Node):
         text = _fenced(code.getvalue(), self.language, indentation)
         environment = _environment_of(context)
         if environment.page.is_html:
-            text = environment.convert(text)
+            text = environment.html(text)
         return buffer.write(text if starts_line else f"\n{text}")
 
 

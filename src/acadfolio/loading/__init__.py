@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
     from acadfolio.model.publication import Publication
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
 
 
 def load(  # noqa: PLR0913 - what a site depends on

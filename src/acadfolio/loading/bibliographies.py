@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Author, Venue
     from acadfolio.model.reading import Reader
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.source.yaml import Node
 
 ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
@@ -141,7 +141,7 @@ def _with_families(publication: Publication) -> Publication:
     for field in ("authors", "editors", "translators"):
         people: tuple[Author, ...] = getattr(publication, field)
         if len(people) > 1 and any(SHORT.search(person.name) for person in people):
-            from acadfolio.model.loud_names import families_in_capitals  # Few names are in capitals.
+            from acadfolio.model.east_asian_names import families_in_capitals  # Few names are in capitals.
 
             families = families_in_capitals(person.name for person in people if not (person.family or person.given))
             if families:

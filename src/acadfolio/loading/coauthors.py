@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from acadfolio.model.people import Person
+from acadfolio.model.profile import Person
 from acadfolio.model.record import Record
 from acadfolio.model.values import Address  # noqa: TC001 - read with the record
 from acadfolio.source.yaml import Sequence

@@ -24,12 +24,12 @@ from acadfolio.loading.settings import (
 )
 from acadfolio.model.identifiers import NOBODY
 from acadfolio.model.kinds import kind_of_section
+from acadfolio.model.names import MARKS
 from acadfolio.model.networks import NETWORKS, address_in, network_of
-from acadfolio.model.people import Person
-from acadfolio.model.profile import Profile
-from acadfolio.model.publication import MARKS, Venue
+from acadfolio.model.profile import Person, Profile
+from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
-from acadfolio.model.references import Reference
+from acadfolio.model.record import Reference
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import RUNS_CODE, Text
 from acadfolio.problems import Location

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from acadfolio.loading.addresses import canonical, tidy_address
 from acadfolio.loading.model import Head
 from acadfolio.loading.settings import check_section_names, scalars
-from acadfolio.model.features import NUMBERED, Feature, Picture
 from acadfolio.model.page import (
     CALLED_OTHERWISE,
     DAYS,
@@ -19,10 +18,13 @@ from acadfolio.model.page import (
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
     LAYOUTS_OF_AL_FOLIO,
+    NUMBERED,
     SIDEBAR_WITHOUT_EFFECT,
     SLASHED,
     WITHOUT_EFFECT,
+    Feature,
     FrontMatter,
+    Picture,
 )
 from acadfolio.model.reading import Reader
 from acadfolio.problems import any_of, did_you_mean
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from collections.abc import Mapping as MappingOf
 
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
 

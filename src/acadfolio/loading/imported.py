@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.bibliography.publications import Publications
     from acadfolio.model.publication import Publication, Venue
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.problems import Problems
 
 

@@ -8,10 +8,9 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from acadfolio.model.page import FrontMatter
-    from acadfolio.model.people import Person
-    from acadfolio.model.profile import Profile
+    from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Publication, Venue
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.model.site import SectionSettings, Settings
     from acadfolio.problems import Location
 

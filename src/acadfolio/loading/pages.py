@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.loading.model import Head
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")

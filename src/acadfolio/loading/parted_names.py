@@ -6,8 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from acadfolio.model.names import given_first, normal
-from acadfolio.model.publication import MARKS
+from acadfolio.model.names import MARKS, given_first, normal
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.bibliography.duplicates import Sourced
-    from acadfolio.model.people import Person
-    from acadfolio.model.profile import Profile
+    from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author
     from acadfolio.problems import Problems
 

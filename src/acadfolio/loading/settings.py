@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 from msgspec.structs import replace
 
-from acadfolio.model.fields import fields_of, plain_type
-from acadfolio.model.kinds import PAGED, kind_of_section, views_of
-from acadfolio.model.publication import MARKS
+from acadfolio.model.kinds import (
+    NOT_IN_VIEW,
+    ONLY_PAGED,
+    ONLY_PUBLICATIONS,
+    ONLY_PUBLICATIONS_SORT,
+    PAGED,
+    kind_of_section,
+    views_of,
+)
+from acadfolio.model.names import MARKS
+from acadfolio.model.record import fields_of, plain_type
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.synonyms import CLOSE, hint_at
-from acadfolio.model.views import NOT_IN_VIEW, ONLY_PAGED, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing
 

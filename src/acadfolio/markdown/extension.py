@@ -1,48 +1,70 @@
 """The dialect as an extension of Python-Markdown, and the `markdown.Markdown` that converts every page.
 
-Preprocessors and postprocessors of other extensions run as ever. Our parser stands where Python-Markdown has its block
-parser, its inline patterns and its serializer.
+Our parser stands where Python-Markdown has its block parser and its own inline patterns. The preprocessors, inline
+patterns, tree processors and postprocessors of other extensions run as ever; rules for blocks do not.
 """
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from markdown.blockparser import BlockParser
 from markdown.extensions import Extension
+from markdown.serializers import to_xhtml_string
+from markdown.util import AtomicString
 from msgspec.structs import replace
 
 import markdown
+from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import read
 from acadfolio.markdown.model import Document, Options
+from acadfolio.markdown.tags import VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from markdown.util import HtmlStash
+
+    from acadfolio.html.tokens import Token
+    from acadfolio.model.values import MarkdownExtension
+    from acadfolio.problems import Problems
+
+_OWN_PATTERNS = (
+    "backtick", "escape", "reference", "link", "image_link", "image_reference", "short_reference", "short_image_ref",
+    "autolink", "automail", "linebreak", "html", "entity", "not_strong", "em_strong", "em_strong2",
+)  # fmt: skip
 _REPLACED_PREPROCESSORS = ("normalize_whitespace", "html_block")
-_REPLACED_TREEPROCESSORS = ("inline", "prettify", "unescape")
+_REPLACED_TREEPROCESSORS = ("prettify", "unescape")
+_WITHOUT_PATTERNS = ("code", "math", "pre", "script", "style", "svg", "textarea")
+"""Elements whose text no inline pattern may change."""
 
 
 class KramdownParser(BlockParser):
-    """Reads the whole document at once and keeps the result for the serializer."""
+    """Reads a whole document at once.
+
+    Its HTML becomes a tree only if other extensions have work to do on it; else it is serialized as it is.
+    """
 
     def __init__(self, md: markdown.Markdown, options: Options) -> None:
         super().__init__(md)
         self.options = options
         self.document = Document("")
+        self.has_tree = False
+        self.serializer: Callable[[ET.Element], str] = to_xhtml_string
 
     def parseDocument(self, lines: Sequence[str]) -> ET.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
         self.document = read("\n".join(lines), self.options)
-        return ET.ElementTree(ET.Element("div"))
+        return ET.ElementTree(tree_of(self.document.html, self.md.htmlStash) if self.has_tree else ET.Element("div"))
 
-    def serialize(self, _root: ET.Element) -> str:
-        return f"<div>{self.document.html}</div>"
+    def serialize(self, root: ET.Element) -> str:
+        return self.serializer(root) if self.has_tree else f"<div>{self.document.html}</div>"
 
 
 class KramdownExtension(Extension):
-    """`markdown.Markdown(extensions=[KramdownExtension(options)])`."""
+    """The dialect, for `markdown.Markdown(extensions=[KramdownExtension(options), …])`. It comes first."""
 
     def __init__(self, options: Options | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -50,7 +72,8 @@ class KramdownExtension(Extension):
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - the name is Python-Markdown's
         self.md = md
-        md.parser = KramdownParser(md, self.options)
+        self.parser = KramdownParser(md, self.options)
+        md.parser = self.parser
         md.registerExtension(self)  # so that `reset` is called
         for name in _REPLACED_PREPROCESSORS:
             md.preprocessors.deregister(name, strict=False)
@@ -58,15 +81,108 @@ class KramdownExtension(Extension):
             md.treeprocessors.deregister(name, strict=False)
 
     def reset(self) -> None:
-        # Not in extendMarkdown: the output format, which is set after it, brings its own serializer.
-        parser = self.md.parser
-        if isinstance(parser, KramdownParser):
-            self.md.serializer = parser.serialize
+        """Take Python-Markdown's own patterns out, once all extensions, which may name them, are registered."""
+        md = self.md
+        if md.serializer == self.parser.serialize:
+            return
+        self.parser.serializer = md.serializer  # of the output format, which is set after the extensions
+        md.serializer = self.parser.serialize
+        for name in _OWN_PATTERNS:
+            md.inlinePatterns.deregister(name, strict=False)
+        if len(md.inlinePatterns) == 0:
+            md.treeprocessors.deregister("inline", strict=False)
+        self.parser.has_tree = len(md.treeprocessors) > 0
+
+
+def tree_of(html: str, stash: HtmlStash) -> ET.Element:
+    """HTML as a tree below a `<div>`, for tree processors and inline patterns; comments are put into the stash."""
+    builder = TreeBuilder(stash)
+    for token in read_html(html):
+        builder.add(token)
+    root = builder.close()
+    for name in _WITHOUT_PATTERNS:
+        for element in root.iter(name):
+            _protect(element)
+    return root
+
+
+class TreeBuilder:
+    """Builds a tree of tokens. What is not closed ends with its parent; entities stay as they are written."""
+
+    def __init__(self, stash: HtmlStash) -> None:
+        self.stash = stash
+        self.builder = ET.TreeBuilder()
+        self.open_names: list[str] = []
+        self._start("div", {})
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self.builder.start(name, attributes)
+        self.open_names.append(name)
+
+    def _end(self) -> None:
+        self.builder.end(self.open_names.pop())
+
+    def add(self, token: Token) -> None:
+        if token.kind == "start":
+            self._start(token.name, token.attributes)
+            if token.name in VOID or token.source.endswith("/>"):
+                self._end()
+        elif token.kind == "comment":
+            self.builder.data(self.stash.store(token.source))
+        elif token.kind == "end":
+            self._add_end(token.name)
+        else:
+            self.builder.data(token.source)
+
+    def _add_end(self, name: str) -> None:
+        if name in self.open_names[1:]:
+            while self.open_names[-1] != name:
+                self._end()
+            self._end()
+
+    def close(self) -> ET.Element:
+        while self.open_names:
+            self._end()
+        return self.builder.close()
+
+
+def _protect(element: ET.Element) -> None:
+    for inner in element.iter():
+        inner.text = AtomicString(inner.text) if inner.text else inner.text
+        if inner is not element and inner.tail:
+            inner.tail = AtomicString(inner.tail)
+
+
+def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -> tuple[tuple[str, str], ...]:
+    """The extensions that can be loaded, as `Options.extensions` has them; the others are reported."""
+    usable = []
+    for extension in wanted:
+        entry = (extension.name, json.dumps(extension.options, sort_keys=True))
+        location = extension.source_location
+        try:
+            parser = converter(Options(extensions=(entry,))).parser
+        except ImportError:
+            message = f"there is no Markdown extension `{extension.name}`"
+            hint = "install the package that has it where acadfolio is installed"
+            problems.error(location, message, hint, rule="unknown-markdown-extension")
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            message = f"the Markdown extension `{extension.name}` cannot be loaded: {error}"
+            problems.error(location, message, "check its options", rule="markdown-extension")
+        else:
+            if len(parser.blockprocessors) > 0:
+                message = f"`{extension.name}` adds syntax for blocks, which has no effect here"
+                hint = "its other parts work; see the documentation of Markdown"
+                problems.warn(location, message, hint, rule="markdown-extension")
+            usable.append(entry)
+    return tuple(usable)
 
 
 @cache
 def converter(options: Options) -> markdown.Markdown:
-    return markdown.Markdown(extensions=[KramdownExtension(options)])
+    return markdown.Markdown(
+        extensions=[KramdownExtension(options), *(name for name, _ in options.extensions)],
+        extension_configs={name: json.loads(written) for name, written in options.extensions},
+    )
 
 
 def convert_text(text: str, options: Options) -> Document:
@@ -75,5 +191,4 @@ def convert_text(text: str, options: Options) -> Document:
     html = md.convert(text)
     if not text.strip() or not isinstance(md.parser, KramdownParser):
         return Document("")
-    document = md.parser.document
-    return replace(document, html=html + "\n" if html else "")
+    return replace(md.parser.document, html=html + "\n" if html else "")

@@ -12,10 +12,12 @@ class Options(Struct, frozen=True):
 
     math: `kramdown` knows `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
     emoji: whether words such as `:tada:` become emoji, as Jekyll's plugin jemoji makes them. kramdown makes none.
+    extensions: further extensions of Python-Markdown, each with its options as JSON. They work on whole documents.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
     emoji: bool = True
+    extensions: tuple[tuple[str, str], ...] = ()
 
 
 class Heading(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Identifiers of works and people: the bare identifier or its full address comes in, the identifier comes out."""
+"""Identifiers of works and people, read from their bare form, a URL or a label."""
 
 from __future__ import annotations
 
@@ -6,37 +6,46 @@ import re
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
-IN_ADDRESS = re.compile(
-    r"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])",
-    re.IGNORECASE,
-)
-"""A page of a person whom it calls by an ORCID iD."""
+from acadfolio.plurals import counted
 
 
 class Identifier(str):
-    """What a registry calls a work or a person. Each kind says how one looks and which addresses hold it."""
+    """What a registry calls a work or a person. Each kind says how one looks and which URLs and labels hold it."""
 
     __slots__ = ()
     NAME: ClassVar[str]
     EXAMPLE: ClassVar[str]
-    PATTERN: ClassVar[re.Pattern[str]]
-    BEFORE: ClassVar[re.Pattern[str]]
-    """What stands before it in an address or a label."""
+    PATTERN: ClassVar[str]
+    PREFIXES: ClassVar[tuple[str, ...]]
+    """What may stand before it, in lower case and without `https://www.`."""
+    RULE: ClassVar[str] = "invalid-identifier"
     SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError with what is wrong and, as its second argument, how one is written."""
         written = text.strip()
-        bare = cls.BEFORE.sub("", written, count=1)
+        bare = cls.without_prefix(written)
         found = cls.read(unquote(bare) if bare != written else bare)
-        if found and not cls.PATTERN.fullmatch(found):
+        if found and not re.fullmatch(cls.PATTERN, found):
             raise ValueError(f"is no {cls.NAME}", f"write it such as `{cls.EXAMPLE}`")
         return cls(found)
 
     @classmethod
+    def without_prefix(cls, text: str) -> str:
+        """The text without the URL or the label before the identifier."""
+        bare = text
+        for part in ("http://", "https://", "www."):
+            if bare.lower().startswith(part):
+                bare = bare[len(part) :]
+        for prefix in cls.PREFIXES:
+            if bare.lower().startswith(prefix):
+                return bare[len(prefix) :].lstrip(" :")
+        return text
+
+    @classmethod
     def read(cls, text: str) -> str:
-        """The identifier without what addresses have behind it."""
+        """The identifier without what URLs have behind it."""
         return text.rstrip("/")
 
     def doubt(self) -> tuple[str, str] | None:
@@ -50,8 +59,8 @@ class Doi(Identifier):
     __slots__ = ()
     NAME = "DOI"
     EXAMPLE = "10.1000/182"
-    PATTERN = re.compile(r"10\.\d{1,9}(?:\.\d+)*/\S+")
-    BEFORE = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:)?|doi:?\s*(?=10\.)", re.IGNORECASE)
+    PATTERN = r"10\.\d{1,9}(?:\.\d+)*/\S+"
+    PREFIXES = ("doi.org/doi:", "doi.org/", "dx.doi.org/doi:", "dx.doi.org/", "doi")
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -65,8 +74,9 @@ class Arxiv(Identifier):
     __slots__ = ()
     NAME = "arXiv identifier"
     EXAMPLE = "2401.17644"
-    PATTERN = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?")
-    BEFORE = re.compile(r"(?:https?://)?(?:\w+\.)?arxiv\.org/(?:abs|pdf|html|format)/|arxiv:\s*", re.IGNORECASE)
+    PATTERN = r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?"
+    HOSTS = ("arxiv.org", "export.arxiv.org", "de.arxiv.org", "xxx.arxiv.org", "cn.arxiv.org")
+    PREFIXES = (*(f"{host}/{page}/" for host in HOSTS for page in ("abs", "pdf", "html", "format")), "arxiv:")
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -79,10 +89,8 @@ class Pmid(Identifier):
     __slots__ = ()
     NAME = "PubMed identifier"
     EXAMPLE = "12345678"
-    PATTERN = re.compile(r"\d{1,9}")
-    BEFORE = re.compile(
-        r"(?:https?://)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/|pmid:?\s*", re.IGNORECASE
-    )
+    PATTERN = r"\d{1,9}"
+    PREFIXES = ("pubmed.ncbi.nlm.nih.gov/", "ncbi.nlm.nih.gov/pubmed/", "pmid")
 
 
 class Hal(Identifier):
@@ -91,10 +99,15 @@ class Hal(Identifier):
     __slots__ = ()
     NAME = "HAL identifier"
     EXAMPLE = "hal-01234567"
-    PATTERN = re.compile(r"[a-z][\w-]*-\d{4,}(?:v\d+)?", re.IGNORECASE)
-    BEFORE = re.compile(
-        r"(?:https?://)?(?:[\w-]+\.)*(?:hal\.science|archives-ouvertes\.fr|hal\.inria\.fr)/", re.IGNORECASE
-    )
+    PATTERN = r"[A-Za-z][\w-]*-\d{4,}(?:v\d+)?"
+    PREFIXES = ()
+    HOSTS = ("hal.science", "archives-ouvertes.fr", "hal.inria.fr")
+
+    @classmethod
+    def without_prefix(cls, text: str) -> str:
+        """Every institution has a host of its own."""
+        host, _, path = text.partition("://")[2].partition("/") if "://" in text else text.partition("/")
+        return path if host.lower().endswith(cls.HOSTS) else text
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -107,16 +120,17 @@ class OpenReview(Identifier):
     __slots__ = ()
     NAME = "OpenReview identifier"
     EXAMPLE = "aVh9KRZdRk"
-    PATTERN = re.compile(r"[\w~-]+")
-    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf|attachment)\?id=", re.IGNORECASE)
+    PATTERN = r"[\w~-]+"
+    PREFIXES = tuple(f"openreview.net/{page}?id=" for page in ("forum", "pdf", "attachment"))
 
     @classmethod
     def read(cls, text: str) -> str:
-        return re.split("[&#]", text)[0]
+        return text.partition("&")[0].partition("#")[0]
 
 
 NOBODY = "0000-0000-0000-0000"
-"""The ORCID iD of new sites, which a check tells to be filled in."""
+"""The ORCID iD of new sites, which a check asks to fill in."""
+DIGITS_OF_ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 
 
 class Orcid(Identifier):
@@ -125,8 +139,8 @@ class Orcid(Identifier):
     __slots__ = ()
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
-    PATTERN = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
-    BEFORE = re.compile(r"(?:https?://)?(?:www\.)?orcid\.org/|orcid:?\s*", re.IGNORECASE)
+    PATTERN = DIGITS_OF_ORCID
+    PREFIXES = ("orcid.org/", "orcid")
 
     @classmethod
     def read(cls, text: str) -> str:
@@ -142,8 +156,9 @@ class Orcid(Identifier):
 
 
 def doubt_in_address(address: str) -> tuple[str, str] | None:
-    """The same of the person's page at ORCID, or at arXiv, that an address leads to."""
-    found = IN_ADDRESS.match(address)
+    """The same of the person's page at ORCID, or at arXiv, that a URL leads to."""
+    pattern = rf"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/({DIGITS_OF_ORCID})(?![\w-])"
+    found = re.match(pattern, address, re.IGNORECASE)
     return Orcid(found[1].upper()).doubt() if found else None
 
 
@@ -155,17 +170,16 @@ def _check_digit(digits: str) -> str:
 
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
-NO_DIGIT = re.compile(r"[^\dXx]")
 LENGTHS = (10, 13)
 """So many digits an ISBN has: books of before 2007 have the short one."""
 
 
 def doubt_of_isbn(text: str) -> tuple[str, str] | None:
     """What is wrong with an ISBN, and what to do; nothing where one of those that stand there is right."""
-    found = [NO_DIGIT.sub("", one[0]).upper() for one in ISBN.finditer(text)]
+    found = [_digits(one[0]) for one in ISBN.finditer(text)]
     if any(map(_is_isbn, found)):
         return None
-    digits = len(NO_DIGIT.sub("", text))
+    digits = len(_digits(text))
     if found:
         what = "its last digit does not fit the others"
     elif digits == LENGTHS[1]:
@@ -173,10 +187,12 @@ def doubt_of_isbn(text: str) -> tuple[str, str] | None:
     elif digits == LENGTHS[0]:
         what = "something stands between its digits"
     else:
-        from acadfolio.nouns import counted  # Only a mistake pays for it.
-
         what = f"it has {counted(digits, 'digit')}, and not {LENGTHS[0]} or {LENGTHS[1]}"
-    return f"is no ISBN: {what}", "copy it from the book once more, or leave it out"
+    return f"is no ISBN: {what}", "copy it from the book again, or leave it out"
+
+
+def _digits(text: str) -> str:
+    return "".join(character for character in text.upper() if character.isdigit() or character == "X")
 
 
 def _is_isbn(digits: str) -> bool:

@@ -1,4 +1,4 @@
-"""The sections that a site can have: for each its data file, its record, and what an entry shows by default."""
+"""The sections of a site: the record of their entries, what they show by default, and which settings they heed."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ class Kind(Struct, frozen=True):
 
 
 KINDS: dict[str, Kind] = {
-    "news": Kind("news.News", ("date", "icon", "text", "links"), "🔥"),
+    "news": Kind("activities.News", ("date", "icon", "text", "links"), "🔥"),
     "publications": Kind("publication.Publication", (), "📝"),
-    "awards": Kind("awards.Award", ("date", "title", "institution", "amount", "text", "links"), "🎖"),
+    "awards": Kind("career.Award", ("date", "title", "institution", "amount", "text", "links"), "🎖"),
     "education": Kind(
-        "education.Education", ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
+        "career.Education", ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
     ),
     "experience": Kind(
-        "experience.Position", ("date", "role", "department", "institution", "location", "text", "links"), "💼"
+        "career.Position", ("date", "role", "department", "institution", "location", "text", "links"), "💼"
     ),
     "talks": Kind(
-        "talks.Talk",
+        "activities.Talk",
         ("date", "title", "kind", "event", "location", "links", "text"),
         "💬",
         ("kind", "event", "location", "date"),
     ),
     "teaching": Kind(
-        "teaching.Course",
+        "activities.Course",
         ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
         "🧑‍🏫",
         ("role", "department", "institution", "terms"),
     ),
-    "services": Kind("services.Service", ("role", "area", "venues", "areas", "text"), "👔"),
-    "projects": Kind("projects.Project", ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
-    "grants": Kind("grants.Grant", ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
-    "students": Kind("students.Student", ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
-    "people": Kind("people.Person", ("name", "affiliation"), "👥"),
+    "services": Kind("activities.Service", ("role", "area", "venues", "areas", "text"), "👔"),
+    "projects": Kind("activities.Project", ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
+    "grants": Kind("career.Grant", ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
+    "students": Kind("career.Student", ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
+    "people": Kind("profile.Person", ("name", "affiliation"), "👥"),
 }
 """By the name of the data file and of the section. Their order is the order of a home page that places none."""
 
-FREE = Kind("free.Entry", ("date", "title", "text", "links"))
+FREE = Kind("activities.Entry", ("date", "title", "text", "links"))
 """Any other data file."""
 
 
@@ -73,3 +73,13 @@ def views_of(section: str) -> tuple[str, ...]:
 
 def kind_of_section(name: str) -> Kind:
     return KINDS.get(name, FREE)
+
+
+ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
+ONLY_PAGED = frozenset({"pages"})
+ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
+NOT_IN_VIEW = {
+    ("numbered", "boxes"): "boxes have no numbers",
+    ("max_authors", "archive"): "an archive cites as its `style` says",
+}
+"""By setting and view. A line that says another view is the author's to settle."""

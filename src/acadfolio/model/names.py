@@ -23,6 +23,10 @@ SHORT = re.compile(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ]{2,4}(?![^\W_])")
 VIETNAMESE = " nguyen tran le pham hoang huynh phan vu vo dang đang bui do đo ho ngo duong ly "
 MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
 """Behind such a family name they tell that it stands first."""
+MARKS = "*†‡§¶#+✉"
+"""The symbols that are marks behind a name, beside raised numbers; other symbols need `marks` of the author."""
+OTHER_MARKS = "＊∗＃＋¹²³⁰⁴⁵⁶⁷⁸⁹"
+"""Full-width forms of marks, and raised numbers."""
 BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]$")
 DEGREE = re.compile(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})

@@ -1,16 +1,74 @@
-"""A page: what its author writes in the front matter, and what the program knows of it."""
+"""A page: its front matter, its text and its URL."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
-from acadfolio.model.features import NAMED, FeatureRows, Galleries
 from acadfolio.model.values import Address, Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
+
+ShareTarget = Literal["bluesky", "facebook", "linkedin", "mastodon", "x", "email", "copy"]
+"""Where a reader can pass a page on."""
+
+NUMBERED = re.compile(r"(gallery|feature_row)_?\d+")
+"""The Jekyll themes' way to name a second gallery: `gallery2`."""
+NO_PICTURE = ("has no picture", "add `image: …`")
+
+
+class Picture(Struct, frozen=True, kw_only=True):
+    """A picture of a gallery."""
+
+    EXAMPLE: ClassVar[str] = "`image: …` and `alt: …`"
+
+    image: Annotated[ImagePath | None, Meta(description="The picture.")] = None
+    image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
+    alt: Annotated[Text | None, Meta(description="What it shows.")] = None
+    title: Annotated[Text | None, Meta(description="A line below it.")] = None
+    url: Annotated[Address | None, Meta(description="Where it leads, such as a larger picture.")] = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError without a picture."""
+        if not self.shown:
+            raise ValueError(*NO_PICTURE)
+
+    @property
+    def shown(self) -> str:
+        """The picture by either name."""
+        return self.image or self.image_path or ""
+
+
+class Feature(Struct, frozen=True, kw_only=True):
+    """An item of a feature row."""
+
+    EXAMPLE: ClassVar[str] = "`title: …` and `excerpt: …`"
+
+    title: Annotated[Text | None, Meta(description="Its heading.")] = None
+    excerpt: Annotated[Text | None, Meta(description="A sentence or two.")] = None
+    image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
+    image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
+    alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
+    url: Annotated[Address | None, Meta(description="Where its button leads.")] = None
+    btn_label: Annotated[Text | None, Meta(description="Its words; without them the title is the link.")] = None
+    btn_class: Annotated[str, Meta(description="The button's classes, such as `btn--primary`.")] = ""
+
+    @property
+    def shown(self) -> str:
+        """The picture by either name."""
+        return self.image or self.image_path or ""
+
+
+Galleries = dict[str, tuple[Picture, ...]]
+FeatureRows = dict[str, tuple[Feature, ...]]
+"""By their names; one alone, written as a list, has none."""
+NAMED: dict[str, Any] = {"named": True}
+"""Marks a mapping of names to lists that may be written as one list alone."""
+
 
 Look = Literal["acad-homepage", "academicpages"]
 """Which homepage a page mirrors."""
@@ -60,8 +118,6 @@ class Header(Struct, frozen=True, kw_only=True):
     @property
     def ink(self) -> str:
         """The colour of words there, black or white; a picture is darkened until white can be read."""
-        from acadfolio.model.colours import ink_on  # Few pages have a ground of their own.
-
         return ink_on(self.ground) if self.ground else ""
 
 

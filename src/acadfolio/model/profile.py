@@ -1,4 +1,4 @@
-"""The person whose homepage it is."""
+"""The person whose homepage it is, and the people around."""
 
 from __future__ import annotations
 
@@ -66,3 +66,12 @@ class Profile(Record, frozen=True, kw_only=True):
             return "write what stands below it at the top of this file"
         network = network_of(key)
         return f"`{network}` goes below `links:`" if network else ""
+
+
+class Person(Record, frozen=True, kw_only=True):
+    """Somebody whose name leads to a page wherever it stands in an author list."""
+
+    name: Annotated[str, Meta(description="The name.")]
+    url: Annotated[Address | None, Meta(description="Their page.")] = None
+    affiliation: Annotated[Text | None, Meta(description="Where they work.")] = None
+    variants: Annotated[tuple[str, ...], Meta(description="Other ways in which papers print the name.")] = ()

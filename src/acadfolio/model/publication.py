@@ -8,8 +8,11 @@ from typing import Annotated, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
 
+from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
+from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record
 from acadfolio.model.values import (
     Address,
@@ -35,19 +38,13 @@ ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
 """What has not appeared yet, in the words of its status."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
-COUNT = re.compile(r"[0-9]{1,15}")
-MARKS = "*†‡§¶#+✉"
-"""The signs that are marks behind a name, beside raised numbers; those of other signs have `marks` of their own."""
-ANY_MARKS = rf"[{MARKS}＊∗＃＋¹²³⁰⁴-⁹]*"
-MARKED_NAME = re.compile(rf"(.*?)\s*({ANY_MARKS})", re.DOTALL)
+LONGEST_COUNT = 15
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
-"""Marks as they are written among Chinese signs or in formulas, and what they are."""
+"""Marks as they are written between Chinese characters or in formulas, and what they are."""
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = OTHERS | {"etc", "etc."}
-FIRST_HAN = "\u3400"
-"""Signs of Chinese come no earlier, nor do full-width ones."""
 
 
 class Author(Struct, frozen=True, kw_only=True):
@@ -76,10 +73,13 @@ class Author(Struct, frozen=True, kw_only=True):
     @classmethod
     def read(cls, text: str) -> Self:
         """The same, for a name that was not met before."""
-        match = MARKED_NAME.fullmatch(text.strip())
-        name, marks = match.groups() if match else (text, "")
-        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or (max(name, default="") >= FIRST_HAN and _listed(text)):
-            raise ValueError("holds several names", _as_list(text))
+        written = text.strip()
+        bare = written.rstrip(MARKS + OTHER_MARKS)
+        name, marks = bare.rstrip(), written[len(bare) :]
+        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or listed_names(text):
+            listed = listed_names(text)
+            names = ", ".join(listed.names) if listed else "A. One, B. Two"
+            raise ValueError("holds several names", f"write each author as an entry: [{names}]")
         if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")
         return cls(name=name, marks=marks.translate(SAME_MARKS))
@@ -118,8 +118,6 @@ class Venue(Record, frozen=True, kw_only=True):
     @property
     def ink(self) -> str:
         """The colour of words on its badge, black or white; empty where the badge has the theme's colours."""
-        from acadfolio.model.colours import ink_on  # Few venues have a colour.
-
         return ink_on(self.colour) if self.colour else ""
 
 
@@ -134,9 +132,10 @@ class Citations(Struct, frozen=True, kw_only=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Raises ValueError for what is no number."""
-        if not COUNT.fullmatch(text.strip()):
+        number = text.strip()
+        if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_COUNT):
             raise ValueError("is no number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`")
-        return cls(count=int(text))
+        return cls(count=int(number))
 
 
 class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
@@ -238,18 +237,6 @@ _Author = TypeVar("_Author", bound=Author)
 def _author_of(kind: type[_Author], text: str) -> _Author:
     """Most names stand in many lists."""
     return kind.read(text)
-
-
-def _listed(text: str) -> list[str]:
-    from acadfolio.model.han_names import listed_names  # Few names have other letters.
-
-    listed = listed_names(text)
-    return listed.names if listed else []
-
-
-def _as_list(text: str) -> str:
-    names = ", ".join(_listed(text)) or "A. One, B. Two"
-    return f"write each author as an entry: [{names}]"
 
 
 @lru_cache

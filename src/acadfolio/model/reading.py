@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.fields import Shape, fields_of, required_of, shape_of
 from acadfolio.model.identifiers import doubt_in_address
-from acadfolio.model.record import LOCATION, AnyRecord, Record
-from acadfolio.model.references import Reference
+from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
 from acadfolio.model.synonyms import hint_at
 from acadfolio.model.values import (
     Address,
     ImagePath,
     LanguageTag,
     Link,
+    MarkdownExtension,
     OldAddress,
     SecretValueError,
     Text,
@@ -148,6 +147,8 @@ class Reader(Struct):
             return self._tuple(node, shape, key)
         if shape.origin is dict:
             return self._dict(node, shape, key)
+        if shape.type is MarkdownExtension:
+            return self._extension(node)
         if shape.is_record:
             return self.record(node, shape.type)
         return self._scalar(node, shape, key)
@@ -256,6 +257,18 @@ class Reader(Struct):
             return None
         values = {name: self.value(value, item, name) for name, (_, value) in pairs.items() if not is_nothing(value)}
         return {name: value for name, value in values.items() if value is not None}
+
+    def _extension(self, node: Node) -> MarkdownExtension | None:
+        """A name, or a mapping of a name to options."""
+        name, options = node, dict[str, Any]()
+        if isinstance(node, Mapping) and len(node.value) == 1:
+            name, value = node.value[0]
+            options = {} if is_nothing(value) else self._anything(value, _value)
+        if isinstance(name, Scalar) and isinstance(options, dict):
+            return MarkdownExtension(name=name.value, options=options, source_location=place(self.source, name))
+        hint = "write its name, or `name: {option: value}`"
+        self.report(node, f"this is {kind_of(node)}, but an extension of Markdown is wanted", hint, rule="wrong-type")
+        return None
 
     def _text(self, node: Node, key: str, *, is_name: bool) -> Text | None:
         if isinstance(node, Mapping):

@@ -1,17 +1,20 @@
-"""What the records of a site's data have in common: the place where each was written."""
+"""Records: the place where each was written, its keys, and what it refers to."""
 
 from __future__ import annotations
 
+import types
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import replace
 
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
 
 LOCATION = "source_location"
 """The attribute that no author writes: no key of the data, of the schemas or of the templates' documentation."""
@@ -44,3 +47,102 @@ def in_places_of_their_own(records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
         if known[place] > 1:
             record = replace(record, **{LOCATION: place._replace(column=known[place])})  # noqa: PLW2901
         yield record
+
+
+class Shape(Struct, frozen=True):
+    """A type without `Annotated` and `| None`, what it is made of, and what its annotations say about it."""
+
+    type: Any
+    origin: Any
+    parts: tuple[Any, ...]
+    """The choices of a `Literal`; the shapes of what a tuple or a dict holds."""
+    about: dict[str, Any]
+    is_record: bool
+    """Whether it has keys of its own, and is not read from one text alone."""
+
+
+class Field(Struct, frozen=True):
+    """One key of a record: its attribute, its type as annotated, its shape, and whether it must be written."""
+
+    name: str
+    type: Any
+    shape: Shape
+    required: bool
+
+
+@cache
+def defaults_of(record: type[Struct]) -> dict[str, Any]:
+    """The default of every attribute, NODEFAULT where there is none."""
+    names, defaults = record.__struct_fields__, record.__struct_defaults__
+    missing = (NODEFAULT,) * (len(names) - len(defaults))
+    return dict(zip(names, missing + defaults, strict=True))
+
+
+@cache
+def fields_of(record: type[Struct]) -> dict[str, Field]:
+    """The keys that an author can write, in the order of the record's definition."""
+    hints = get_type_hints(record, include_extras=True)
+    fields = {}
+    for key, (name, default) in zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True):
+        if name != LOCATION:
+            fields[key] = Field(name, hints[name], shape_of(hints[name]), default is NODEFAULT)
+    return fields
+
+
+@cache
+def keys_of(record: type[Struct]) -> tuple[str, ...]:
+    """The keys alone, which need no annotation to be looked at."""
+    names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
+    return tuple(key for key, name in names if name != LOCATION)
+
+
+@cache
+def required_of(record: type[Struct]) -> tuple[str, ...]:
+    """The keys that must be written."""
+    return tuple(key for key, field in fields_of(record).items() if field.required)
+
+
+def shape_of(annotation: Any) -> Shape:
+    """What an annotation means for whoever reads a value of it."""
+    plain, about = plain_type(annotation)
+    origin, parts = get_origin(plain), get_args(plain)
+    if origin is tuple:
+        parts = (shape_of(parts[0]),)
+    elif origin is dict:
+        parts = tuple(shape_of(part) for part in parts)
+    is_record = isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
+    return Shape(plain, origin, parts, about, is_record)
+
+
+def plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
+    """A type without `Annotated` and `| None`, and what its annotations say about it."""
+    about: dict[str, Any] = {}
+    while True:
+        origin = get_origin(annotation)
+        if origin is Annotated:
+            annotation, *notes = get_args(annotation)
+            for note in notes:
+                about |= _said_by(note)
+        elif origin in (Union, types.UnionType):
+            annotation = next(option for option in get_args(annotation) if option is not types.NoneType)
+        else:
+            return annotation, about
+
+
+def _said_by(note: Any) -> dict[str, Any]:
+    if not isinstance(note, Meta):
+        return {}
+    bounds = {"ge": note.ge, "le": note.le}
+    return {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
+
+
+class Reference(Struct, frozen=True):
+    """An address or an image that a data file names, and where."""
+
+    target: str
+    location: Location
+    is_image: bool
+    label: str = ""
+    """What a link of the sidebar is called, which may be a misspelt network's name."""
+    is_old: bool = False
+    """It is an address that an entry had once: nothing need be there, and nothing else may."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.fields import fields_of
-from acadfolio.model.free import Entry
+from acadfolio.model.activities import Entry
 from acadfolio.model.kinds import KINDS
 from acadfolio.model.page import (
     CALLED_OTHERWISE,
@@ -24,8 +23,9 @@ from acadfolio.model.page import (
 )
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
+from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import Address, ImagePath, Link, OldAddress, Text
+from acadfolio.model.values import Address, ImagePath, Link, OldAddress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,7 +134,7 @@ def _plain(wanted: Any) -> Schema:
         return {"type": "boolean"}
     if wanted is int:
         return {"type": "integer"}
-    if wanted is Text or hasattr(wanted, "parse"):
+    if hasattr(wanted, "SCHEMA"):
         return dict(wanted.SCHEMA)
     record = _record(wanted)
     return {"anyOf": [dict(SCALAR), record]} if hasattr(wanted, "from_text") else record

@@ -1,23 +1,66 @@
-"""The site as a whole: `data/site.yml`, and everything that `load` found beside it."""
+"""The settings of a site, and all that a build knows of it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+import re
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
-from acadfolio.model.dates import Day, LastChange
-from acadfolio.model.features import ShareTarget
-from acadfolio.model.page import Look, Page
-from acadfolio.model.people import Person
-from acadfolio.model.profile import Profile
+from acadfolio.model.dates import Day, LastChange, When
+from acadfolio.model.page import Look, Page, ShareTarget
+from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
-from acadfolio.model.references import Reference
-from acadfolio.model.security import Security
+from acadfolio.model.record import Reference
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
-from acadfolio.model.values import Address, Colour, Count, ForJekyll, HttpUrl, ImagePath, LanguageTag, Numbering, Text
+from acadfolio.model.values import (
+    Address,
+    Colour,
+    Count,
+    ForJekyll,
+    HttpUrl,
+    ImagePath,
+    LanguageTag,
+    MarkdownExtension,
+    Numbering,
+    Text,
+)
+
+
+class Contact(str):
+    """How to reach somebody, as an address: of a mailbox, a page or a telephone."""
+
+    __slots__ = ()
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """`you@example.org` is read as `mailto:you@example.org`. Raises ValueError for what reaches nobody."""
+        if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+", text):
+            return cls(f"mailto:{text}")
+        if not re.fullmatch(r"(?:https://|mailto:|tel:)\S+", text):
+            raise ValueError("is no way to reach you", "write an e-mail address, or a page that starts with https://")
+        return cls(text)
+
+
+class Security(Struct, frozen=True, kw_only=True):
+    """Whom to tell of a weakness of the site, as RFC 9116 has it."""
+
+    contact: Annotated[tuple[Contact, ...], Meta(description="Where to write: an e-mail address, or a page.")]
+    expires: Annotated[When, Meta(description="Until when this holds, best no more than a year ahead: `2027-06-30`.")]
+    encryption: Annotated[HttpUrl | None, Meta(description="Your public key.")] = None
+    policy: Annotated[HttpUrl | None, Meta(description="How you handle reports.")] = None
+    languages: Annotated[tuple[str, ...], Meta(description="The languages that you read.")] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a day that is none, and for nobody to write to."""
+        if not self.contact:
+            raise ValueError("names nobody to write to", "add `contact: you@example.org`")
+        if not self.expires.start.day or self.expires.end or self.expires.ongoing:
+            raise ValueError("has an `expires` that is no day", "write a day, such as `expires: 2027-06-30`")
+
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv"]
@@ -166,6 +209,10 @@ class Settings(Struct, frozen=True, kw_only=True):
         Statuses, Meta(description="Your words for how far publications have come: `in press: to appear`.")
     ] = Statuses()
     math: Annotated[Literal["kramdown", "dollar"], Meta(description="`dollar`: `$…$` is maths too.")] = "kramdown"
+    markdown_extensions: Annotated[
+        tuple[MarkdownExtension, ...],
+        Meta(description="Extensions of Python-Markdown: their names, or `name: {option: value}`."),
+    ] = ()
     image: Annotated[
         ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")
     ] = None

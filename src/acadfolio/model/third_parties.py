@@ -77,14 +77,14 @@ class Repository(str):
     """A repository on GitHub: its owner and its name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]+")
-    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+$"}
+    PATTERN: ClassVar[str] = "[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+"
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN}$"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """A full address is read too. Raises ValueError for what names no repository."""
         name = text.strip().removeprefix("https://github.com/").removesuffix(".git").rstrip("/")
-        if not cls.PATTERN.fullmatch(name):
+        if not re.fullmatch(cls.PATTERN, name):
             raise ValueError("names no repository on GitHub", "write its owner and its name: `curie/homepage`")
         return cls(name)
 

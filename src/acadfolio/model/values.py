@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, ClassVar, NewType, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from acadfolio.model.colours import named_colours
+from acadfolio.model.record import Record
 from acadfolio.problems import did_you_mean
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -69,7 +71,7 @@ RUNS_CODE = re.compile(
     re.IGNORECASE,
 )
 """How an address starts that a browser would run."""
-WEB_ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s]*")
+WEB_ADDRESS = r"https?://[^\s/?#]+[^\s]*"
 NAMES_SOMEBODY = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
 """Who goes there, before the host; a password of people may have slashes."""
 
@@ -100,20 +102,17 @@ class Colour(str):
     """A CSS colour in hexadecimal (`#00369f`) or by name."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+")
-    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN.pattern})$"}
+    PATTERN: ClassVar[str] = "#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+"
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN})$"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
         hint = 'write it like "#00369f", in quotes, or by name'
-        if not cls.PATTERN.fullmatch(text):
+        if not re.fullmatch(cls.PATTERN, text):
             raise ValueError("is no colour", hint)
-        if not text.startswith("#"):
-            from acadfolio.model.colours import named_colours  # Only a name pays for the list of all.
-
-            if text.lower() not in named_colours():
-                raise ValueError("is no colour", did_you_mean(text, named_colours()) or hint)
+        if not text.startswith("#") and text.lower() not in named_colours():
+            raise ValueError("is no colour", did_you_mean(text, named_colours()) or hint)
         return cls(text)
 
 
@@ -156,7 +155,7 @@ class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"0(?:\.\d+)?|1(?:\.0+)?")
+    PATTERN: ClassVar[str] = r"0(?:\.\d+)?|1(?:\.0+)?"
     SCHEMA: ClassVar[dict[str, object]] = {
         "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
     }
@@ -165,7 +164,7 @@ class Darkness(str):
     def parse(cls, text: str) -> Self:
         """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
-        if not cls.PATTERN.fullmatch(share):
+        if not re.fullmatch(cls.PATTERN, share):
             raise ValueError("is no darkness", "write a number from 0 to 1, such as `0.5`")
         return cls(share)
 
@@ -174,14 +173,14 @@ class LanguageTag(str):
     """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
 
     __slots__ = ()
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
-    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN.pattern}$"}
+    PATTERN: ClassVar[str] = "[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN}$"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
         tag = text.replace("_", "-")
-        if not cls.PATTERN.fullmatch(tag):
+        if not re.fullmatch(cls.PATTERN, tag):
             raise ValueError("is no language tag", "write `en`, `de` or `pt-BR`")
         return cls(tag)
 
@@ -202,7 +201,7 @@ class HttpUrl(str):
         if NAMES_SOMEBODY.match(text):
             what = "address has a name or a password before its `@`, and everybody would read it"
             raise SecretValueError(what, "leave that out; a password that was online has to be changed")
-        if not WEB_ADDRESS.fullmatch(text):
+        if not re.fullmatch(WEB_ADDRESS, text):
             hint = "write it in full, such as `https://name.github.io`"
             if ":" in text.rpartition("@")[0]:
                 raise SecretValueError("is no web address", hint)
@@ -215,7 +214,7 @@ class Email(str):
 
     __slots__ = ()
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
-    PATTERN: ClassVar[re.Pattern[str]] = re.compile(rf"{ONE}(?:,\s*{ONE})*")
+    PATTERN: ClassVar[str] = rf"{ONE}(?:,\s*{ONE})*"
     SIGNS: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
     """How people hide them from programs; pages do that by themselves."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
@@ -227,7 +226,7 @@ class Email(str):
         if "@" not in address:
             for written, sign in cls.SIGNS.items():
                 address = re.sub(written, sign, address, flags=re.IGNORECASE)
-        if address and not cls.PATTERN.fullmatch(address):
+        if address and not re.fullmatch(cls.PATTERN, address):
             raise ValueError(
                 "is no e-mail address",
                 "write it such as `you@example.org`; pages hide it from programs that collect addresses",
@@ -236,3 +235,17 @@ class Email(str):
 
 
 Count = Annotated[int, Meta(ge=0)]
+
+
+class MarkdownExtension(Record, frozen=True, kw_only=True):
+    """An extension of Python-Markdown: its name, or its name and its options, `{toc: {permalink: true}}`."""
+
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [
+            {"type": "string"},
+            {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+        ]
+    }
+
+    name: str
+    options: dict[str, Any] = field(default_factory=dict)

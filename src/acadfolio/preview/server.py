@@ -18,7 +18,7 @@ from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import Application
 
 from acadfolio.loading.files import is_folder, no_folder
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.preview.builds import Builder
 from acadfolio.preview.handlers import PageHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of

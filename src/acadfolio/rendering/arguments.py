@@ -9,11 +9,10 @@ from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import When
-from acadfolio.model.fields import fields_of, keys_of, plain_type
-from acadfolio.model.kinds import kind_of_section, views_of
+from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, kind_of_section, views_of
+from acadfolio.model.record import fields_of, keys_of, plain_type
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
-from acadfolio.model.views import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
 

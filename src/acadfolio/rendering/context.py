@@ -7,38 +7,27 @@ from typing import TYPE_CHECKING
 
 from acadfolio import __version__
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
-from acadfolio.model.values import Text
-from acadfolio.rendering.page_texts import PageText
+from acadfolio.rendering.posts import CJK
+from acadfolio.rendering.urls import url_from_top
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.context import (
     Feed,
     Position,
-    PostContext,
     ProfileContext,
     ProfileLink,
     SiteContext,
 )
+from acadfolio.theme.dates import default_style
 from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.model.dates import When
-    from acadfolio.model.page import Page
     from acadfolio.model.profile import Profile
     from acadfolio.model.profile import ProfileLink as WrittenLink
     from acadfolio.model.site import Settings, Site
     from acadfolio.routing import Plan
 
-WORDS_A_MINUTE = 200
-CJK_A_MINUTE = 400
-NO_PROSE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
-"""Pictures and marks of footnotes."""
-CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 BETWEEN_NAMES = re.compile(r"[\s.]+")
-FROM_TOP = re.compile(r"[a-zA-Z][\w+.-]*:|/|#")
-BLANK_LINES = re.compile(r"\n\s*\n")
-WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
 TOUCH_ICONS = (
     "apple-touch-icon.png",
@@ -80,7 +69,7 @@ def site_context(plan: Plan, when_updated: When | None) -> SiteContext:
         accent_dark=accent_dark,
         on_accent=on_accent,
         feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.made),
-        date_style=settings.date_style or ("2024.06" if settings.look == "acad-homepage" else words["long_date"]),
+        date_style=settings.date_style or default_style(settings.look, language),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,
         twitter=settings.twitter,
@@ -116,7 +105,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     return ProfileContext(
         name=profile.name,
         initials=initials(profile.name.in_language(site.settings.language)),
-        avatar=_address(profile.avatar or "") if is_there else "",
+        avatar=url_from_top(profile.avatar or "") if is_there else "",
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,
@@ -139,11 +128,6 @@ def initials(name: str) -> str:
     return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
 
 
-def _address(path: str) -> str:
-    """A path in the data is seen from the top of the site, wherever it is shown."""
-    return path if not path or FROM_TOP.match(path) else f"/{path}"
-
-
 def _links(profile: Profile) -> tuple[ProfileLink, ...]:
     """The networks in the themes' order, then the person's other links as written."""
     networks = {network_of(label): link for label, link in profile.links.items()}
@@ -159,57 +143,4 @@ def _network(key: str, link: WrittenLink) -> ProfileLink:
 
 def _other(label: str, link: WrittenLink) -> ProfileLink:
     icon = link.icon or ("file" if link.url.lower().endswith(".pdf") else "link")
-    return ProfileLink("", label, _address(link.url), icon)
-
-
-def post_context(
-    page: Page,
-    render: Callable[[Page], str],
-    inline: Callable[[str], str],
-    convert: Callable[[str], str],
-    language: str,
-) -> PostContext:
-    """A post for lists. `render` makes the text of one that has Liquid, `inline` HTML of a line, `convert` of more."""
-    from acadfolio.rendering.link_definitions import definitions_for, with_definitions  # Few sites have posts.
-
-    first, definitions = page.front_matter.excerpt or page.front_matter.description, ""
-    if not first:
-        prose = _first_paragraph(page.body)
-        definitions = definitions_for(prose, page.body)
-        if page.has_liquid and "{" in prose + definitions:
-            body = render(page)
-            prose = _first_paragraph(body)
-            definitions = definitions_for(prose, body)
-        first = Text.of(prose) if prose else None
-    return PostContext(
-        title=page.title,
-        address=page.address,
-        when=page.when,
-        excerpt=PageText(first, page.address, language, with_definitions(definitions, inline, convert))
-        if first
-        else None,
-        tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
-        minutes=reading_minutes(page.body),
-        teaser=_address(page.front_matter.header.teaser or ""),
-        is_draft=page.is_draft,
-    )
-
-
-def _first_paragraph(body: str) -> str:
-    """The first block that is prose."""
-    from acadfolio.rendering.link_definitions import without_definitions
-
-    for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
-        text = without_definitions(block.strip())
-        if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
-            prose = NO_PROSE.sub("", text).strip()
-            if prose:
-                return prose
-    return ""
-
-
-def reading_minutes(text: str) -> int:
-    """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
-    characters = 0 if text.isascii() else len(CJK.findall(text))
-    words = len(WORD.findall(CJK.sub(" ", text) if characters else text))
-    return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
+    return ProfileLink("", label, url_from_top(link.url), icon)

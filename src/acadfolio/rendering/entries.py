@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.fields import fields_of
 from acadfolio.model.kinds import KINDS, kind_of_section
+from acadfolio.model.record import fields_of
 from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
 

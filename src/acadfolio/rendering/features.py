@@ -12,8 +12,8 @@ from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
-from acadfolio.rendering.contents import table_of_contents
 from acadfolio.rendering.counts import HINT
+from acadfolio.rendering.page_html import table_of_contents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

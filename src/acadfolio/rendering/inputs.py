@@ -44,7 +44,7 @@ class Inputs:
                 sorted((name, bool(entries)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
                 [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in renderer.shared.posts],
-                [renderer.navigation.items, sorted(renderer.navigation.places)],
+                [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 [(file.path, *_state_of(file.file)) for file in plan.static_files],
@@ -68,7 +68,7 @@ class Inputs:
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """What an entry's page shows besides its record."""
-        items = self.renderer.items
+        items = self.renderer.entry_pages
         found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
             related = [(without_location(paper.record), paper.page) for paper in items.related(planned)]

@@ -11,12 +11,11 @@ from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
-from acadfolio.rendering.contents import table_of_contents
-from acadfolio.rendering.context import reading_minutes
-from acadfolio.rendering.kramdown_html import lower_headings
 from acadfolio.rendering.navigation import Navigation, page_title
+from acadfolio.rendering.page_html import lower_headings, table_of_contents
+from acadfolio.rendering.posts import reading_minutes
 from acadfolio.rendering.related import related_posts
-from acadfolio.rendering.sharing import share_links
+from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
@@ -27,10 +26,10 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
-    from acadfolio.rendering.items import Items
+    from acadfolio.rendering.entry_pages import EntryPages
     from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.rendering.third_parties import Elsewhere
+    from acadfolio.rendering.third_parties import ThirdParties
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
 
@@ -46,9 +45,9 @@ class PageContexts(Struct, frozen=True):
     shared: Shared
     plain: Callable[[Text], str]
     navigation: Navigation
-    items: Items
+    entry_pages: EntryPages
     share_images: ShareImages
-    elsewhere: Elsewhere
+    third_parties: ThirdParties
     citations: CitationFiles
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
@@ -58,7 +57,7 @@ class PageContexts(Struct, frozen=True):
         title, is_home = page_title(self.plan.site, planned), planned.address == "/"
         shows_title = self._shows_title(planned, title)
         canonical = site.url + quote(planned.address) if site.url else ""
-        beside = self.items.neighbours(planned)
+        beside = self.entry_pages.neighbours(planned)
         return PageContext(
             title=title,
             shows_title=shows_title,
@@ -73,14 +72,14 @@ class PageContexts(Struct, frozen=True):
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
             related=self._related_posts(page),
-            _related_papers=partial(self.items.related, planned),
+            _related_papers=partial(self.entry_pages.related, planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
-            paper=self.items.paper(planned),
+            paper=self.entry_pages.paper(planned),
             _bibtex=partial(self.citations.bibtex, planned),
             downloads=self.citations.links(planned),
-            entry=self.items.entry(planned),
+            entry=self.entry_pages.entry(planned),
             previous=beside.previous,
             next=beside.next,
             look=front_matter.look or site.look,
@@ -98,8 +97,8 @@ class PageContexts(Struct, frozen=True):
             is_draft=page is not None and page.is_draft,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
-            analytics=self.elsewhere.analytics(front_matter),
-            comments=self.elsewhere.comments(planned, language),
+            analytics=self.third_parties.analytics(front_matter),
+            comments=self.third_parties.comments(planned, language),
             noindex=front_matter.noindex,
             extra=front_matter.extra,
         )
@@ -134,7 +133,7 @@ class PageContexts(Struct, frozen=True):
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
         site_title, own = self.plain(self.shared.site.title), self.plain(title)
-        if qualifier := self.items.qualifier(planned):
+        if qualifier := self.entry_pages.qualifier(planned):
             own = f"{own} ({qualifier})"
         return site_title if planned.address == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
@@ -146,7 +145,7 @@ class PageContexts(Struct, frozen=True):
             written = written or of_site
         if written:
             return self.plain(written)
-        if generated := self.items.description(planned):
+        if generated := self.entry_pages.description(planned):
             return _shortened(generated)
         for paragraph in map(plain, paragraphs(body.html)):
             if len(paragraph) > SHORTEST_DESCRIPTION:

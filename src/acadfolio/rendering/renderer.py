@@ -14,26 +14,25 @@ from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
+from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
-from acadfolio.rendering.items import Items
+from acadfolio.rendering.images import PageImages, SiteImages
+from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
-from acadfolio.rendering.moved import moved_headings
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
 from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import plain_text_of, shared_context
-from acadfolio.rendering.sharing import check_sharing
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
-from acadfolio.rendering.third_parties import Elsewhere, check_comments
-from acadfolio.rendering.urls import PageUrls
+from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
+from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import template_environment
 
 if TYPE_CHECKING:
@@ -103,30 +102,30 @@ class Renderer:
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
-        self.bodies = self._bodies(options.convert)
+        listed = ListedSections(plan.site, self.sections, markdown.header_id)
+        self.bodies = self._bodies(listed, options.convert)
         # The home page's text comes before all pages: the masthead of each may be made of its headings.
         self.home = self._home()
-        self.moved = moved_headings(plan, self.home.html, self.bodies.heading_id)
-        self.navigation = Navigation(plan, self.home.headings, self.bodies.heading_id)
-        self.items = Items(plan, self.shared.site, self.sections, plain)
+        self.moved = moved_headings(plan, self.home.html, listed.heading_id)
+        self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
+        self.entry_pages = EntryPages(plan, self.shared.site, self.sections, plain)
         self.citations = CitationFiles(plan)
-        self.pictures = Pictures(plan, problems, options.variants)
+        self.images = SiteImages(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
         self.contexts = PageContexts(
             plan,
             self.shared,
             plain,
             self.navigation,
-            self.items,
+            self.entry_pages,
             self.share_images,
-            Elsewhere(plan.site.settings, self.shared.site.base, options.is_preview),
+            ThirdParties(plan.site.settings, self.shared.site.base, options.is_preview),
             self.citations,
         )
         scholar = Scholar(self.shared.site, plain, self.share_images.full_address)
         self.metadata = Metadata(plan.site, self.shared.site, self.shared.profile, self.share_images, plain, scholar)
         self.positions = _positions(plan)
-        check_sharing(plan.site, problems)
-        check_comments(plan.site, problems)
+        check_third_parties(plan.site, problems)
 
     def _templates(self, folders: list[Path], options: Options) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
@@ -138,11 +137,11 @@ class Renderer:
         icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)
         return Templates(environment, folders, variables, self.problems), icons
 
-    def _bodies(self, convert: Callable[[str], Document]) -> Bodies:
+    def _bodies(self, listed: ListedSections, convert: Callable[[str], Document]) -> Bodies:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
         shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
         counts = KnownCounts(self.plan.site)
-        return Bodies(self.plan.site, self.sections, shortcodes, convert, markdown.header_id, self.problems, counts)
+        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts)
 
     def _home(self) -> Body:
         page = next((page for page in self.plan.pages if page.address == "/"), None)
@@ -154,20 +153,20 @@ class Renderer:
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
-            variables["section"] = self.items.section(planned)
+            variables["section"] = self.entry_pages.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
-        pictures = PagePictures(self.pictures, planned.path, html)
-        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), pictures)
+        images = PageImages(self.images, planned.path, html)
+        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), images)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
             tuple(sorted(body.lists | self._lists_of(planned))),
             tuple(sorted(hosts)),
-            tuple(sorted(pictures.used)),
+            tuple(sorted(images.used)),
             tuple(file.path for file in files),
         )
-        variants = {path: self.pictures.named[path] for path in facts.variants}
+        variants = {path: self.images.named[path] for path in facts.variants}
         return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
 
     def tokens(self, html: str, planned: PlannedPage) -> Iterable[Token]:

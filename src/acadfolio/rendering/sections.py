@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
-"""The marks that an author's `equal`, `lead` and `corresponding` make, which need no table to be explained."""
+"""The marks that an author's `equal`, `lead` and `corresponding` make, with the words that explain them by default."""
 
 
 class Sections(Struct, frozen=True):
@@ -72,20 +72,23 @@ class Sections(Struct, frozen=True):
         return self.site.publications if name == "publications" else self.site.entries.get(name, ())
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
-        """The line that the site wrote, else one made of the marks that occur."""
+        """The line that the site wrote, else one made of the marks that occur.
+
+        A mark that an author's `equal`, `lead` or `corresponding` makes has a meaning by default, unless an author
+        wrote the same mark behind a name.
+        """
         if settings.legend is not None:
             return settings.legend
-        authors = [author for publication in publications for author in publication.authors]
-        authors = [author for author in authors if author.marks or author.equal or author.lead or author.corresponding]
+        language = self.site.settings.language
+        authors = [author for publication in publications for author in publication.authors if author.all_marks]
         used = {mark for author in authors for mark in author.all_marks}
         by_flag = {mark for author in authors for mark in author.flags}
-        said_by_name = {mark for author in authors for mark in author.marks} - by_flag
-        language = self.site.settings.language
-        words = words_for(language)
-        meanings = {mark: words[name] for mark, name in FLAGS.items() if mark not in said_by_name}
-        meanings |= {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
-        said = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
-        return Text.of(", ".join(said)) if said else None
+        written = {mark for author in authors for mark in author.marks} - by_flag
+        meanings = {mark: words_for(language)[name] for mark, name in FLAGS.items() if mark not in written}
+        for mark, meaning in self.site.settings.marks.items():
+            meanings[mark] = meaning.in_language(language)
+        explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
+        return Text.of(", ".join(explained)) if explained else None
 
 
 def _escaped(mark: str) -> str:

@@ -9,10 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.html.text import plain
+from acadfolio.liquid.pages import prose_of
 from acadfolio.model.dates import When, latest
-from acadfolio.rendering.bodies import prose_of
-from acadfolio.rendering.context import post_context, profile_context, site_context
-from acadfolio.theme.words import words_for
+from acadfolio.rendering.context import profile_context, site_context
+from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.posts import post_context
+from acadfolio.theme.words import site_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
     from acadfolio.theme.context import PostContext, ProfileContext, SiteContext
-
-FORTHCOMING = frozenset({"in press", "accepted"})
-"""Citation styles have other words for these states of a book: a site's own words replace those too."""
 
 
 class Shared(Struct, frozen=True):
@@ -49,12 +48,13 @@ def shared_context(
         return convert(text).html
 
     def prose(page: Page) -> str:
-        return prose_of(page, plan.site, convert)
+        return prose_of(page, plan.site, convert, frozenset(TAKES))
 
+    statuses = plan.site.settings.statuses.words.items()
     return Shared(
         site,
         profile_context(plan.site, plan.missing),
-        _words(plan, plain_text),
+        site_words(site.language, {name: plain_text(text) for name, text in statuses}),
         tuple(post_context(page, prose, inline, html, site.language) for page in _posts(plan)),
     )
 
@@ -78,16 +78,6 @@ def last_change(plan: Plan) -> When | None:
     dates += [planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page]
     past = [date for date in dates if date and date.start <= plan.site.today]
     return max(past, key=lambda date: latest(date.start), default=None)
-
-
-def _words(plan: Plan, plain_text: Callable[[Text], str]) -> dict[str, str]:
-    """The theme's words in the site's language, with the site's own for the states of publications."""
-    words = dict(words_for(plan.site.settings.language))
-    for status, text in plan.site.settings.statuses.words.items():
-        words[status] = plain_text(text)
-        if status in FORTHCOMING:
-            words[f"cited:{status}"] = words[status]
-    return words
 
 
 def _posts(plan: Plan) -> list[Page]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location
-from acadfolio.rendering.around import files_around
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.finish import OtherHosts
+from acadfolio.rendering.machine_files import machine_files
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.urls import PageUrls
@@ -45,7 +45,7 @@ class SiteFiles:
         yield from self._share_images()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
-        for path, make in files_around(self.plan, renderer.inline, descriptions, renderer.shared.posts, self._text):
+        for path, make in machine_files(self.plan, renderer.inline, descriptions, renderer.shared.posts, self._text):
             yield Output(path, make().encode())
 
     def _citations(self) -> Iterator[Output]:
@@ -69,8 +69,8 @@ class SiteFiles:
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
                 self._add_hosts_of_styles(_read(file.file))
-            yield self.renderer.pictures.output(file)
-        yield from self.renderer.pictures.outputs()
+            yield self.renderer.images.output(file)
+        yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
             content = joined(bundle)
             if bundle.path.endswith(".css"):

@@ -1,24 +1,38 @@
-"""What `site.yml` says of other hosts comes in, the scripts that its pages load from them come out."""
+"""What a page has of other hosts: the scripts of analytics and comments, and plain links to share it."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.problems import Location
-from acadfolio.theme.context import Discussion, Script
+from acadfolio.theme.context import Discussion, Script, ShareLink
+from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from acadfolio.model.page import FrontMatter
+    from collections.abc import Mapping
+
+    from acadfolio.model.page import FrontMatter, Page, ShareTarget
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.third_parties import Analytics, Comments
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
 
-NAMED_FILE = re.compile(r"\.\w+$")
+DEFAULT_TARGETS: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "mastodon", "x")
+"""What a page that asks for links has when the site names no target."""
+SHARE_FORMS: dict[ShareTarget, tuple[str, str]] = {
+    "bluesky": ("Bluesky", "https://bsky.app/intent/compose?text={title}%20{url}"),
+    "facebook": ("Facebook", "https://www.facebook.com/sharer/sharer.php?u={url}"),
+    "linkedin": ("LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?url={url}"),
+    "mastodon": ("Mastodon", "https://share.joinmastodon.org/#text={title}%20{url}"),
+    "x": ("X", "https://x.com/intent/post?text={title}&url={url}"),
+    "email": ("", "mailto:?subject={title}&body={url}"),
+    "copy": ("", ""),
+}
+"""A brand's name, and the URL of its form. Mastodon's own page asks for the reader's server."""
 GISCUS_LANGUAGES = frozenset(
     {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
 )
@@ -32,96 +46,103 @@ GOOGLE = (
 )
 
 
-class Elsewhere(Struct, frozen=True):
-    """What each page of a site asks of other hosts: as little as `site.yml` and the page itself say."""
+class ThirdParties(Struct, frozen=True):
+    """The analytics and comments of the pages of a site."""
 
     settings: Settings
     base: str
     is_preview: bool
 
     def analytics(self, front_matter: FrontMatter) -> Script | None:
-        """What counts the page's visits; nothing does in the preview."""
-        wanted = self.settings.analytics
-        return analytics_script(wanted) if wanted and front_matter.analytics and not self.is_preview else None
+        """The script that counts a page's visits; none in the preview."""
+        analytics = self.settings.analytics
+        return analytics_script(analytics) if analytics and front_matter.analytics and not self.is_preview else None
 
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
-        """Where the page is discussed: posts are, unless they say no, and pages that say yes."""
-        page, wanted = planned.page, self.settings.comments
-        if page is None or wanted is None:
+        """Where a page is discussed: posts are, unless they say no, and pages that say yes."""
+        page, comments = planned.page, self.settings.comments
+        if page is None or comments is None:
             return None
-        said = page.front_matter.comments
+        wanted = page.front_matter.comments
+        if not (page.is_post if wanted is None else wanted):
+            return None
         path = f"{self.base.rstrip('/')}{planned.address}"
-        is_open = page.is_post if said is None else said
-        return discussion(wanted, path, language, is_preview=self.is_preview) if is_open else None
+        return discussion(comments, path, language, is_preview=self.is_preview)
 
 
-def check_comments(site: Site, problems: Problems) -> None:
-    """Warn of a page that wants comments where the site has none."""
+def check_third_parties(site: Site, problems: Problems) -> None:
+    """Warn of pages that want comments where the site has none, and of links to share a site without a URL."""
     for page in site.pages:
         if page.front_matter.comments and site.settings.comments is None:
             place = page.places.get("comments", Location(page.file))
             hint = "add `comments:` to data/site.yml, or delete this line"
-            problems.warn(place, "`comments` has no effect: the site does not say where they are kept", hint)
+            problems.warn(place, "`comments` has no effect: the site has no `comments`", hint, rule="ignored-key")
+    wants_links = site.settings.share or any(page.front_matter.share for page in site.pages)
+    if wants_links and not site.settings.url:
+        message = "`share` has no effect: it needs the URL of the site"
+        problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
 
 
 def analytics_script(analytics: Analytics) -> Script:
-    """The script that counts visits, as its provider's manual has it."""
+    """The script that counts visits, as the manual of its provider has it."""
     server = str(analytics.server or "").rstrip("/")
-    own = tuple(sorted(analytics.attributes.items()))
+    url, attributes = "", {}
+    before = Markup()
     match analytics.provider:
         case "plausible":
-            src, attributes = f"{server or 'https://plausible.io'}/js/script.js", {"data-domain": analytics.id}
+            url, attributes = f"{server or 'https://plausible.io'}/js/script.js", {"data-domain": analytics.id}
         case "goatcounter":
             counter = server or f"https://{analytics.id}.goatcounter.com"
-            src = f"{server}/count.js" if server else "https://gc.zgo.at/count.js"
+            url = f"{server}/count.js" if server else "https://gc.zgo.at/count.js"
             attributes = {"data-goatcounter": f"{counter}/count"}
         case "umami":
-            src, attributes = f"{server or 'https://cloud.umami.is'}/script.js", {"data-website-id": analytics.id}
+            url, attributes = f"{server or 'https://cloud.umami.is'}/script.js", {"data-website-id": analytics.id}
         case "matomo":
+            url = f"{server}/matomo.js"
             before = _code(MATOMO, tracker=f"{server}/matomo.php", id=analytics.id)
-            return Script(analytics.script or f"{server}/matomo.js", own, before)
         case "google" | "google-analytics-4":
-            src = f"{server or 'https://www.googletagmanager.com'}/gtag/js?id={analytics.id}"
-            return Script(analytics.script or src, own, _code(GOOGLE, id=analytics.id))
-        case _:
-            src, attributes = "", {}
-    return Script(analytics.script or src, (*attributes.items(), *own), Markup())
+            url = f"{server or 'https://www.googletagmanager.com'}/gtag/js?id={analytics.id}"
+            before = _code(GOOGLE, id=analytics.id)
+    own = sorted(analytics.attributes.items())
+    return Script(analytics.script or url, (*attributes.items(), *own), before)
 
 
 def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:
-    """The discussion of one page. `path` is the page's on its host: all ways to write an address lead to one."""
-    term = NAMED_FILE.sub("", path.removeprefix("/")) or "index"  # as both providers make it of the address
-    if comments.provider == "giscus":
-        host, place = "giscus.app", "discussions"
-        src = "https://giscus.app/client.js"
-        attributes = {
-            "data-repo": comments.repo,
-            "data-repo-id": comments.repo_id,
-            "data-category": comments.category,
-            "data-category-id": comments.category_id,
-            "data-mapping": "specific",
-            "data-term": term,
-            "data-strict": "1",
-            "data-reactions-enabled": "1",
-            "data-input-position": "top",
-            "data-theme": comments.theme or "preferred_color_scheme",
-            "data-lang": _giscus_language(language),
-        }
-    else:
-        host, place = "utteranc.es", "issues"
-        src = "https://utteranc.es/client.js"
-        attributes = {
-            "repo": comments.repo,
-            "issue-term": term,
-            "theme": comments.theme or "preferred-color-scheme",
-        } | ({"label": comments.label} if comments.label else {})
-    attributes["crossorigin"] = "anonymous"
-    script = None if is_preview else Script(src, tuple(attributes.items()), Markup())
-    return Discussion(comments.provider, host, f"https://github.com/{comments.repo}/{place}", script)
+    """The discussion of one page. `path` is the page's on its host, without `index.html` and the like."""
+    term = path.removeprefix("/") or "index"
+    if "." in term.rpartition("/")[2]:  # Both providers leave out a page's suffix.
+        term = term.rpartition(".")[0]
+    is_giscus = comments.provider == "giscus"
+    attributes = _giscus(comments, term, language) if is_giscus else _utterances(comments, term)
+    host, kind = ("giscus.app", "discussions") if is_giscus else ("utteranc.es", "issues")
+    script = Script(f"https://{host}/client.js", (*attributes.items(), ("crossorigin", "anonymous")), Markup())
+    url = f"https://github.com/{comments.repo}/{kind}"
+    return Discussion(comments.provider, host, url, None if is_preview else script)
+
+
+def _giscus(comments: Comments, term: str, language: str) -> dict[str, str]:
+    return {
+        "data-repo": comments.repo,
+        "data-repo-id": comments.repo_id,
+        "data-category": comments.category,
+        "data-category-id": comments.category_id,
+        "data-mapping": "specific",
+        "data-term": term,
+        "data-strict": "1",
+        "data-reactions-enabled": "1",
+        "data-input-position": "top",
+        "data-theme": comments.theme or "preferred_color_scheme",
+        "data-lang": _giscus_language(language),
+    }
+
+
+def _utterances(comments: Comments, term: str) -> dict[str, str]:
+    attributes = {"repo": comments.repo, "issue-term": term, "theme": comments.theme or "preferred-color-scheme"}
+    return attributes | ({"label": comments.label} if comments.label else {})
 
 
 def _giscus_language(language: str) -> str:
-    """The nearest language that giscus speaks: it has no page for another one."""
+    """The nearest of the languages that giscus has."""
     base, _, rest = language.partition("-")
     if base == "zh":
         return "zh-TW" if rest.upper() in {"TW", "HK", "MO", "HANT"} else "zh-CN"
@@ -129,8 +150,23 @@ def _giscus_language(language: str) -> str:
 
 
 def _code(pattern: str, **values: str) -> Markup:
-    """Script with values in it that cannot end it."""
+    """Code with quoted values, which cannot end the script."""
     import json
 
     quoted = {name: json.dumps(value).replace("<", "\\u003c") for name, value in values.items()}
     return Markup(pattern.format(**quoted))  # noqa: S704
+
+
+def share_links(page: Page | None, settings: Settings, title: str, url: str) -> tuple[ShareLink, ...]:
+    """The links that a page asks for, and those that the site asks for its posts."""
+    wanted = page.front_matter.share if page else None
+    if page is None or not url or not (page.is_post if wanted is None else wanted):
+        return ()
+    targets = settings.share or (DEFAULT_TARGETS if wanted else ())
+    return tuple(_link(target, title, url, words_for(settings.language)) for target in targets)
+
+
+def _link(target: ShareTarget, title: str, url: str, words: Mapping[str, str]) -> ShareLink:
+    brand, pattern = SHARE_FORMS[target]
+    label = brand or words[f"share:{target}"]
+    return ShareLink(target, label, pattern.format(title=quote(title, safe=""), url=quote(url, safe="")))

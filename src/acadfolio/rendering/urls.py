@@ -5,7 +5,6 @@ Links to pages name their file (`cv/index.html`): a browser that reads from the 
 
 from __future__ import annotations
 
-import functools
 import re
 import unicodedata
 from types import MappingProxyType
@@ -13,12 +12,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.html.links import rewrite_urls
+from acadfolio.html.text import anchors
 from acadfolio.html.tokens import read
 from acadfolio.loading.addresses import KEPT, SCHEME, output_path
+from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
+
+    from acadfolio.routing import Plan
 
 SEPARATOR = re.compile("[#?]")
 HOME = "index.html"
@@ -75,7 +78,7 @@ class PageUrls:
             return self.relative(self.moved[unquote(rest)])
         if path == self.page_path and rest and separator == "#":
             return f"#{rest}"
-        return relative_path(_quoted(path), self.quoted_folder) + separator + rest
+        return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
 
     def _unchanged(self, url: str, *, is_dead: bool) -> str:
         if is_dead:
@@ -139,11 +142,6 @@ class AbsoluteUrls(PageUrls):
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
 
 
-@functools.lru_cache(1 << 14)
-def _quoted(path: str) -> str:
-    return quote(path, safe=KEPT)
-
-
 def _split(url: str) -> tuple[str, str, str]:
     """A URL's path, and its query or fragment behind their separator."""
     if match := SEPARATOR.search(url):
@@ -169,3 +167,22 @@ def relative_path(path: str, folder: str) -> str:
         up, above = up + 1, above[: above.rfind("/", 0, -1) + 1]
     relative = "../" * up + path[len(above) :]
     return f"./{relative}" if ":" in relative.partition("/")[0] else relative
+
+
+def url_from_top(path: str) -> str:
+    """A path in the data counts from the top of the site, wherever it is shown."""
+    return path if not path or path.startswith(("/", "#")) or SCHEME.match(path) else f"/{path}"
+
+
+def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:
+    """The URLs of sections that another look has on its home page, by the anchors that they have there.
+
+    `home` is the HTML of the home page, and `heading_id` gives the anchor of a section.
+    """
+    found = {heading_id(name): url for name, url in plan.section_pages.items()}
+    cv = next((page.address for page in plan.pages if page.layout == "cv"), None)
+    for name in cv_sections(plan.site) if cv else ():
+        anchor = heading_id(name)
+        found.setdefault(anchor, f"{cv}#{anchor}")
+    there = anchors(home)
+    return {anchor: url for anchor, url in found.items() if anchor not in there}

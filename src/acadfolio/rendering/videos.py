@@ -1,13 +1,17 @@
-"""A video's address, or a provider and its id, comes in; how it is played in a page comes out."""
+"""How a video is played in a page: by the browser itself, or by the player of the host that shows it."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from msgspec import Struct
 
-FILE = re.compile(r"\.(?:mp4|m4v|webm|ogv|mov)$", re.IGNORECASE)
+if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
+FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 SECONDS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 PAGES = {
     "bilibili": "https://www.bilibili.com/video/{}",
@@ -15,25 +19,17 @@ PAGES = {
     "youtube": "https://www.youtube.com/watch?v={}",
 }
 """Where a provider of the Jekyll themes' `include video` shows the video with this id."""
-PLAYERS = (
-    (
-        re.compile(r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com/(?:watch|shorts|live|embed)|youtu\.be/"),
-        re.compile(r"(?:[?&]v=|youtu\.be/|shorts/|live/|embed/)([\w-]{6,})"),
-        "https://www.youtube-nocookie.com/embed/{}?autoplay=1",
-    ),
-    (
-        re.compile(r"(?:www\.|player\.)?vimeo\.com/"),
-        re.compile(r"vimeo\.com/(?:video/|channels/\w+/)?(\d+)"),
-        "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
-    ),
-    (
-        re.compile(r"(?:www\.|m\.)?bilibili\.com/video/"),
-        re.compile(r"video/(BV\w+)"),
-        "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
-    ),
-)
-"""Hosts that have another address for other sites' pages: which addresses are theirs, the video's id, the player."""
-PEERTUBE = re.compile(r"(https://[^/]+)/(?:w|videos/watch)/([\w-]+)")
+YOUTUBE, VIMEO, BILIBILI = ("youtube.com", "youtube-nocookie.com", "youtu.be"), ("vimeo.com",), ("bilibili.com",)
+PLAYERS = {
+    YOUTUBE: "https://www.youtube-nocookie.com/embed/{}?autoplay=1",
+    VIMEO: "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
+    BILIBILI: "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
+}
+"""By the host's names, the page that other sites embed."""
+STARTS = {YOUTUBE: "&start={}", VIMEO: "#t={}s", BILIBILI: "&t={}"}
+"""How such a page is told the second to begin with."""
+BEFORE_ID = {"watch", "shorts", "live", "embed", "video"}
+"""Parts of a path that the id of a video follows."""
 
 
 class Video(Struct, frozen=True):
@@ -42,41 +38,51 @@ class Video(Struct, frozen=True):
     url: str
     """The file, or the page that shows the video."""
     player: str = ""
-    """The page that is put in when the reader asks for it."""
+    """The page that is embedded when the reader asks for it."""
     start: int = 0
 
     @property
     def host(self) -> str:
-        """Who is asked when the video is played."""
+        """The host that is asked when the video is played."""
         return self.player.partition("://")[2].partition("/")[0]
 
 
 def video_at(url: str) -> Video | None:
-    """None for what no browser can play in a page: an address that is neither a file nor on https."""
-    if FILE.search(url.partition("?")[0].partition("#")[0]):
+    """The video at a URL; None for what no browser can play in a page: neither a file nor on https."""
+    parts = urlsplit(url)
+    if parts.path.lower().endswith(FILES):
         return Video(url)
-    if not url.startswith("https://"):
+    if parts.scheme != "https":
         return None
-    start = _start(url)
-    for host, video_id, player in PLAYERS:
-        found = video_id.search(url) if host.match(url.removeprefix("https://")) else None
-        if found:
-            return Video(url, player.format(found[1]) + _started(player, start), start)
-    if peertube := PEERTUBE.match(url):
-        return Video(url, f"{peertube[1]}/videos/embed/{peertube[2]}?autoplay=1", start)
-    return Video(url, url)
+    start = _start(parts)
+    return Video(url, _player(parts, start) or url, start)
 
 
-def _start(url: str) -> int:
+def _player(parts: SplitResult, start: int) -> str:
+    """The page that a host has for other sites; empty where it is not known."""
+    name = ".".join(parts.netloc.split(".")[-2:])
+    path = [part for part in parts.path.split("/") if part]
+    for names, player in PLAYERS.items():
+        if name in names and (video_id := _id(parts, path)):
+            return player.format(video_id) + (STARTS[names].format(start) if start else "")
+    if path[:1] == ["w"] or path[:2] == ["videos", "watch"]:  # PeerTube, on any host
+        return f"https://{parts.netloc}/videos/embed/{path[-1]}?autoplay=1"
+    return ""
+
+
+def _id(parts: SplitResult, path: list[str]) -> str:
+    """The id in a URL of a known host; empty where there is none."""
+    if ids := parse_qs(parts.query).get("v"):
+        return ids[0]
+    for before, part in zip(["", *path], path, strict=False):
+        if part not in BEFORE_ID and (before in BEFORE_ID or part.isdecimal() or parts.netloc.endswith("youtu.be")):
+            return part
+    return ""
+
+
+def _start(parts: SplitResult) -> int:
     """The second that `t=90`, `t=1m30s` or `start=90` names."""
-    address, _, fragment = url.partition("#")
-    asked = {**parse_qs(address.partition("?")[2]), **parse_qs(fragment)}
-    match = SECONDS.fullmatch((asked.get("t") or asked.get("start") or ["0"])[0])
+    values = {**parse_qs(parts.query), **parse_qs(parts.fragment)}
+    match = SECONDS.fullmatch((values.get("t") or values.get("start") or ["0"])[0])
     hours, minutes, seconds = (int(number or 0) for number in match.groups()) if match else (0, 0, 0)
     return hours * 3600 + minutes * 60 + seconds
-
-
-def _started(player: str, start: int) -> str:
-    if not start:
-        return ""
-    return f"#t={start}s" if "vimeo" in player else f"&{'t' if 'bilibili' in player else 'start'}={start}"

@@ -14,7 +14,7 @@ from acadfolio.model.networks import hint_at
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.model.references import Reference
+    from acadfolio.model.record import Reference
     from acadfolio.problems import Problems
     from acadfolio.routing.plan import Plan
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV
-from acadfolio.model.han_names import listed_names
+from acadfolio.model.east_asian_names import listed_names
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -291,8 +291,6 @@ def _date_text(date: Any) -> tuple[str, bool]:
     if parts and not isinstance(parts[0], list):
         parts = [parts]
     days = ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
-    if date.get("circa"):
-        days = [f"{day}~" for day in days]
     text = "/".join(days) or str(date.get("raw") or date.get("literal") or "")
     return text, bool(days or re.match(r"\d{4}-", text))
 

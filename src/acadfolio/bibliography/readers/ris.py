@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.statuses import status_in
 from acadfolio.model.dates import in_digits
-from acadfolio.model.han_names import listed_names
+from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
 from acadfolio.model.names import PARTICLES
 from acadfolio.model.publication import Author
@@ -68,15 +68,10 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "misc": "journaltitle"}  # fmt: skip
 WEB = re.compile(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
 """A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
-PERSON = re.compile(r"^(?:AU|A1|A2|ED)\s\s?-\s*(\S[^\n;；、]*?)\s*$", re.MULTILINE)
-FEW_ORGANIZATIONS = 2
-"""So many names without a comma may be those of organizations in a file that has no others."""
-AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
-GIVEN_NAMES = re.compile(
-    r"[^\W\d_a-z][^\W\d_]*(?:[.’' -]+[^\W\d_a-z][^\W\d_]*)*\.?(?: (?:van|von|zu|de[nr]?|d[aiu]|dos|te[nr]))*"
-)
-"""Given names, each with a capital or in a script that has none."""
+AND = re.compile(r"\s(?:and|&)\s")
 SHORTEST_ISBN = 10
+MAX_PARTS = 3
+"""Family name, given names, suffix."""
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
@@ -114,7 +109,6 @@ class _Reader:
         self.current: _Lines | None = None
         self.unknown: dict[str, list[int]] = defaultdict(list)
         self.has_reported_stray = False
-        self.given_first = _has_given_first(source.text)
 
     def read(self, number: int, text: str) -> None:
         """Read a tag, or a line that continues the last value."""
@@ -166,7 +160,7 @@ class _Reader:
         for tag, value in self.current.tags:
             if tag not in KNOWN:
                 self.unknown[tag].append(value.line)
-        self.entries.append(_entry(self.current, self.source.name, given_first=self.given_first))
+        self.entries.append(_entry(self.current, self.source.name))
         self.current = None
 
     def report_unknown(self) -> None:
@@ -176,9 +170,9 @@ class _Reader:
             self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
 
 
-def _entry(lines: _Lines, file: str, *, given_first: bool) -> RawEntry:
+def _entry(lines: _Lines, file: str) -> RawEntry:
     kind = TYPES.get(lines.kind, "misc")
-    fields = _simple_fields(lines) | _people(lines, given_first=given_first) | _pages(lines) | _date(lines)
+    fields = _simple_fields(lines) | _people(lines) | _pages(lines) | _date(lines)
     fields |= _numbers(lines) | _urls(lines)
     if (venue := lines.first(*VENUES)) is not None:
         fields[VENUE_FIELDS.get(kind, "journaltitle")] = venue
@@ -218,75 +212,45 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
     return fields
 
 
-def _people(lines: _Lines, *, given_first: bool) -> dict[str, RawValue]:
+def _people(lines: _Lines) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
     for name, tags in PEOPLE.items():
         if people := lines.all(*tags):
-            names = [_name(value.text, given_first=given_first) for value in people]
+            names = [_name(value.text) for value in people]
             found[name] = RawValue(" and ".join(names), people[0].line)
     return found
 
 
-def _has_given_first(text: str) -> bool:
-    """Whether a program wrote `Marie Curie`, against the specification: most names have no comma."""
-    names = {name for name in PERSON.findall(text) if " " in name and not HOUSE.search(name)}
-    with_comma = sum("," in name for name in names)
-    return len(names) - with_comma > max(with_comma, FEW_ORGANIZATIONS)
-
-
-def _name(text: str, *, given_first: bool) -> str:
-    """A line of RIS (`Family, Given, Suffix`) in BibTeX (`Family, Suffix, Given`). Without a comma it is a group.
-
-    A line is one person or organization; some programs write several people into it.
-    """
+def _name(text: str) -> str:
+    """A line of RIS (`Family, Given, Suffix`) in BibTeX (`Family, Suffix, Given`). Some lines hold several names."""
     text = text.replace("{", "").replace("}", "").strip()
-    if not text.isascii():
-        if listed := listed_names(text):
-            return " and ".join(listed.names)
-        text = text.replace("，", ",")
-    several = [one for one in re.split("[;；、]", text) if one.strip()]
-    if len(several) != 1 or several[0] != text:
-        return " and ".join(_name(one, given_first=given_first) for one in several)
-    parts = _parts(text)
-    if _is_organization(text, parts):
-        return _several_people(text) or f"{{{text}}}"
-    if len(parts) == 1 and " " in parts[0]:
-        is_person = given_first or re.match(r"[^\W\d_]\.", text)
-        return _family_first(text) if is_person and not AND.search(text) else f"{{{parts[0]}}}"
-    if len(parts) == len(("family", "given", "suffix")):
-        return f"{parts[0]}, {parts[2]}, {parts[1]}"
-    if len(parts) > len(("family", "given")):
-        return _several_people(text) or f"{{{text}}}"
-    return ", ".join(parts)
+    if listed := listed_names(text):
+        return " and ".join(listed.names)
+    several = [name for name in re.split("[;；、]", text) if name.strip()]
+    if len(several) > 1:
+        return " and ".join(map(_name, several))
+    parts = [part.strip() for part in re.split("[,，;；、]", text) if part.strip()]
+    if len(parts) <= 1:
+        return _family_first(parts[0]) if parts else ""
+    if len(parts) > MAX_PARTS or _is_organization(text, parts):
+        return f"{{{text}}}"
+    family, *given_and_suffix = parts
+    return ", ".join([family, *reversed(given_and_suffix)])
 
 
 def _family_first(name: str) -> str:
+    """A name without a comma, as IEEE Xplore writes them (`M. Curie`), or an organization's."""
     parts = parts_of(Author(name=name))
-    return ", ".join(filter(None, (parts.family, parts.suffix, parts.given))) if parts.given else f"{{{name}}}"
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+    if not parts.given or AND.search(name) or name[0].islower():  # Such as “et al.”
+        return f"{{{name}}}"
+    return ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part)
 
 
 def _is_organization(text: str, parts: list[str]) -> bool:
-    """Whether words of an organization stand in a line with a comma. `Press, William H.` is a person."""
-    if len(parts) <= 1:
-        return False
+    """Whether a name with a comma has words of an organization. `Press, William H.` is a person."""
     family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
     is_named_so = HOUSE.search(", ".join(parts[1:])) or (len(family) > 1 and HOUSE.search(parts[0]))
     return bool(AND.search(text) or is_named_so)
-
-
-def _several_people(text: str) -> str:
-    """`Family, Given, Family, Given` as names of BibTeX; empty if that is not sure."""
-    people: list[str] = []
-    for some in AND.split(text):
-        parts = _parts(some)
-        if len(parts) % 2 or not all(map(GIVEN_NAMES.fullmatch, parts[1::2])) or HOUSE.search(some):
-            return ""
-        people += (", ".join(parts[start : start + 2]) for start in range(0, len(parts), 2))
-    return " and ".join(people)
 
 
 def _urls(lines: _Lines) -> dict[str, RawValue]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.model.dates import MONTH_NAMES, When
 from acadfolio.problems import Problems

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from acadfolio.bibliography.pages import with_dash
-from acadfolio.bibliography.vocabulary import SERVER
+from acadfolio.bibliography.vocabulary import SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.kinds import is_workshop
 from acadfolio.bibliography.latex_commands import JOURNALS
-from acadfolio.bibliography.pages import chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import chapter_and_pages, first_and_last
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS

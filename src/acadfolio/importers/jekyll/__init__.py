@@ -27,8 +27,8 @@ from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
 from acadfolio.loading.jekyll import BELONGS, IMPORTED
 from acadfolio.model.dates import When
-from acadfolio.model.fields import keys_of
 from acadfolio.model.kinds import KINDS, PAGED
+from acadfolio.model.record import keys_of
 from acadfolio.problems import Location, Problems, any_of
 
 if TYPE_CHECKING:

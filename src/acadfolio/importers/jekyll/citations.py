@@ -6,12 +6,15 @@ Nothing is guessed: where a text can be read in two ways, it stays text.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import plain_words
-from acadfolio.model.names import PARTICLES, are_initials
-from acadfolio.model.publication import MARKS
+from acadfolio.model.names import MARKS, PARTICLES, are_initials
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 YEAR_AT_END = re.compile(
     r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z"
@@ -88,44 +91,58 @@ def split_names(text: str) -> list[str] | None:
 
     A last `others` stands for those who are not named.
     """
-    rest = OTHERS.sub("", text.strip().rstrip(",;: "))
-    names = _names(_without_full_stop(rest))
+    whole = text.strip().rstrip(",;: ")
+    named = OTHERS.sub("", whole)
+    groups = [group.strip(" ,") for group in AND.split(_without_full_stop(named))]
+    names = _names(groups)
     if not names or not all(map(_is_name, names)):
         return None
-    return [*names, *(["others"] if rest != text.strip().rstrip(",;: ") else [])]
+    return names if named == whole else [*names, "others"]
 
 
-def _names(text: str) -> list[str] | None:
-    """The names, where all are written in the same form; None where no form fits."""
-    groups = [group.strip(" ,") for group in AND.split(text)]
+def _names(groups: list[str]) -> list[str]:
+    """The names between the `and`s of a list, if all of them are of one form; else none."""
     if not all(groups):
-        return None
-    parted = [[part.strip() for part in group.split(",")] for group in groups]
-    if all(len(parts) == 2 and _is_family_first(*parts) for parts in parted):  # noqa: PLR2004
-        return [_given_first(*parts) for parts in parted]  # Noether, Emmy and Hilbert, David
-    parts = [part for parts in parted for part in parts]
+        return []
+    pairs = [[part.strip() for part in group.split(",")] for group in groups]
+    if all(map(_is_pair, pairs)):
+        return _turned(pairs)  # Noether, Emmy and Hilbert, David
+    parts = [part for pair in pairs for part in pair]
     if all(map(_is_whole, parts)):
         return parts  # Emmy Noether, Felix Klein and David Hilbert
     if all(map(_ends_with_initials, parts)):
-        return [_given_first(*part.rsplit(maxsplit=1)) for part in parts]  # Noether E, Hilbert D
-    if len(parts) % 2 == 0 and all(map(_is_family, parts[::2])) and all(map(_is_initials, parts[1::2])):
-        return [_given_first(*pair) for pair in zip(parts[::2], parts[1::2], strict=True)]  # Noether, E., Hilbert, D.
-    if len(parts) > 1 and _is_family_first(*parts[:2]) and all(map(_is_whole, parts[2:])):
-        return [_given_first(*parts[:2]), *parts[2:]]  # Noether, Emmy, and David Hilbert
-    return None
+        return _turned(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
+    alternating = [parts[start : start + 2] for start in range(0, len(parts), 2)]
+    if all(map(_is_pair_with_initials, alternating)):
+        return _turned(alternating)  # Noether, E., Hilbert, D.
+    if _is_pair(parts[:2]) and all(map(_is_whole, parts[2:])):
+        return [*_turned([parts[:2]]), *parts[2:]]  # Noether, Emmy, and David Hilbert
+    return []
+
+
+def _turned(pairs: Iterable[list[str]]) -> list[str]:
+    """Names with the given names first."""
+    return [_given_first(family, given) for family, given in pairs]
+
+
+def _is_pair(parts: list[str]) -> bool:
+    """Whether the comma between two parts can only separate a family name from given names."""
+    if len(parts) != 2:  # noqa: PLR2004
+        return False
+    family, given = parts
+    if not _is_family(family) or given.replace(".", "").lower() in NOT_GIVEN:
+        return False
+    return _is_initials(given) or not (_is_whole(family) and _is_whole(given))
+
+
+def _is_pair_with_initials(parts: list[str]) -> bool:
+    return len(parts) == 2 and _is_family(parts[0]) and _is_initials(parts[1])  # noqa: PLR2004
 
 
 def _is_whole(name: str) -> bool:
     """Whether a name has given and family names: `Emmy Noether`, `B. L. van der Waerden`."""
     words = name.split()
     return len(words) > 1 and not are_initials(words[-1]) and words[0] not in PARTICLES
-
-
-def _is_family_first(family: str, given: str) -> bool:
-    """Whether the comma between them can only separate a family name from given names."""
-    if not _is_family(family) or given.strip(".").replace(".", "").lower() in NOT_GIVEN:
-        return False
-    return _is_initials(given) or not (_is_whole(family) and _is_whole(given))
 
 
 def _is_family(name: str) -> bool:

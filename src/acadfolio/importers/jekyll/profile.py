@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import read_yaml, text_of
-from acadfolio.importers.jekyll.text import lines_of, one_line, phrase
+from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.importers.yaml_writer import mapping_file
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from acadfolio.importers.jekyll.config import Config
+    from acadfolio.importers.jekyll.config import Config, YamlFile
     from acadfolio.importers.jekyll.pages import OldPage
     from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
@@ -30,7 +30,6 @@ NO_TITLE = "blank"
 """The title with which al-folio shows the author's name."""
 YOUTUBE_HANDLE, YOUTUBE_USER = "https://www.youtube.com/@", "https://www.youtube.com/user/"
 """Where a name in YouTube leads now, and where the themes linked to: that need not be the same person."""
-UNKNOWN_NETWORK = "is no known network"
 EMAIL_HINT = "write `email: you@example.org` into data/profile.yml"
 NETWORK_HINT = "add it below `links:` of data/profile.yml, with its full URL"
 SOCIALS = "_data/socials.yml"
@@ -58,13 +57,13 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     said = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
     bio = said.pop("bio", None)
     found: dict[str, Value] = {"bio": _lines(bio)}
-    found |= {key: phrase(one_line(text_of(said.pop(key, None)))) for key in TEXTS}
+    found |= {key: phrase_of(said.pop(key, None)) for key in TEXTS}
     if not said and not any(found.values()):
         return ""
     found["description"] = phrase(config.text("description")) if has_description else ""
     found["name"] = found["name"] or name_of(config)
     found["avatar"] = _avatar(said.pop("avatar", None), folder, config, problems)
-    found["email"], found["links"] = _networks(said, config, problems)
+    found["email"], found["links"] = _networks(config, said, problems)
     return _file(found, comment) if found["name"] else ""
 
 
@@ -113,7 +112,7 @@ def name_of(config: Config) -> str:
     if title.lower() not in {"", NO_TITLE}:
         return phrase(title)
     whole = " ".join(filter(None, map(config.text, NAMES)))
-    return whole or phrase(one_line(text_of(config.below("author").get("name"))))
+    return whole or phrase_of(config.below("author").get("name"))
 
 
 def _lines(node: Node | None) -> str:
@@ -130,65 +129,57 @@ def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems)
     return ""
 
 
-def _networks(nodes: dict[str, Node], config: Config, problems: Problems) -> tuple[str, dict[str, str]]:
-    """The e-mail address, and the author's names in networks; all other keys are reported."""
+def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tuple[str, dict[str, str]]:
+    """The e-mail address, and the author's names in networks by their keys; all other keys are reported."""
     email, links = "", dict[str, str]()
     for key, node in nodes.items():
         written = text_of(node)
-        network = network_of(key)
         try:
             if key == "email":
                 email = str(Email.parse(written))
-            elif network is None or network in links or not written:
-                raise ValueError(UNKNOWN_NETWORK)  # noqa: TRY301 - as those that are refused
             else:
-                is_handle = address_in(network, written) == f"{YOUTUBE_HANDLE}{written}"
-                links[network] = f"{YOUTUBE_USER}{written}" if is_handle else written
+                label, address = _link(key, written)
+                links.setdefault(label, address)
         except ValueError as error:
-            subject = f"`{key}`" if network is None and key != "email" else f"`{key}: {written}`"
-            what = f"{subject} of `author` {error.args[0]}: skipped"
-            config.warn(node, what, EMAIL_HINT if key == "email" else NETWORK_HINT, problems)
+            subject = f"{key}: {written}" if written else key
+            hint = EMAIL_HINT if key == "email" else NETWORK_HINT
+            file.warn(node, f"`{subject}` {error.args[0]}: skipped", hint, problems)
     return email, links
+
+
+def _link(key: str, written: str) -> tuple[str, str]:
+    """The label of a link and what it leads to. Raises ValueError for an unknown network."""
+    if key == "cv_pdf":
+        return "CV", written
+    network = network_of(_network_name(key))
+    if network is None or not written:
+        raise ValueError("is no known network")
+    url = address_in(network, written)
+    return network, f"{YOUTUBE_USER}{written}" if url == f"{YOUTUBE_HANDLE}{written}" else written
+
+
+def _network_name(key: str) -> str:
+    """The network of a key such as `github_username`."""
+    found = NETWORK_KEY.fullmatch(key)
+    return NETWORK_NAMES.get(found[1], found[1]) if found else key
+
+
+def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
+    """The e-mail address, and the author's names in networks: of a file of their own, else of `_config.yml`."""
+    file = read_yaml(folder / SOCIALS, problems)
+    socials = {key: node for key, node in file.nodes.items() if text_of(node) and key not in NOT_NETWORKS}
+    email, links = _networks(file, socials, problems)
+    known = {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
+    other_email, other_links = _networks(config, known, problems)
+    for label, address in other_links.items():
+        links.setdefault(label, address)
+    return email or other_email, links
+
+
+def _is_known(key: str) -> bool:
+    return key == "email" or bool(NETWORK_KEY.fullmatch(key) and network_of(_network_name(key)))
 
 
 def _al_folio_image(written: str, folder: Path) -> str:
     paths = (f"{IMAGES}/{written}", written) if written else ()
     return next((path for path in paths if (folder / path).is_file()), "")
-
-
-def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
-    """The e-mail address, and the author's names in networks: of a file of their own, else of `_config.yml`."""
-    socials = read_yaml(folder / SOCIALS, problems)
-    email, links = "", dict[str, str]()
-    for file in (socials, config):
-        for key, node in file.nodes.items():
-            written = text_of(node)
-            is_network = file is socials or NETWORK_KEY.fullmatch(key) or key == "email"
-            if not written or not is_network or key in NOT_NETWORKS:
-                continue
-            try:
-                if key == "email":
-                    email = email or str(Email.parse(written))
-                else:
-                    label, address = _link(key, written)
-                    links.setdefault(label, address)
-            except ValueError as error:
-                if file is socials or network_of(_network_name(key)):
-                    file.warn(node, f"`{key}` {error.args[0]}: skipped", NETWORK_HINT, problems)
-    return email, links
-
-
-def _network_name(key: str) -> str:
-    found = NETWORK_KEY.fullmatch(key)
-    return NETWORK_NAMES.get(found[1], found[1]) if found else key
-
-
-def _link(key: str, written: str) -> tuple[str, str]:
-    """A label and what it leads to. Raises ValueError for an unknown network."""
-    if key == "cv_pdf":
-        return "CV", written
-    network = network_of(_network_name(key))
-    if network is None:
-        raise ValueError(UNKNOWN_NETWORK)
-    address_in(network, written)
-    return network, written

@@ -1,4 +1,4 @@
-"""Add to the HTML of kramdown what screen readers and the style sheet need: roles, labels, levels, media paragraphs.
+"""Complete the HTML that kramdown makes of a page: roles, labels, levels, media paragraphs, the table of contents.
 
 kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
 labels neither the boxes of tasks nor the links back from notes.
@@ -7,14 +7,19 @@ labels neither the boxes of tasks nor the links back from notes.
 from __future__ import annotations
 
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from acadfolio.html.tokens import read
+from acadfolio.theme.context import TocEntry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from acadfolio.html.tokens import Token
+    from acadfolio.markdown import Heading
 
 MEDIA = ("img", "video", "iframe")
 EMBEDDED = ("video", "iframe")
@@ -100,3 +105,19 @@ def lower_headings(html: str) -> str:
         else:
             parts.append(token.source)
     return "".join(parts)
+
+
+def table_of_contents(headings: Sequence[Heading]) -> tuple[TocEntry, ...]:
+    """The headings of a page, each with those below it. One without an id leads nowhere and is skipped."""
+    return _nested([heading for heading in headings if heading.id])
+
+
+def _nested(headings: Sequence[Heading]) -> tuple[TocEntry, ...]:
+    entries = []
+    position = 0
+    while position < len(headings):
+        first = headings[position]
+        below = list(takewhile(lambda heading: heading.level > first.level, headings[position + 1 :]))  # noqa: B023
+        entries.append(TocEntry(first.level, first.id, Markup(first.html), _nested(below)))  # noqa: S704
+        position += 1 + len(below)
+    return tuple(entries)

@@ -1,28 +1,83 @@
-"""What `site.yml` asks to say to machines comes in, security.txt, humans.txt and llms.txt come out."""
+"""Write the files that machines read: the sitemap, robots.txt, security.txt (RFC 9116), humans.txt and llms.txt."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from acadfolio.html.text import plain
+from acadfolio.markdown.escape import escape
+from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.navigation import page_title
+from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import in_address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.theme.context import PostContext
 
 SECURITY, HUMANS, LLMS = ".well-known/security.txt", "humans.txt", "llms.txt"
+
+
+def machine_files(
+    plan: Plan,
+    inline: Callable[[str], str],
+    descriptions: Mapping[str, str],
+    posts: Sequence[PostContext],
+    text: Callable[[PlannedPage], str],
+) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The path of each file that the plan has, feeds too, with a function that makes its text.
+
+    `descriptions` has what each page is about, by its URL; `text` gives a page's own text as HTML.
+    """
+    feeds = Feeds(plan, inline, posts, text)
+    url = feeds.url
+    makers: dict[str, Callable[[], str]] = {
+        ".nojekyll": lambda: "",
+        "CNAME": lambda: f"{url.split('/')[2]}\n",
+        POSTS_FEED: feeds.posts_feed,
+        NEWS_FEED: feeds.news_feed,
+        FEED: feeds.papers_feed,
+        "robots.txt": lambda: robots(url),
+        "sitemap.xml": lambda: sitemap(plan, url),
+        SECURITY: lambda: security(plan.site, url),
+        HUMANS: lambda: humans(plan.site, url, inline),
+        LLMS: lambda: llms(plan, url, inline, descriptions),
+    }
+    for path in sorted(makers.keys() & plan.made):
+        yield path, makers[path]
+
+
+def robots(url: str) -> str:
+    """Search engines may read all pages: a page that asks not to be listed has to be read for that."""
+    rules = "User-agent: *\nDisallow:\n"
+    return f"{rules}\nSitemap: {url}/sitemap.xml\n" if url else rules
+
+
+def sitemap(plan: Plan, url: str) -> str:
+    """Every page that search engines may list, with its date."""
+    entries = []
+    for planned in plan.pages:
+        page = planned.page
+        if planned.layout == "missing" or planned.path == "404.html":
+            continue
+        if page and (page.front_matter.noindex or page.is_draft or not page.front_matter.sitemap):
+            continue
+        when = page and (page.front_matter.modified or page.when)
+        changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
+        entries.append(f"  <url><loc>{escape(url + in_address(planned.address))}</loc>{changed}</url>\n")
+    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
 
 
 def security(site: Site, url: str) -> str:
     """RFC 9116. It holds until the end of the day that its author named: a day made up here would mean nothing."""
     notice = site.settings.security
     if notice is None:
-        raise AssertionError("the plan makes room for it only where it is wanted")
+        raise AssertionError("the plan has this file only where the site asks for it")
     lines = [f"Contact: {contact}" for contact in notice.contact]
     lines.append(f"Expires: {notice.expires.isoformat}T23:59:59Z")
     lines += [f"Encryption: {notice.encryption}"] if notice.encryption else []
@@ -40,16 +95,16 @@ def humans(site: Site, url: str, inline: Callable[[str], str]) -> str:
     return f"/* TEAM */\n{_listed(team)}\n/* SITE */\n{_listed(made)}"
 
 
-def llms(plan: Plan, url: str, inline: Callable[[str], str], about: Mapping[str, str]) -> str:
+def llms(plan: Plan, url: str, inline: Callable[[str], str], descriptions: Mapping[str, str]) -> str:
     """llmstxt.org: the title, what the site is, and its pages with a sentence on each."""
     settings = plan.site.settings
     plain = _Plain(inline, settings.language)
     groups: dict[str, list[str]] = {"Pages": [], "Posts": [], "Optional": []}
     for planned in plan.pages:
-        if _is_told(planned):
+        if _is_listed(planned):
             title = plain(_title(plan.site, planned)) or plain(settings.title)
             name = title.replace("[", "(").replace("]", ")")
-            sentence = about.get(planned.address, "")
+            sentence = descriptions.get(planned.address, "")
             address = url + in_address(planned.address)
             groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
     description = plain(settings.description)
@@ -63,13 +118,13 @@ def _title(site: Site, planned: PlannedPage) -> Text:
     return page_title(site, planned) if is_named else site.settings.title
 
 
-def _is_told(planned: PlannedPage) -> bool:
+def _is_listed(planned: PlannedPage) -> bool:
     page = planned.page
     return planned.layout != "missing" and not (page and (page.is_draft or page.front_matter.noindex))
 
 
 def _group(planned: PlannedPage) -> str:
-    """Pages of single entries may be passed over: their lists name them."""
+    """Pages of single entries are optional: their lists name them."""
     if planned.entry is not None:
         return "Optional"
     return "Posts" if planned.page and planned.page.is_post else "Pages"
@@ -80,7 +135,7 @@ def _listed(lines: Mapping[str, str]) -> str:
 
 
 class _Plain:
-    """Makes words of a text in one language."""
+    """Makes plain text of a text in one language."""
 
     def __init__(self, inline: Callable[[str], str], language: str) -> None:
         self.inline, self.language = inline, language

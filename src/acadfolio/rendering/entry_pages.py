@@ -1,0 +1,208 @@
+"""The pages of entries and posts: what they show, which pages stand beside them, and how they are described."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from acadfolio.model.dates import When
+from acadfolio.model.kinds import PAGED, kind_of_section
+from acadfolio.model.publication import Publication
+from acadfolio.model.site import SectionSettings
+from acadfolio.model.values import Text
+from acadfolio.rendering.entries import Entries, Entry
+from acadfolio.rendering.navigation import page_title
+from acadfolio.rendering.related import RelatedPapers
+from acadfolio.rendering.selection import Grouping, select
+from acadfolio.routing.generated import cv_sections, entries_of
+from acadfolio.theme.context import Neighbour, SectionContext
+from acadfolio.theme.dates import format_when
+from acadfolio.theme.excerpts import excerpt
+from acadfolio.theme.words import foreign, words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from acadfolio.citations.papers import Paper
+    from acadfolio.problems import Location
+    from acadfolio.rendering.sections import Sections
+    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.theme.context import SiteContext
+
+MOST_NAMED = 8
+"""Entries that the description of their list names; it is cut long before."""
+MOST_AUTHORS = 3
+FIRST_SENTENCE = 1
+
+
+class Neighbours(Struct, frozen=True):
+    """The pages before and after one."""
+
+    previous: Neighbour | None = None
+    next: Neighbour | None = None
+
+
+class EntryPages:
+    """What templates see of the pages of entries and posts of one site. `plain` makes words of a text."""
+
+    def __init__(self, plan: Plan, site: SiteContext, sections: Sections, plain: Callable[[Text], str]) -> None:
+        self.plan, self.site, self.sections, self.plain = plan, site, sections, plain
+        self.language = site.language
+        self.entries = Entries(self.language, plan.entry_pages)
+
+    def paper(self, planned: PlannedPage) -> Paper | None:
+        """The publication, on its own page."""
+        return self.sections.papers.paper(planned.entry) if isinstance(planned.entry, Publication) else None
+
+    def related(self, planned: PlannedPage) -> tuple[Paper, ...]:
+        """On a publication's page, others that its readers may like too."""
+        paper = self.paper(planned)
+        return self._related.of(paper) if paper else ()
+
+    @cached_property
+    def _related(self) -> RelatedPapers:
+        return RelatedPapers([self.sections.papers.paper(entry) for entry in self._in_order("publications")])
+
+    def entry(self, planned: PlannedPage) -> Entry | None:
+        """The entry of any other section, on its own page."""
+        if planned.entry is None or isinstance(planned.entry, Publication):
+            return None
+        return self.entries.whole(planned.entry, planned.section)
+
+    def section(self, planned: PlannedPage) -> SectionContext:
+        """The section as the templates of its entries see it: its citation style, date style and legend of marks."""
+        settings, entry = self._settings(planned.section), planned.entry
+        has_marks = isinstance(entry, Publication) and any(author.all_marks for author in entry.authors)
+        return SectionContext(
+            name=planned.section,
+            kind=planned.section,
+            settings=settings,
+            shown=(),
+            rest=(),
+            level=2,
+            legend=self.sections.legend(settings, [entry]) if has_marks else None,
+            words_language=foreign(self.site.language, self.site.language),
+            direction=self.site.direction,
+        )
+
+    def neighbours(self, planned: PlannedPage) -> Neighbours:
+        """The pages beside an entry in its list, from new to old, or beside a post in time."""
+        is_post = planned.page is not None and planned.page.is_post
+        if planned.entry is None and not is_post:
+            return Neighbours()
+        return self._neighbours.get(planned.address, Neighbours())
+
+    @cached_property
+    def _neighbours(self) -> dict[str, Neighbours]:
+        """By the URL of a page."""
+        found = _beside([Neighbour(post.title, post.address) for post in reversed(self.sections.posts)])
+        for section in PAGED:
+            pages = self.plan.entry_pages
+            urls = [(entry, pages.get(entry.source_location, "")) for entry in self._in_order(section)]
+            found |= _beside([Neighbour(_title(entry), url) for entry, url in urls if url])
+        return found
+
+    def _in_order(self, section: str) -> list[Any]:
+        """The entries in the order of their list, without its groups."""
+        order = SectionSettings(sort=self._settings(section).sort)
+        selection = select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language))
+        return list(selection.every)
+
+    def qualifier(self, planned: PlannedPage) -> str:
+        """What distinguishes an entry's page from others of the same title: where and when; else nothing."""
+        if planned.entry is None or self._titles[self.plain(_title(planned.entry))] == 1:
+            return ""
+        return self._facts(planned.entry, planned.section)
+
+    @cached_property
+    def _titles(self) -> Counter[str]:
+        pages = [planned for planned in self.plan.pages if planned.layout != "missing"]
+        return Counter(self.plain(page_title(self.plan.site, planned)) for planned in pages)
+
+    def description(self, planned: PlannedPage) -> str:
+        """A sentence on a page that acadfolio makes, in plain words; empty for any other."""
+        if planned.entry is not None:
+            return self._description_of_entry(planned.entry, planned.section)
+        if planned.page is not None or not (items := self._first_items(planned)):
+            return ""
+        title = self.plain(page_title(self.plan.site, planned))
+        return f"{title} – {self.plain(self.plan.site.profile.name)}: {'; '.join(items[:MOST_NAMED])}"
+
+    def _first_items(self, planned: PlannedPage) -> list[str]:
+        """What a list names first."""
+        if planned.section:
+            newest = select(entries_of(self.plan.site, planned.section), {}, Grouping(SectionSettings()))
+            return [self.plain(_title(entry)) for entry in list(newest.every)[:MOST_NAMED]]
+        if planned.layout == "posts":
+            return [self.plain(post.title) for post in self.sections.posts]
+        if planned.layout == "tags":
+            return sorted({tag for post in self.sections.posts for tag in post.tags})
+        if planned.layout == "cv":
+            names = cv_sections(self.plan.site)
+            return [self.plain(Text.of(self.sections.heading(name, "academicpages"))) for name in names]
+        return []
+
+    def _description_of_entry(self, entry: Any, section: str) -> str:
+        """Its summary or text, else the first sentence of its abstract; where that is not its own, with the facts."""
+        sentence = self._sentences[entry.source_location]
+        if sentence and self._sentence_counts[sentence] == 1:
+            return sentence
+        facts = ": ".join(part for part in (self.plain(_title(entry)), self._facts(entry, section)) if part)
+        return f"{facts}. {sentence}" if sentence else facts
+
+    @cached_property
+    def _sentences(self) -> dict[Location, str]:
+        """The first sentence of what each entry says of itself, by its `source_location`."""
+        found = {}
+        for planned in self.plan.pages:
+            if planned.entry is not None:
+                text = self._text_of(planned.entry)
+                sentence = self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
+                found[planned.entry.source_location] = sentence
+        return found
+
+    @cached_property
+    def _sentence_counts(self) -> Counter[str]:
+        return Counter(self._sentences.values())
+
+    def _text_of(self, entry: Any) -> Text | None:
+        text: Text | None = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
+        return text
+
+    def _facts(self, entry: Any, section: str) -> str:
+        """The line below its title, in plain words."""
+        if isinstance(entry, Publication):
+            paper = self.sections.papers.paper(entry)
+            names = [author.name for author in paper.authors[:MOST_AUTHORS]]
+            more = "…" if len(paper.authors) > MOST_AUTHORS else ""
+            where = self.plain(paper.venue.name) if paper.venue else ""
+            parts = [", ".join(names) + more, where, str(paper.when.year) if paper.when else ""]
+        else:
+            parts = [self._words(getattr(entry, name)) for name in kind_of_section(section).facts]
+        return ", ".join(part for part in parts if part)
+
+    def _words(self, value: Any) -> str:
+        if isinstance(value, When):
+            ongoing = self.site.ongoing
+            word = ongoing.in_language(self.language) if isinstance(ongoing, Text) else ongoing
+            return format_when(value, words_for(self.language)["long_date"], word, self.language)
+        if isinstance(value, tuple):
+            return ", ".join(self._words(item) for item in value)
+        return self.plain(value) if isinstance(value, Text) else str(value or "")
+
+    def _settings(self, section: str) -> SectionSettings:
+        return self.plan.site.section_settings.get(section, SectionSettings())
+
+
+def _title(entry: Any) -> Text:
+    title: Text = getattr(entry, "title", None) or entry.course
+    return title
+
+
+def _beside(links: Sequence[Neighbour]) -> dict[str, Neighbours]:
+    """For the URL of each page of a row, the ones beside it."""
+    row: list[Neighbour | None] = [None, *links, None]
+    return {link.url: Neighbours(row[number], row[number + 2]) for number, link in enumerate(links)}

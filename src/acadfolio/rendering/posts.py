@@ -1,0 +1,124 @@
+"""Posts as lists show them: their excerpts, whose links count from the post, and their reading times."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from acadfolio.html.tokens import read
+from acadfolio.model.values import Text
+from acadfolio.rendering.urls import QuotedPageUrls, url_from_top
+from acadfolio.theme.context import PostContext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.model.page import Page
+
+WORDS_A_MINUTE = 200
+CJK_A_MINUTE = 400
+CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
+IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+BLANK_LINES = re.compile(r"\n\s*\n")
+DEFINITION = re.compile(
+    r"""^\ {0,3}\[(?![\^*])([^\n\]]+)\]:[\ \t]*\S[^\n]*  # the name, and the URL
+    (?:\n[\ \t]*(?:"[^\n]*"|'[^\n]*')[\ \t]*$)?           # a title may stand below it,
+    (?:\n\ {0,3}\{:[^\n]*)?                               # and attributes
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+class QuotedText(Struct, frozen=True):
+    """A text of a page that other pages show; templates print it like any other."""
+
+    text: Text
+    address: str
+    """The URL of its page."""
+    language: str
+    inline: Callable[[str], str]
+
+    def in_language(self, language: str) -> str:
+        return self.text.in_language(language)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def __html__(self) -> str:
+        return QuotedPageUrls(self.address).rewrite(self.inline(self.in_language(self.language)))
+
+
+def post_context(
+    page: Page,
+    render: Callable[[Page], str],
+    inline: Callable[[str], str],
+    convert: Callable[[str], str],
+    language: str,
+) -> PostContext:
+    """A post for lists.
+
+    `render` gives the text of a post with Liquid, `inline` converts the Markdown of a line, and `convert` that of more.
+    """
+    text, definitions = page.front_matter.excerpt or page.front_matter.description, ""
+    if not text:
+        prose, definitions = _first_paragraph(page.body)
+        if page.has_liquid and "{" in prose + definitions:
+            prose, definitions = _first_paragraph(render(page))
+        text = Text.of(prose) if prose else None
+
+    def to_html(paragraph: str) -> str:
+        if not definitions:
+            return inline(paragraph)
+        tokens = list(read(convert(f"{paragraph}\n\n{definitions}\n").strip()))
+        is_paragraph = [number for number, token in enumerate(tokens) if token.name == "p"] == [0, len(tokens) - 1]
+        return "".join(token.source for token in tokens[1:-1]) if is_paragraph else inline(paragraph)
+
+    return PostContext(
+        title=page.title,
+        address=page.address,
+        when=page.when,
+        excerpt=QuotedText(text, page.address, language, to_html) if text else None,
+        tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
+        minutes=reading_minutes(page.body),
+        teaser=url_from_top(page.front_matter.header.teaser or ""),
+        is_draft=page.is_draft,
+    )
+
+
+def _first_paragraph(body: str) -> tuple[str, str]:
+    """The first block that is prose, and the definitions of the links in it, which may stand at the end of the post."""
+    for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
+        text = _without_definitions(block.strip())
+        if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
+            prose = IMAGE_OR_FOOTNOTE.sub("", text).strip()
+            if prose:
+                return prose, _definitions_for(prose, body)
+    return "", ""
+
+
+def _without_definitions(block: str) -> str:
+    """The text that follows the link definitions with which a block begins."""
+    while match := DEFINITION.match(block):
+        block = block[match.end() :].lstrip("\n")
+    return block
+
+
+def _definitions_for(paragraph: str, body: str) -> str:
+    """The definitions of the links that a paragraph has by name."""
+    if "]" not in paragraph or "]:" not in body:
+        return ""
+    from acadfolio.markdown.links import link_name  # Few posts define links by name.
+
+    names = link_name(paragraph)
+    found = {link_name(match[1]): match[0] for match in DEFINITION.finditer(body)}
+    return "\n".join(definition for name, definition in found.items() if f"[{name}]" in names)
+
+
+def reading_minutes(text: str) -> int:
+    """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
+    characters = len(CJK.findall(text))
+    words = len(WORD.findall(CJK.sub(" ", text)))
+    return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
