@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.target import LIST, is_bare, refuse_target
-from acadfolio.output.guards import UNTOUCHED, in_words, problem_of
-from acadfolio.output.staging import GIT, BusyError, Staging, patiently
+from acadfolio.output.guards import UNTOUCHED, file_errors_as_problems, problem_of_error
+from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Synced:
 
 def sync(fresh: Fresh, site: Path, folder: Path, *, is_rehearsal: bool = False, deletes: bool = False) -> Synced:
     """Bring the folder up to date. `deletes` removes what is not the site's. Raises SiteError."""
-    with in_words(str(folder), AGAIN):
+    with file_errors_as_problems(str(folder), AGAIN):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_rehearsal:
@@ -194,7 +194,7 @@ class _Job:
         made.write_bytes(content)
         made.chmod(_mode(there))
         try:
-            patiently(made.replace, there)
+            retry_while_busy(made.replace, there)
         except PermissionError as error:  # The system names both paths, and `made` first, which nobody knows.
             raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST
@@ -286,7 +286,7 @@ def _half_done(job: _Job, folder: Path) -> Iterator[None]:
     except OSError as error:
         if not job.is_begun:
             raise
-        problem = problem_of(error, str(folder), AGAIN)
+        problem = problem_of_error(error, str(folder), AGAIN)
         message = f"{problem.message.removesuffix(f': {UNTOUCHED}')}: {HALF}"
         hint = "" if problem.hint == UNTOUCHED else problem.hint
         again = "" if hint.endswith(" again") else "then deploy again, which goes on from here"
@@ -301,7 +301,7 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
         staging.open()
     except PermissionError as error:
         raise PermissionError(
-            error.errno, error.strerror, str(staging.room if staging.room.exists() else real)
+            error.errno, error.strerror, str(staging.folder if staging.folder.exists() else real)
         ) from error
     except BusyError:
         hint = "wait until it has ended, or stop it"

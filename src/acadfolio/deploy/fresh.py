@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
 from acadfolio.checks import check_outputs
-from acadfolio.output.guards import TAKEN, fault
+from acadfolio.output.guards import TAKEN, path_error
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
 
@@ -68,7 +68,7 @@ def _by_path(outputs: Iterable[Output]) -> dict[str, Output]:
     found: dict[str, Output] = {}
     wrong = []
     for output in outputs:
-        what = TAKEN if output.path in found else fault(output.path)
+        what = TAKEN if output.path in found else path_error(output.path)
         if what:
             wrong.append(Problem(Location(output.path), what, "give the page or file another path"))
         found[output.path] = output

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.masking import guessed, without_credentials
 from acadfolio.links import links_below
-from acadfolio.output.guards import in_place_of, is_ours, is_within
+from acadfolio.output.guards import is_ours, is_within, non_folder_at
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import CACHE
@@ -61,7 +61,7 @@ def _elsewhere(address: str) -> SiteError:
 
 
 def _fault(folder: Path, site: Path) -> tuple[str, str] | None:
-    if there := in_place_of(folder):
+    if there := non_folder_at(folder):
         what = "this is a file, not a folder" if there == "file" else "this is a symbolic link that leads nowhere"
         return what, _BELOW
     real = folder.resolve()

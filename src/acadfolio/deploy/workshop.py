@@ -19,7 +19,7 @@ from acadfolio.deploy.changes import Changes, changes_of
 from acadfolio.deploy.faults import AGAIN, CLASH, RACE, SOMEBODY
 from acadfolio.deploy.git import Git
 from acadfolio.deploy.masking import clean
-from acadfolio.output.guards import in_words
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.output.staging import BusyError, Staging
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
@@ -219,7 +219,7 @@ def _room(site: Path) -> Iterator[Path]:
         hint = "wait until it has ended, or stop it"
         raise SiteError([Problem(Location(str(site)), "this site is being deployed already", hint)]) from None
     except OSError:
-        with in_words(tempfile.gettempdir()), tempfile.TemporaryDirectory(prefix="acadfolio-") as folder:
+        with file_errors_as_problems(tempfile.gettempdir()), tempfile.TemporaryDirectory(prefix="acadfolio-") as folder:
             yield Path(folder)
         return
     try:
