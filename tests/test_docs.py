@@ -118,7 +118,7 @@ CONTEXT: dict[str, type] = {
 
 ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
-    "profile.positions": context.Position,
+    "profile.positions": Affiliation,
     "profile.links": context.ProfileLink,
     "head.pictures": SharePicture,
     "head.verification": Verification,

@@ -164,7 +164,7 @@ def test_a_position_that_cannot_be_taken_out_is_told(tmp_path: Path) -> None:
     (site / "static").mkdir()
     (site / "static" / "odd.jpg").write_bytes(file.read_bytes())
     _, problems = render_site(site, {})
-    what = "this picture may say where it was taken, which cannot be taken out"
+    what = "this image may say where it was taken, which cannot be removed"
     assert f"static/odd.jpg: {what}" in problems
 
 

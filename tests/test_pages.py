@@ -16,7 +16,7 @@ import yaml
 
 from acadfolio.build import build, prepare
 from acadfolio.problems import SiteError
-from acadfolio.theme.words import LOCALES, languages, month_names, short_month_names, words_for
+from acadfolio.theme.words import LOCALES, languages, locale, words_for
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -442,7 +442,7 @@ def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None
     written = yaml.load(file, yaml.BaseLoader)["words"]  # noqa: S506 - texts only
     gaps = {name: text.count("{}") for name, text in words_for("en").items()}
     assert {name: text.count("{}") for name, text in written.items()} == gaps
-    assert len(month_names(language)) == len(short_month_names(language)) == 12
+    assert len(locale(language).months) == len(locale(language).short_months) == 12
 
 
 @pytest.mark.parametrize("language", ["zh-TW", "zh-Hant", "zh-HK", "zh-Hant-MO"])

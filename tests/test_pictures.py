@@ -441,12 +441,12 @@ def test_a_picture_that_browsers_do_not_show_is_named(tmp_path: Path) -> None:
     (site / "static/d.pdf").write_text("%PDF-1.5")
     (site / "static/not-shown.png").write_text("Nobody looks.")
     _, problems = render_site(site, {})
-    broken = "a page shows this file as a picture, but it cannot be read as one"
+    broken = "a page shows this file as an image, but it is none"
     assert problems == [
-        "static/a.jpg: many browsers show no HEIC pictures",
+        "static/a.jpg: many browsers show no HEIC images",
         f"static/b.png: {broken}",
         f"static/c.svg: {broken}",
-        "static/d.pdf: many browsers show no PDF pictures",
+        "static/d.pdf: many browsers show no PDF images",
     ]
 
 
@@ -455,7 +455,7 @@ def test_a_picture_that_breaks_off_is_named(tmp_path: Path, capsys: pytest.Captu
     file = site / "static/images/street.jpg"
     file.write_bytes(file.read_bytes()[:30_000])
     built(site)
-    assert "static/images/street.jpg: warning: this picture is damaged" in capsys.readouterr().err
+    assert "static/images/street.jpg: warning: this image is damaged" in capsys.readouterr().err
 
 
 def test_a_vast_picture_is_named_where_nothing_makes_it_lighter(tmp_path: Path) -> None:
@@ -469,8 +469,8 @@ def test_a_vast_picture_is_named_where_nothing_makes_it_lighter(tmp_path: Path) 
     place(site, "c.png", (4400, 40))
     found = [warning for warning in warnings_of(site) if "larger than" in warning]
     assert [warning.split(" (")[0] for warning in found] == [
-        "static/a.png: this picture is larger than a page needs: 0.2 MB and 4400 pixels across",
-        "static/b.jpg: this picture is larger than a page needs: 2.1 MB",
+        "static/a.png: this image is larger than a page needs: 0.2 MB and 4400 pixels across",
+        "static/b.jpg: this image is larger than a page needs: 2.1 MB",
     ]
     make_site(site, {"data/site.yml": "title: Ada\n"})
     assert not [warning for warning in warnings_of(site) if "larger than" in warning]

@@ -13,7 +13,7 @@ from acadfolio.build import build, prepare
 from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.images.cache import KEPT_FOR
-from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, lines_of
+from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, draw, font_for, lines_of
 from acadfolio.store import CACHE
 from sites import make_site
 from test_head import URL, Head
@@ -65,13 +65,11 @@ def test_every_page_has_a_picture_of_its_title_in_the_colours_of_its_skin(tmp_pa
 
 @pytest.mark.parametrize("title", ["Skłodowska", "Ω of ∂x", "word " * 60, "W" * 300, "🔥"])
 def test_titles_of_any_length_stay_inside_of_the_picture(title: str) -> None:
-    from acadfolio.rendering.share_painting import font_for, painted
-
     card = Card(title.strip().replace("🔥", ""), "Emmy Noether", "noether.example", "#fff", "#000", "#00f")
     font = font_for(card.words)
     if font is None:
         pytest.skip("no font of this machine has these letters")
-    ink = opened(painted(card, font)).convert("L").crop((30, 0, WIDTH, HEIGHT)).point(lambda shade: 255 - shade)
+    ink = opened(draw(card, font)).convert("L").crop((30, 0, WIDTH, HEIGHT)).point(lambda shade: 255 - shade)
     left, top, right, bottom = ink.getbbox()
     assert left + 30 >= MARGIN - 10
     assert right + 30 <= WIDTH - MARGIN + 10

@@ -102,7 +102,7 @@ class Prepared:
                 kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
         variants = {path for page in kept.values() for path in page.facts.variants}
-        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.pictures.named.keys()))
+        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.pages = kept
@@ -128,7 +128,7 @@ class Prepared:
                 known = set(self.problems.found)  # Many pages fail alike.
                 self.problems.found += [problem for problem in problems if problem not in known]
             if rendered is not None:
-                self.renderer.pictures.named |= rendered.variants
+                self.renderer.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
             if progress:
                 progress(number + 1, len(pages))

@@ -46,10 +46,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         if not _has_folder():
             print("acadfolio: this folder is gone (a build replaces output/); try: cd ..", file=sys.stderr)
             return WRONG_USAGE
-        given = list(sys.argv[1:] if arguments is None else arguments)
-        if default and (not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})):
-            given.insert(0, default)
-        status = _run(given, site or Path())
+        status = _run(_with_default(sys.argv[1:] if arguments is None else arguments, default), site or Path())
         print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -60,6 +57,13 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         sys.stderr.flush()
         os._exit(status)  # Nothing is left to do; to free all objects one by one would be a twentieth of a build.
     return status
+
+
+def _with_default(arguments: Sequence[str], default: str) -> list[str]:
+    """The words of the command line, with the default command where they name none."""
+    given = list(arguments)
+    names_none = not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})
+    return [default, *given] if default and names_none else given
 
 
 def _run(given: list[str], site: Path) -> int:

@@ -108,23 +108,19 @@ def _is_site(folder: Path) -> bool:
 
 def _refuse_other_folders(folder: Path) -> None:
     """Raise SiteError for all but a new or empty folder, a site, and a git repository without folders of a site."""
-    taken = "this folder is not empty"
-    if not folder.exists():
+    if not folder.exists() or _is_site(folder):
         return
+    what, hint = "this folder is not empty", "choose a folder that is empty, or not there yet, or a git repository"
     if not folder.is_dir():
-        hint = "choose a folder that is empty, or not there yet"
-    elif not any(folder.iterdir()) or _is_site(folder):
+        what = "this is a file"
+    elif not any(folder.iterdir()):
         return
-    elif not (folder / ".git").exists():
-        hint = "choose a folder that is empty, or not there yet, or a git repository"
-    elif others := [name for name in COPIED if (folder / name).exists()]:
-        taken, hint = (
-            f"there is a folder {others[0]}/ already, which is of no site",
-            "choose another folder, or move it away",
-        )
-    else:
-        return
-    raise SiteError([Problem(Location(str(folder)), taken, hint, rule="no-site")])
+    elif (folder / ".git").exists():
+        others = [name for name in COPIED if (folder / name).exists()]
+        if not others:
+            return
+        what, hint = f"{others[0]}/ is here already, but no site", "choose another folder, or move it away"
+    raise SiteError([Problem(Location(str(folder)), what, hint, rule="no-site")])
 
 
 def _starter() -> Iterator[tuple[str, bytes]]:

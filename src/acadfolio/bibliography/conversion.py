@@ -19,7 +19,7 @@ from acadfolio.model.publication import Artifact, Author, Publication
 from acadfolio.model.values import OpenAccess, Text
 
 if TYPE_CHECKING:
-    from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
@@ -60,7 +60,6 @@ EDITION_WORD = re.compile(
 )
 """Each citation style writes the word in the language of the site."""
 ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
-FULL_STOP = re.compile(r"(?<=[a-z\d)]{3})\.$")
 
 
 class Conversion:
@@ -106,13 +105,12 @@ class Conversion:
 
     def _title(self) -> Text:
         title, subtitle = self.entry.markdown("title"), self.entry.markdown("subtitle")
-        if title and subtitle:
-            title += " " if title[-1] in "?!:." else ": "
-        title += subtitle
+        separator = " " if title.endswith(("?", "!", ":", ".")) else ": "
+        title = separator.join(filter(None, (title, subtitle)))
         addon = self.entry.markdown("titleaddon")
         if title and addon:
-            title = f"{FULL_STOP.sub('', title)}. {addon}"
-        return Text.of(FULL_STOP.sub("", title)) if title else Text(())
+            title = f"{_without_full_stop(title)}. {addon}"
+        return _text_or_none(_without_full_stop(title)) or Text(())
 
     def _add_subtitle(self, name: str, source: str, subtitle: str, separator: str) -> None:
         title, addition = self.values.get(name), self.entry.markdown(subtitle)
@@ -122,56 +120,52 @@ class Conversion:
     def _read_venue(self) -> None:
         """The journal or the proceedings. arXiv is no venue: its identifier is enough."""
         source = self._venue_field()
-        if not source:
+        status, venue = split_venue(self._venue_name(source))
+        self._set("status", status)
+        if self.kind == "preprint" and ARXIV.fullmatch(self.entry.plain(source)):
             return
-        value = self.fields[source]
-        venue = (journal_of(value.text) if value.is_latex else None) or value.markdown
-        if subtitle := self.entry.markdown(SUBTITLES.get(source, "")):
-            venue = f"{venue}: {subtitle}"
-        status, rest = split_venue(venue)
-        if status:
-            self.values["status"], venue = status, rest
-        if self.kind == "preprint" and ARXIV.fullmatch(value.plain):
-            return
-        self._set("venue", Text.of(venue) if venue else None)
+        self._set("venue", _text_or_none(venue))
         if source == "eventtitle":
             self.values.pop("event", None)
-        journal = self.entry.text("journaltitle", "journal")
-        if source == "booktitle" and journal is not None and journal.by_language[0][1] != venue:
-            self.values.setdefault("series", journal)
+        journal = self.entry.markdown("journaltitle", "journal")
+        if source == "booktitle" and journal not in {"", venue}:
+            self.values.setdefault("series", Text.of(journal))
+
+    def _venue_name(self, source: str) -> str:
+        value = self.entry.value(source)
+        name = (journal_of(value.text) if value.is_latex else None) or value.markdown
+        subtitle = self.entry.markdown(SUBTITLES.get(source, ""))
+        return f"{name}: {subtitle}" if subtitle else name
 
     def _venue_field(self) -> str:
+        """The field that has the venue; a URL in `howpublished` is none."""
+        names = VENUE_FIELDS.get(self.kind, OTHER_VENUE_FIELDS)
         if self.kind in WITHOUT_VENUE and not self.entry.plain("journaltitle", "journal", "booktitle"):
             return ""
-        for name in VENUE_FIELDS.get(self.kind, OTHER_VENUE_FIELDS):
-            if self.entry.plain(name):
-                is_url = name == "howpublished" and URL.search(self.fields[name].verbatim)
-                return "" if is_url else name
-        return ""
+        found = next((name for name in names if self.entry.plain(name)), "")
+        is_url = found == "howpublished" and URL.search(self.entry.value(found).verbatim)
+        return "" if is_url else found
 
     def _read_people(self) -> None:
         for name in ("author", "editor", "translator"):
-            if name in self.fields:
-                self._set(f"{name}s", authors_of(self.fields[name], self.problems, self.entry.file))
-        for name in ("collaboration", "collaborations"):
-            for group in re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", self.entry.plain(name)):
-                self._add_collaboration(group)
+            self._set(f"{name}s", authors_of(self.entry.value(name), self.problems, self.entry.file))
+        groups = "; ".join((self.entry.plain("collaboration"), self.entry.plain("collaborations")))
+        for group in filter(None, re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", groups)):
+            self._add_collaboration(group)
 
     def _add_collaboration(self, group: str) -> None:
         authors = self.values.get("authors", ())
-        if not group or any(group.lower() in author.name.lower() for author in authors):
+        if any(group.lower() in author.name.lower() for author in authors):
             return
-        is_complete = any(word in group.lower() for word in ("collaboration", "team", "group", "consortium"))
+        is_complete = re.search("(?i)collaboration|team|group|consortium", group)
         name = group if is_complete else f"{group} Collaboration"
         self.values["authors"] = (*authors, Author(name=name, family=name))
 
     def _number(self, *names: str) -> str:
         """A number; `to appear` in its place is a status."""
         text = self.entry.plain(*names)
-        if not text or any(letter.isdigit() for letter in text):
-            return text
         status, rest = split_venue(text)
-        if status is None or rest:
+        if re.search(r"\d", text) or status is None or rest:
             return text
         self.values.setdefault("status", status)
         return ""
@@ -182,17 +176,20 @@ class Conversion:
         if _is_arxiv_identifier(number):
             number = ""
         if self._number_is_issue():
-            self._set("issue", number or issue)
-            if number and issue and issue != number:
-                self.values.setdefault("issue_title", self.fields["issue"].as_text)
+            self._read_issue(number, issue)
         else:
             self._set("number", number)
             self._set("issue", issue)
-        if "number" not in self.values and self.kind != "journal":
+        if self.kind != "journal" and "number" not in self.values:
             self._set("number", self.entry.plain("reportnumber"))
         if self.values.get("volume", "").startswith("abs/"):  # DBLP's arXiv identifiers.
             del self.values["volume"]
         self._read_season()
+
+    def _read_issue(self, number: str, issue: str) -> None:
+        self._set("issue", number or issue)
+        if number and issue not in {"", number}:
+            self.values.setdefault("issue_title", self.entry.text("issue"))
 
     def _number_is_issue(self) -> bool:
         if self.kind == "journal":
@@ -212,10 +209,13 @@ class Conversion:
         if _is_arxiv_identifier(pages):
             pages = ""
         pages = with_dash(re.sub(r"(?i)^(?:pp?|pages?)\.?\s*(?=\w*\d)", "", pages))
+        return ", ".join(filter(None, (self._chapter(), pages)))
+
+    def _chapter(self) -> str:
+        """The chapter. Zotero has the section of a journal there: `Research Article`."""
         chapter = self.entry.plain("chapter")
-        if self.kind == "journal" and not any(letter.isdigit() for letter in chapter):
-            chapter = ""  # Zotero has the section of a journal there: `Research Article`.
-        return ", ".join(part for part in (f"chap. {chapter}" if chapter else "", pages) if part)
+        is_section = self.kind == "journal" and not re.search(r"\d", chapter)
+        return f"chap. {chapter}" if chapter and not is_section else ""
 
     def _read_isbn(self) -> None:
         self._set("edition", EDITION_WORD.sub("", self.values.pop("edition", "")))
@@ -228,50 +228,54 @@ class Conversion:
             self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
-        publisher, archive = self.entry.plain("publisher"), self.entry.plain("eprinttype", "archiveprefix")
-        if self.kind == "preprint" and SERVER.fullmatch(publisher):
-            server = self.values.pop("publisher")
-            if not ARXIV.fullmatch(publisher):
-                self.values.setdefault("venue", server)
-        if self.kind == "preprint" and SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
-            self.values.setdefault("venue", Text.of(archive))
+        if self.kind == "preprint":
+            self._read_preprint_server()
         self._set("institution", self.entry.text("institution", "school", "university", "holder", "assignee"))
         organization = self.entry.text("organization")
         if organization is not None:
             is_institution = "publisher" in self.values or self.kind in {"report", "thesis"}
             self.values.setdefault("institution" if is_institution else "publisher", organization)
 
+    def _read_preprint_server(self) -> None:
+        """The publisher or the archive of a preprint is its venue, unless an identifier says so."""
+        publisher, archive = self.entry.plain("publisher"), self.entry.plain("eprinttype", "archiveprefix")
+        if SERVER.fullmatch(publisher):
+            server = self.values.pop("publisher")
+            if not ARXIV.fullmatch(publisher):
+                self.values.setdefault("venue", server)
+        if SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
+            self.values.setdefault("venue", Text.of(archive))
+
     def _read_place(self) -> None:
         """The place of a conference, or else of the publisher (`location` and `address` in ACM's exports)."""
+        if self.kind == "patent":
+            self._set("location", _text_or_none(patent_countries(self.entry.plain("location"))))
         place = self.entry.text("venue", "eventlocation", "location", "address", "nationality")
-        countries = patent_countries(self.entry.plain("location")) if self.kind == "patent" else ""
-        self._set("location", Text.of(countries) if countries else place)
+        if place is not None:
+            self.values.setdefault("location", place)
 
     def _read_time_and_status(self) -> None:
         time = time_of(self.entry, self.problems)
         self._set("date", time.date)
         self._set("year", time.year)
         self._set("accessed", accessed_of(self.entry, self.problems))
-        pubstate = self.entry.plain("pubstate")
-        status = known_status(pubstate)
-        if status is None and pubstate:
-            self._set("note", self.fields["pubstate"].as_text)
-        self._set("status", status or time.status or self.values.get("status"))
-        if "preparation" in pubstate.lower():
+        status = known_status(self.entry.plain("pubstate"))
+        if status is None:
+            self._set("note", self.entry.text("pubstate"))
+        self._set("status", status or time.status)
+        if "preparation" in self.entry.plain("pubstate").lower():
             self._set("note", Text.of("In preparation"))
 
     def _read_other_fields(self) -> None:
         name = type_of(self.entry)
         if name and not repeats_kind(name, self.kind):
             self.values.setdefault("type", THESES.get(name) or Text.of(html_to_markdown(name)))
-        if "keywords" in self.fields:
-            self._set("tags", self.fields["keywords"].keywords)
-        for field in ("langid", "language", "hyphenation"):
-            if field in self.fields and "language" not in self.values:
-                self._set("language", self.fields[field].language)
+        languages = (self.entry.value(field).language for field in ("langid", "language", "hyphenation"))
+        self._set("language", next(filter(None, languages), None))
+        self._set("tags", self.entry.value("keywords").keywords)
         self._set("open_access", self._open_access())
         self._set("artifacts", self._artifacts())
-        self._set("selected", "selected" in self.fields and self.fields["selected"].is_true)
+        self._set("selected", self.entry.value("selected").is_true)
 
     def _open_access(self) -> OpenAccess | None:
         """Yes, or a kind of open access. Scopus and Web of Science write sentences: `All Open Access, Gold`."""
@@ -300,20 +304,34 @@ class Conversion:
     def _read_links(self) -> None:
         self.links.read()
         for name, value in self.fields.items():
-            if not value.text or name in USED or name in LABELS or name in REGISTERS or is_unused(name):
-                continue
-            if URL.fullmatch(value.verbatim):
-                self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
-            else:
-                self.unknown.append(name)
-        for name, identifier in self.links.identifiers.items():
-            self._set(name, identifier)
+            if value.text and not _is_known(name):
+                self._read_unknown(name, value)
+        self.values |= self.links.identifiers
         self._set("links", self.links.all())
-        images = [self.links.image(name) for name in IMAGE_FIELDS if name in self.fields]
+        images = [self.links.image(name) for name in IMAGE_FIELDS]
         self._set("image", next(filter(None, images), ""))
         if "image_alt" in self.fields:  # Empty, it says that the image is decorative.
-            self.values["image_alt"] = self.fields["image_alt"].as_text or Text.of("")
+            self.values["image_alt"] = self.entry.text("image_alt") or Text.of("")
+
+    def _read_unknown(self, name: str, value: RawValue) -> None:
+        """A URL in an unknown field is a link."""
+        if URL.fullmatch(value.verbatim):
+            self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
+        else:
+            self.unknown.append(name)
+
+
+def _is_known(name: str) -> bool:
+    return name in USED or name in LABELS or name in REGISTERS or is_unused(name)
 
 
 def _is_arxiv_identifier(text: str) -> bool:
-    return re.match(r"arxiv[:\s]", text, re.IGNORECASE) is not None
+    return re.match(r"(?i)arxiv[:\s]", text) is not None
+
+
+def _without_full_stop(title: str) -> str:
+    return re.sub(r"(?<=[a-z\d)]{3})\.$", "", title)
+
+
+def _text_or_none(markdown: str) -> Text | None:
+    return Text.of(markdown) if markdown else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
 
 if TYPE_CHECKING:
-    from acadfolio.bibliography.entries import RawEntry, RawValue
+    from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
 
@@ -83,7 +83,6 @@ def _status(match: re.Match[str]) -> Status:
 
 
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
-YEAR_ALONE = re.compile(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?")
 EDTF_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
 DATE_IN_YEAR = re.compile(
     r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
@@ -96,9 +95,8 @@ FIRST_SEASON = 21
 NUMBERED_SEASON = re.compile(r"\d{4}-(2[1-4])[?~%]?")
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = re.compile(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
-NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 WORD = re.compile(r"[^\W\d_]{3,}")
-MONTHS, CENTURY = 12, 100
+MONTHS, MONTH_DAYS, CENTURY = 12, 31, 100
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)} | {
     "mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8, "déc": 12, "ene": 1,
     "abr": 4, "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7, "ott": 10,
@@ -121,29 +119,21 @@ class Time(NamedTuple):
 
 def time_of(entry: RawEntry, problems: Problems) -> Time:
     """Read `date`, else `year`, `month` and `day`, else the days of the conference."""
-    fields = entry.fields
-    found = Time()
-    if "date" in fields and not _is_unknown(fields["date"]):
-        found = _read_date(entry, "date", problems)
-    if not found.is_dated and "year" in fields:
+    found = _read_date(entry, "date", problems)
+    if not found.is_dated and "year" in entry.fields:
         found = _read_year(entry, found.status, problems)
-    if not found.is_dated and "eventdate" in fields:
+    if not found.is_dated:
         found = _read_date(entry, "eventdate", problems)._replace(status=found.status)
-    if found == Time() and "month" in fields and (year := _year_in(fields["month"].plain)):
-        found = _with_month(entry, year, None, problems)  # `month = {June 1925}`
+    year_in_month = _year_in(entry.plain("month"))
+    if found == Time() and year_in_month:  # `month = {June 1925}`
+        found = _with_month(entry, year_in_month, None, problems)
     return found
 
 
 def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
     """The date of access of its URL."""
-    if "urldate" not in entry.fields or _is_unknown(entry.fields["urldate"]):
-        return None
     time = _read_date(entry, "urldate", problems)
     return time.date or (When.parse(f"{time.year}") if time.year else None)
-
-
-def _is_unknown(value: RawValue) -> bool:
-    return value.plain.lower() in UNKNOWN
 
 
 def season_of(entry: RawEntry) -> str:
@@ -160,22 +150,33 @@ def season_of(entry: RawEntry) -> str:
 def _read_date(entry: RawEntry, field: str, problems: Problems) -> Time:
     """Read BibLaTeX's dates: days, months, seasons (as their year), ranges, and what is not certain."""
     text = in_digits(entry.plain(field)).strip()
-    if (status := status_in(text)) is not None:
+    if text.lower() in UNKNOWN:
+        return Time()
+    status = status_in(text)
+    if status is not None:
         return Time(None, _year_in(text), status)
-    if years := _years(text):
-        return Time(date=When.parse(years))
-    parts = [part.strip() for part in text.replace("–", "/").split("/")]
-    days = [_day(part) for part in parts if part not in {"", ".."}]
-    if not all(days) or not days or len(parts) > len(("start", "end")):
+    written = _years(text) or _range(text)
+    if not written:
         return _read_other_order(entry, field, text, problems)
-    is_ongoing = len(parts) > 1 and parts[1] in {"", ".."}
-    written = "..".join(days) + (".." if is_ongoing else "")
     if written.isdigit():
         return Time(year=int(written))
     try:
         return Time(date=When.parse(written))
     except ValueError as error:
         return _report_date(entry, field, problems, *map(str, error.args))
+
+
+def _range(text: str) -> str:
+    """A date or a range of BibLaTeX's as the site writes it; empty for anything else."""
+    start, separator, end = (part.strip() for part in text.replace("–", "/").partition("/"))
+    first, last = _day(start), _day(end)
+    if not separator:
+        return first
+    if end in {"", ".."}:
+        return f"{first}.." if first else ""
+    if start in {"", ".."}:
+        return last
+    return f"{first}..{last}" if first and last else ""
 
 
 def _years(text: str) -> str:
@@ -192,12 +193,13 @@ def _years(text: str) -> str:
 
 
 def _years_in_short(first: int, separator: str, last: int) -> str:
+    """`1919/20`. With another separator, or if it is not the next year, it may be a month."""
     is_next_year = last == (first + 1) % CENTURY
-    if 1 <= last <= MONTHS and (separator == "-" or (separator == "/" and not is_next_year)):
+    may_be_month = 1 <= last <= MONTHS and not (is_next_year and separator == "/")
+    if may_be_month and separator in {"-", "/"}:
         return ""
-    end = first - first % CENTURY + last
-    if is_next_year and last == 0:  # 1899/00
-        end += CENTURY
+    century = first - first % CENTURY
+    end = century + (last or CENTURY) if is_next_year else century + last  # 1899/00
     return f"{first}..{end}" if end > first else ""
 
 
@@ -237,22 +239,26 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Time:
     """Read `year`, which may hold a whole date, several years or a status."""
-    written = entry.plain("year")
-    text = in_digits(written).strip()
+    text = in_digits(entry.plain("year")).strip()
     status = status or status_in(text)
     if "month" not in entry.fields and (_is_date_in_year(text) or _years(text)):
         return _read_date(entry, "year", problems)
-    alone = YEAR_ALONE.fullmatch(text)
+    alone = re.fullmatch(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?", text)
     year = int(alone[1]) if alone else _year_in(text)
+    if not alone and status is None:
+        _report_year(entry, text, year, problems)
+    return Time(status=status) if year is None else _with_month(entry, year, status, problems)
+
+
+def _report_year(entry: RawEntry, text: str, year: int | None, problems: Problems) -> None:
+    where = entry.at("year")
     if year is None:
-        if status is None and text.lower() not in UNKNOWN:
-            message = f"`{written}` is not a year"
-            problems.warn(entry.at("year"), message, "write it with four digits", rule="invalid-date")
-        return Time(status=status)
-    if not alone and status is None and not _is_date(text):
+        if text.lower() not in UNKNOWN:
+            message = f"`{entry.plain('year')}` is not a year"
+            problems.warn(where, message, "write it with four digits", rule="invalid-date")
+    elif not _is_date(text):
         message = f"`{text}` is not a year alone: {year} is used"
-        problems.warn(entry.at("year"), message, "move the rest into `note`", rule="invalid-date")
-    return _with_month(entry, year, status, problems)
+        problems.warn(where, message, "move the rest into `note`", rule="invalid-date")
 
 
 def _is_date_in_year(text: str) -> bool:
@@ -284,17 +290,14 @@ def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Pro
 
 def _month(entry: RawEntry, problems: Problems) -> int | None:
     text = entry.plain("month")
-    month = _month_in(text)
-    if month is not None or not text:
+    number = re.match(r"(\d{1,2})(?!\d)", text)
+    month = _month_in(text) or (int(number[1]) if number else None)
+    if month is not None and 1 <= month <= MONTHS:
         return month
-    number = NUMBER.match(text)
-    if number and 1 <= int(number[1]) <= MONTHS:
-        return int(number[1])
-    if not SEASON.search(text):
+    if text and not SEASON.search(text):
         message = f"`{text}` is not a month: only the year is used"
-        problems.warn(
-            entry.at("month"), message, "write `jan` to `dec` without braces, or a number", rule="invalid-date"
-        )
+        hint = "write `jan` to `dec` without braces, or a number"
+        problems.warn(entry.at("month"), message, hint, rule="invalid-date")
     return None
 
 
@@ -309,10 +312,11 @@ def _day_of(entry: RawEntry) -> int | None:
     """The day, from its own field, or beside the month's name (`10~jan`; of `July 3--5` the first)."""
     text = entry.plain("month")
     if "day" in entry.fields:
-        number = NUMBER.match(entry.plain("day"))
+        number = re.match(r"(\d{1,2})(?!\d)", entry.plain("day"))
     else:
-        number = NUMBER.search(text) if WORD.search(text) else None
-    return int(number[1]) if number and 1 <= int(number[1]) <= 31 else None  # noqa: PLR2004
+        number = re.search(r"(?<!\d)(\d{1,2})(?!\d)", text) if WORD.search(text) else None
+    day = int(number[1]) if number else 0
+    return day if 1 <= day <= MONTH_DAYS else None
 
 
 def _year_in(text: str) -> int | None:

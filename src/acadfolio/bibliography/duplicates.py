@@ -106,9 +106,11 @@ def may_be_same(one: Publication, other: Publication, identifier: str, *, by_han
         return False
     if identifier == "key":
         return by_hand or not one.title or not other.title or title_of(one) == title_of(other)
-    if one.authors and other.authors and not share_author(one, other):
-        return False
-    return by_hand or _fit(one, other)
+    return _may_share_author(one, other) and (by_hand or _fit(one, other))
+
+
+def _may_share_author(one: Publication, other: Publication) -> bool:
+    return not one.authors or not other.authors or share_author(one, other)
 
 
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
@@ -153,18 +155,27 @@ def appeared_elsewhere(known: Sourced, source: Sourced) -> bool:
     """Whether a work and an entry of the same title appeared in different places. A preprint always did."""
     entry = known.completed_by if known.is_by_hand and known.completed_by else known
     one, other = entry.publication, source.publication
-    if (one.kind == "preprint") != (other.kind == "preprint"):
+    if (one.kind == "preprint") != (other.kind == "preprint") or _share_pages(one, other):
         return False
-    if one.pages and one.pages == other.pages and one.volume == other.volume and (one.volume or "–" in one.pages):
-        return False  # A journal may have two names.
-    for name in PLACES:
-        mine, theirs = getattr(one, name), getattr(other, name)
-        if mine and theirs and not _may_be_same_number(mine, theirs):
-            return True
-    if _are_different_venues(one.venue, other.venue) or _are_different_venues(one.event, other.event):
-        return True
-    are_talks = one.kind == other.kind == "other"
-    return (are_talks and _are_different_venues(one.location, other.location)) or not may_be_same_date(one, other)
+    return _have_different_numbers(one, other) or _have_different_venues(one, other) or not may_be_same_date(one, other)
+
+
+def _share_pages(one: Publication, other: Publication) -> bool:
+    """Whether two works have the same pages of the same volume: a journal may have two names."""
+    is_same = bool(one.pages) and one.pages == other.pages and one.volume == other.volume
+    return is_same and (bool(one.volume) or "–" in one.pages)
+
+
+def _have_different_numbers(one: Publication, other: Publication) -> bool:
+    numbers = [(getattr(one, name), getattr(other, name)) for name in PLACES]
+    return any(not _may_be_same_number(mine, theirs) for mine, theirs in numbers if mine and theirs)
+
+
+def _have_different_venues(one: Publication, other: Publication) -> bool:
+    names = ["venue", "event"]
+    if one.kind == other.kind == "other":  # Talks have places.
+        names.append("location")
+    return any(_are_different_venues(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def _may_be_same_number(one: str, other: str) -> bool:

@@ -186,6 +186,9 @@ def _plain(text: str, *, is_latex: bool) -> str:
     return latex_to_text(text) if is_latex else html_to_text(text)
 
 
+NO_VALUE = RawValue("", 0)
+
+
 class RawEntry(Struct, frozen=True):
     """One entry. Its kind and its field names are lowercase."""
 
@@ -200,19 +203,17 @@ class RawEntry(Struct, frozen=True):
         value = self.fields.get(field)
         return Location(self.file, value.line if value else self.line)
 
+    def value(self, name: str) -> RawValue:
+        """The value of a field, which is empty if the entry does not have it."""
+        return self.fields.get(name, NO_VALUE)
+
     def plain(self, *names: str) -> str:
         """The words of the first of these fields that is not empty."""
-        for name in names:
-            if name in self.fields and (words := self.fields[name].plain):
-                return words
-        return ""
+        return next(filter(None, (self.value(name).plain for name in names)), "")
 
     def text(self, *names: str) -> Text | None:
         """The first of these fields that is not empty, as running text."""
-        for name in names:
-            if name in self.fields and (text := self.fields[name].as_text) is not None:
-                return text
-        return None
+        return next(filter(None, (self.value(name).as_text for name in names)), None)
 
     def markdown(self, *names: str) -> str:
         """The same as inline Markdown; empty if there is none."""

@@ -74,7 +74,6 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
-SEVERAL_DOIS = re.compile(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)")
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 LABELLED_URL = re.compile(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
 """`[PDF] https://…`, as some write it into RIS."""
@@ -104,14 +103,12 @@ class Links(Struct):
     def read(self) -> None:
         """Read the identifiers first: a URL that only repeats one is no link."""
         for source, name in IDENTIFIER_FIELDS.items():
-            if source in self.entry.fields:
-                self._read_identifier(name, source)
+            self._read_identifier(name, source)
         self._read_eprint()
         self._read_arxiv_elsewhere()
         self._read_pubmed_note()
         for name, label in LABELS.items():
-            if name in self.entry.fields:
-                self.add(name, label)
+            self.add(name, label)
         self._read_urls()
         for name in REGISTERS:
             self._add_number(name, self._verbatim(name))
@@ -132,13 +129,12 @@ class Links(Struct):
         if url.lower() in NO_URL:
             return ""
         if not URL.match(url):
-            url = self.find(self.entry.fields[name].path, IMAGE_FOLDERS)
+            url = self.find(self.entry.value(name).path, IMAGE_FOLDERS)
         self.references.append(Reference(url, self.entry.at(name), is_image=True))
         return url
 
     def _verbatim(self, name: str) -> str:
-        value = self.entry.fields.get(name)
-        return value.verbatim if value is not None else ""
+        return self.entry.value(name).verbatim
 
     def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)
@@ -168,34 +164,38 @@ class Links(Struct):
         written = text or self._verbatim(source)
         if name == "arxiv":
             written = written.partition("[")[0]
-        if name == "doi" and (several := SEVERAL_DOIS.match(written)):
-            written = several[1]
-            self._warn(source, f"there are several DOIs here: `{written}` is used", "", "invalid-identifier")
+        if name == "doi":
+            written = self._first_doi(written)
         if written.lower() in NO_URL:
             return
         try:
-            found = IDENTIFIERS[name].parse(written)
+            self.identifiers.setdefault(name, IDENTIFIERS[name].parse(written))
         except ValueError as error:
             message = f"`{text or self.entry.plain(source)}` {error.args[0]}: it is ignored"
             self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
-            return
-        self.identifiers.setdefault(name, found)
+
+    def _first_doi(self, text: str) -> str:
+        several = re.match(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", text)
+        if not several:
+            return text
+        self._warn("doi", f"there are several DOIs here: `{several[1]}` is used", "", "invalid-identifier")
+        return several[1]
 
     def _read_eprint(self) -> None:
         """An identifier in an archive: arXiv if none is named."""
-        if "eprint" not in self.entry.fields:
-            return
         identifier = self._verbatim("eprint")
         archive = self.entry.plain("eprinttype", "archiveprefix")
-        name = archive.lower() or "arxiv"
-        if name == "arxiv":
+        name = archive.lower()
+        label, url = ARCHIVES.get(name, (archive, ""))
+        if not identifier:
+            return
+        if name in {"", "arxiv"}:
             self._read_arxiv(identifier)
         elif name in ARCHIVE_IDENTIFIERS:
             self._read_identifier(ARCHIVE_IDENTIFIERS[name], "eprint")
         elif URL.match(identifier):
-            self._add_link(ARCHIVES[name][0] if name in ARCHIVES else archive, identifier)
-        elif name in ARCHIVES:
-            label, url = ARCHIVES[name]
+            self._add_link(label, identifier)
+        elif url:
             self._add_link(label, url.format(identifier))
         else:
             message = f"unknown archive `{name}`: the identifier `{identifier}` is ignored"
@@ -210,7 +210,7 @@ class Links(Struct):
         archive = self.entry.plain("primaryclass", "eprintclass")
         if archive and re.fullmatch(r"\d{7}(v\d+)?", text):
             text = f"{archive}/{text}"
-        is_named = "archiveprefix" in self.entry.fields or "eprinttype" in self.entry.fields
+        is_named = self.entry.plain("archiveprefix", "eprinttype")
         if is_named or URL.match(text) or ARXIV_ID.fullmatch(re.sub("(?i)^arxiv:", "", text)):
             self._read_identifier("arxiv", "eprint", text)
         else:
@@ -246,12 +246,16 @@ class Links(Struct):
         """The URLs of `url`, and a note that is nothing but a URL."""
         for name in ("url", "howpublished", "note"):
             text = self._verbatim(name)
-            is_path = name == "url" and not LABELLED_URL.match(text)
-            if name != "url" and not URL.fullmatch(text):
-                continue
-            for url in [text] if is_path else URL.findall(BETWEEN_URLS.sub(" ", text)):
-                if url.lower() not in NO_URL and not self._repeats_identifier(url):
-                    self._add_link(_label(url), self._local(url, "url"))
+            if URL.fullmatch(text) or (name == "url" and LABELLED_URL.match(text)):
+                urls = URL.findall(BETWEEN_URLS.sub(" ", text))
+            else:
+                urls = [text] if name == "url" else []
+            for url in urls:
+                self._add_url(url)
+
+    def _add_url(self, url: str) -> None:
+        if url.lower() not in NO_URL and not self._repeats_identifier(url):
+            self._add_link(_label(url), self._local(url, "url"))
 
     def _repeats_identifier(self, url: str) -> bool:
         """Whether a URL leads where an identifier leads, which is taken from it if it is new."""

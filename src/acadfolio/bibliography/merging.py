@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 MAX_YEARS_OF_PREPRINT = 5
 """Between a preprint and the article that it became."""
-COMPLETED_FIELDS = ("authors", "editors", "translators", "venue")
+COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
 """Fields that may be short for those of another entry."""
 DEFAULTS = defaults_of(Publication)
 VENUE_NAMES = {
@@ -132,14 +132,12 @@ class _Merger:
 
     def _report_other_works(self, source: Sourced, identifiers: Iterable[Identifier]) -> None:
         """Other works with the same identifier: it is wrong in one of them."""
+        unique = {"doi", "arxiv", "key"} if source.is_by_hand else {"doi", "arxiv"}
         for identifier in identifiers:
-            name = identifier[0]
-            if not (name in {"doi", "arxiv"} or (name == "key" and source.is_by_hand)):
-                continue
-            other = self.index.first(identifier, self.works)
+            other = self.index.first(identifier, self.works) if identifier[0] in unique else None
             if other is not None:
-                place = _place_of(other, source)
-                message = f"this has the {IDENTIFIER_NAMES[name]} of {place}, which is another work: both are shown"
+                name, place = IDENTIFIER_NAMES[identifier[0]], _place_of(other, source)
+                message = f"this has the {name} of {place}, which is another work: both are shown"
                 hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
                 self.problems.warn(source.location, message, hint, rule="conflicting-publication")
 
@@ -150,15 +148,14 @@ class _Merger:
 
     def _check_identifier(self, first: Sourced, second: Sourced, identifier: str) -> None:
         """Report that the entry that YAML names has another title or year: the identifier may be wrong."""
-        title, other_title = title_of(first.publication), title_of(second.publication)
         place, name = _place_of(first, second), IDENTIFIER_NAMES[identifier]
-        if title and other_title and not are_similar(title, other_title):
+        titles = title_of(first.publication), title_of(second.publication)
+        if all(titles) and not are_similar(*titles):
             message = f"this has the {name} of {place}, but another title: that one is shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
-        year, other_year = year_of(first.publication), year_of(second.publication)
-        is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
-        if year and other_year and abs(year - other_year) > (MAX_YEARS_OF_PREPRINT if is_preprint else 1):
-            message = f"{place} has the same {name}, but the year {year} instead of {other_year}"
+        year, other = year_of(first.publication), year_of(second.publication)
+        if year and other and abs(year - other) > _allowed_years(first, second):
+            message = f"{place} has the same {name}, but the year {year} instead of {other}"
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
 
@@ -219,6 +216,12 @@ class _Merger:
             report(work.location, f"`{title}` has no {called}", hint, rule="missing-key")
 
 
+def _allowed_years(first: Sourced, second: Sourced) -> int:
+    """How far the years of an entry of YAML and of the file that it names may be apart."""
+    is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
+    return MAX_YEARS_OF_PREPRINT if is_preprint else 1
+
+
 def _place_of(first: Sourced, second: Sourced) -> str:
     """Where the first stands, for a reader who looks at the second."""
     is_same_file = first.location.file == second.location.file
@@ -238,14 +241,19 @@ def _joined(first: Sourced, second: Sourced) -> Sourced:
         return replace(_joined(second, first), location=first.location)
     one, other = first.publication, second.publication
     names = {name for name in second.given - first.given if _may_take(name, first, other)}
-    for name in COMPLETED_FIELDS:
-        if name not in first.by_hand and is_shorter(getattr(one, name), getattr(other, name)):
-            names.add(name)
+    names |= _completed_fields(first, second)
     if is_article and first.completed_by is not None:
         names |= _fields_of_article(first, second)
     taken = {name: getattr(other, name) for name in names - {"links"}}
     taken["links"] = _links(one.links, other.links)
     return replace(first, publication=replace(one, **taken), given=first.given | taken.keys())
+
+
+def _completed_fields(first: Sourced, second: Sourced) -> set[str]:
+    """The fields of which the first has a short form, unless its author wrote it."""
+    one, other = first.publication, second.publication
+    names = COMPLETED_FIELDS - first.by_hand
+    return {name for name in names if is_shorter(getattr(one, name), getattr(other, name))}
 
 
 def _fields_of_article(first: Sourced, second: Sourced) -> frozenset[str]:
@@ -262,14 +270,16 @@ def _may_take(name: str, first: Sourced, other: Publication) -> bool:
     """Whether a field of the other fits: a month to its year, a status to its kind, an issue to its volume."""
     publication = first.publication
     if name in DATES:
-        year = year_of(publication)
-        return year is None or (name == "date" and year == year_of(other))
+        return _may_take_date(name, publication, other)
     if name == "status":
         is_known = not first.is_by_hand or first.completed_by is not None
-        return not (publication.kind != "preprint" == other.kind and is_known)
-    if name == "issue":
-        return "volume" not in first.given or publication.volume == other.volume
-    return True
+        return not (is_known and publication.kind != "preprint" == other.kind)
+    return name != "issue" or "volume" not in first.given or publication.volume == other.volume
+
+
+def _may_take_date(name: str, publication: Publication, other: Publication) -> bool:
+    year = year_of(publication)
+    return year is None or (name == "date" and year == year_of(other))
 
 
 def _links(mine: Links, others: Links) -> Links:
@@ -278,21 +288,29 @@ def _links(mine: Links, others: Links) -> Links:
     return (*mine, *(link for link in others if link.label.lower() not in labels and link.url not in urls))
 
 
-def _missing_in(work: Sourced) -> Iterator[str]:
+def _missing_in(work: Sourced) -> list[str]:
     """What visitors would miss, by BibTeX's names."""
+    missing = (
+        ("year", _lacks_year(work.publication)),
+        ("author", _lacks_people(work)),
+        (VENUE_NAMES.get(work.publication.kind, ""), _lacks_venue(work.publication)),
+    )
+    return [name for name, is_missing in missing if is_missing]
+
+
+def _lacks_year(publication: Publication) -> bool:
+    return publication.when is None and publication.status not in ON_ITS_WAY
+
+
+def _lacks_people(work: Sourced) -> bool:
     publication = work.publication
-    if publication.when is None and publication.status not in ON_ITS_WAY:
-        yield "year"
     is_kind_open = work.is_by_hand and "kind" not in work.given
-    if not _has_people(publication) and (is_kind_open or publication.kind not in WITHOUT_AUTHOR):
-        yield "author"
-    if publication.kind not in VENUE_NAMES or publication.status in NOT_ACCEPTED:
-        return
-    has_institution = publication.kind == "thesis" and publication.institution is not None
-    if publication.venue is None and not has_institution:
-        yield VENUE_NAMES[publication.kind]
+    has_people = any(author.is_person for author in publication.authors) or publication.editors
+    needs_author = is_kind_open or publication.kind not in WITHOUT_AUTHOR
+    return needs_author and not has_people and not publication.translators
 
 
-def _has_people(publication: Publication) -> bool:
-    is_written = any(author.is_person for author in publication.authors)
-    return is_written or bool(publication.editors or publication.translators)
+def _lacks_venue(publication: Publication) -> bool:
+    if publication.kind not in VENUE_NAMES or publication.status in NOT_ACCEPTED or publication.venue:
+        return False
+    return publication.kind != "thesis" or publication.institution is None

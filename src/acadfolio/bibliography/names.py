@@ -34,7 +34,6 @@ INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 SUFFIX_ALONE = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
 INITIAL_FIRST = re.compile(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
 """`C. Mattusch`: no family name begins so, and a comma behind it separates two people."""
-TWO_WORDS = re.compile(r"\S+[\s~]+\S+")
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
 
@@ -74,30 +73,36 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
     text = DANGLING_AND.sub("", text).strip()
-    found: list[tuple[str, Author]] = []
-    for written in _split_outside_braces(AND, text) if text else []:
-        names, message = _separate(with_letters(written) if value.is_latex else written)
-        if message and problems is not None:
-            hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
-            problems.warn(Location(file, value.line), message, hint, rule="name-list")
-            problems = None  # Once for a list.
-        for name in names:
-            found += [(name, author) for author in _authors(name, is_latex=value.is_latex)]
+    names, messages = _names_in(text, is_latex=value.is_latex)
+    if messages and problems is not None:
+        hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
+        problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
+    found = [(name, author) for name in names for author in _authors(name, is_latex=value.is_latex)]
     if len(found) > 1 and SHORT.search(text):
-        return tuple(_with_families(found))
+        found = _with_families(found)
     return tuple(author for _, author in found)
 
 
-def _with_families(found: list[tuple[str, Author]]) -> list[Author]:
+def _names_in(text: str, *, is_latex: bool) -> tuple[list[str], list[str]]:
+    """The names of a list, and messages on other separators than `and`."""
+    names, messages = [], []
+    for written in _split_outside_braces(AND, text) if text else []:
+        several, message = _separate(with_letters(written) if is_latex else written)
+        names += several
+        messages += [message] if message else []
+    return names, messages
+
+
+def _with_families(found: list[tuple[str, Author]]) -> list[tuple[str, Author]]:
     """Find the family names in capitals: `LI Si` beside `ZHANG San` is Si Li."""
-    names = [" ".join(split_marks(name)[0].replace("~", " ").split()) for name, author in found if author.is_person]
-    families = families_in_capitals(names)
-    authors = []
-    for written, author in found:
-        name = " ".join(split_marks(written)[0].replace("~", " ").split())
-        known = _author(Parts(*families[name]), author.marks) if name in families and author.is_person else None
-        authors.append(known or author)
-    return authors
+    names = {name: " ".join(split_marks(name)[0].replace("~", " ").split()) for name, _ in found}
+    families = families_in_capitals(names[name] for name, author in found if author.is_person)
+    with_families = []
+    for name, author in found:
+        parts = families.get(names[name]) if author.is_person else None
+        known = _author(Parts(*parts), author.marks) if parts else None
+        with_families.append((name, known or author))
+    return with_families
 
 
 def without_marks(names: str) -> str:
@@ -115,35 +120,33 @@ def _split_outside_braces(separator: re.Pattern[str], text: str) -> list[str]:
 
 def _separate(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and a message if there are several."""
-    if not name.isascii() and "{" not in name:
+    if "{" not in name:
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
-    mark = OTHER_SEPARATOR.search(outside_braces(name))
-    if mark:
+    if mark := OTHER_SEPARATOR.search(outside_braces(name)):
         return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
-    if "{" in name or "=" in name or "," not in name:
-        return [name], ""
-    if several := _separated_by_commas(name):
-        return several, _separated_by("commas")
-    return [name], f"`{name}` has too many commas for one name" if name.count(",") > MOST_COMMAS else ""
+    is_list_of_commas = "," in name and "{" not in name and "=" not in name
+    return _separate_by_commas(name) if is_list_of_commas else ([name], "")
 
 
 def _separated_by(separator: str) -> str:
     return f"these names are separated by {separator}"
 
 
-def _separated_by_commas(name: str) -> list[str]:
-    """The names of a list that has only commas; empty for the commas of one name."""
+def _separate_by_commas(name: str) -> tuple[list[str], str]:
+    """The names of a list that has only commas. One name has at most two of them."""
     parts = [part.strip() for part in name.split(",") if part.strip()]
     commas = name.count(",")
     if any(map(SUFFIX_ALONE.fullmatch, parts)) or (commas < MOST_COMMAS and not INITIAL_FIRST.match(name)):
-        return []
-    if len(parts) % 2 == 0 and len(parts) > MOST_COMMAS and all(map(INITIALS.fullmatch, parts[1::2])):
-        return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
-    are_names = commas > MOST_COMMAS or all(map(TWO_WORDS.match, parts))
-    return parts if len(parts) > 1 and are_names else []
+        return [name], ""
+    is_long = commas > MOST_COMMAS
+    if is_long and len(parts) % 2 == 0 and all(map(INITIALS.fullmatch, parts[1::2])):
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        return [f"{family}, {initials}" for family, initials in pairs], _separated_by("commas")
+    are_names = is_long or all(re.match(r"\S+[\s~]+\S", part) for part in parts)
+    return (parts, _separated_by("commas")) if len(parts) > 1 and are_names else ([name], "")
 
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
@@ -282,30 +285,39 @@ def _extended_parts(name: str) -> Parts:
 
 def _split(name: str, suffix: str) -> Parts:
     """The parts of one name."""
-    has_comma = "," in name
-    if (has_comma or " " not in name) and "{" not in name and name.count(",") <= MOST_COMMAS:
-        family, *middle, given = [part.strip() for part in name.split(",")] if has_comma else [name, ""]
-        return Parts(_text(family), _text(given), suffix or _text(" ".join(middle)))
-    words = _text(name).split()
-    end = len(words)
-    while end > 1 and are_initials(words[end - 1]):
-        end -= 1
-    if end < len(words) and not are_initials(words[0]) and not has_comma and "{" not in name:
-        return Parts(" ".join(words[:end]), " ".join(words[end:]), suffix)  # PubMed's `Curie M`; `Li X. M.`
+    if "{" not in name and ("," in name or " " not in name) and name.count(",") <= MOST_COMMAS:
+        return _split_at_comma(name, suffix)
+    if "{" not in name and "," not in name and (parts := _split_before_initials(_text(name).split(), suffix)):
+        return parts
     return _split_by_bibtex(name, suffix)
 
 
+def _split_at_comma(name: str, suffix: str) -> Parts:
+    family, *middle, given = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
+    return Parts(_text(family), _text(given), suffix or _text(*middle))
+
+
+def _split_before_initials(words: list[str], suffix: str) -> Parts | None:
+    """PubMed's `Curie M`, or `Li X. M.`."""
+    end = len(words)
+    while end > 1 and are_initials(words[end - 1]):
+        end -= 1
+    if end == len(words) or are_initials(words[0]):
+        return None
+    return Parts(" ".join(words[:end]), " ".join(words[end:]), suffix)
+
+
 def _split_by_bibtex(name: str, suffix: str) -> Parts:
-    """The parts by BibTeX's rules."""
+    """The parts by BibTeX's rules, but for names of particles alone."""
     from bibtexparser.middlewares.names import parse_single_name_into_parts
 
     parts = parse_single_name_into_parts(name, strict=False)
     family, given = [*parts.von, *parts.last], parts.first
-    if "," not in name and all(word in PARTICLES for word in _text(*given).split()):
+    if "," not in name and PARTICLES.issuperset(_text(*given).split()):
         family, given = [*given, *family], []
-        is_lowercase = family[0] == family[0].lower()
-        if is_lowercase and not PARTICLES.intersection(plain(_text(family[0])).split()):
-            family, given = family[-1:], family[:-1]  # `danah boyd`
+        starts_with_particle = PARTICLES.intersection(plain(_text(family[0])).split())
+        if family[0] == family[0].lower() and not starts_with_particle:  # `danah boyd`
+            family, given = family[-1:], family[:-1]
     return Parts(_text(*family), _text(*given), suffix or _text(*parts.jr))
 
 

@@ -145,18 +145,29 @@ def _as_yaml(value: Any) -> Any:
     if isinstance(value, When):
         return _date_as_yaml(value)
     if isinstance(value, tuple):
-        if any(isinstance(item, Link) for item in value):
-            return {link.label: link.url for link in value}
-        return [_as_yaml(item) for item in value]
-    if isinstance(value, Author) and value == Author(name=value.name) and _is_read_as_name(value):
+        return _items_as_yaml(value)
+    if isinstance(value, Author) and _is_read_as_name(value):
         return value.name
     if isinstance(value, Struct):
-        fields = [(known, getattr(value, known.name)) for known in msgspec.structs.fields(value)]
-        return {known.name: _as_yaml(said) for known, said in fields if known.required or said != known.default}
+        return _record_as_yaml(value)
     return str(value) if isinstance(value, str) else value
 
 
+def _items_as_yaml(items: tuple[Any, ...]) -> Any:
+    if any(isinstance(item, Link) for item in items):
+        return {link.label: link.url for link in items}
+    return [_as_yaml(item) for item in items]
+
+
+def _record_as_yaml(record: Struct) -> dict[str, Any]:
+    fields = [(field, getattr(record, field.name)) for field in msgspec.structs.fields(record)]
+    return {field.name: _as_yaml(value) for field, value in fields if field.required or value != field.default}
+
+
 def _is_read_as_name(author: Author) -> bool:
+    """Whether the name alone says all of an author."""
+    if author != Author(name=author.name):
+        return False
     try:
         return Author.from_text(author.name) == author
     except ValueError:

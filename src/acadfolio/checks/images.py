@@ -88,5 +88,5 @@ def _check_weight(file: str, site: Site, problems: Problems, *, has_variants: bo
     size = f"{weight / 1_000_000:.1f} MB" + (f" and {found.width} pixels across" if is_wide else "")
     hints = {"GIF": "as a video (.mp4) it weighs a tenth", "SVG": "make it smaller"}
     place = Location(file.removeprefix(site.root).lstrip("/\\"))
-    message = f"this picture is larger than a page needs: {size}"
+    message = f"this image is larger than a page needs: {size}"
     problems.warn(place, message, hints.get(found.kind, PLENTY), rule="image-size")

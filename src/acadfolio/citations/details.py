@@ -13,7 +13,7 @@ from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_a
 from acadfolio.bibliography.writers.works import leads_to_work
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
-from acadfolio.nouns import english_ordinal
+from acadfolio.plurals import english_ordinal
 from acadfolio.theme.filters import in_address
 from acadfolio.theme.words import is_chinese, spoken, words_for
 

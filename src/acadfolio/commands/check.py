@@ -13,7 +13,7 @@ from acadfolio.commands.console import (
     hosts_line,
     report,
 )
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 
 if TYPE_CHECKING:
     import argparse

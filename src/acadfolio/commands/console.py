@@ -51,7 +51,7 @@ def waiting_pages(number: int) -> str:
     """The drafts and posts that the site does not show yet, at the end of a line."""
     if not number:
         return ""
-    from acadfolio.nouns import counted
+    from acadfolio.plurals import counted
 
     return f", {counted(number, 'draft or post to come', 'drafts and posts to come')} left out"
 
@@ -60,7 +60,7 @@ def hosts_line(hosts: dict[str, int]) -> str:
     """A further line for the other hosts that visitors' browsers will ask, which then see your visitors."""
     if not hosts:
         return ""
-    from acadfolio.nouns import counted
+    from acadfolio.plurals import counted
 
     listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
     return f"\nVisitors' browsers will also ask: {listed}"

@@ -9,7 +9,7 @@ from acadfolio.commands.console import DONE, add_site, for_a_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.files import is_folder, way_up
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:

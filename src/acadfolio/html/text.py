@@ -1,4 +1,4 @@
-"""The words, paragraphs and anchors in some HTML."""
+"""The words, paragraphs, anchors and elements of some HTML."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from acadfolio.html.tokens import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 NOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
 """The TeX of a formula, which is not shown."""
@@ -43,3 +43,17 @@ def anchors(html: str) -> set[str]:
             names = ("id", "name") if token.name == "a" else ("id",)
             found.update(attributes[name] for name in names if attributes.get(name))
     return found
+
+
+def without_elements(html: str, names: Collection[str]) -> str:
+    """HTML without comments and without the elements of these names."""
+    parts: list[str] = []
+    inside = ""
+    for token in read(html):
+        if inside:
+            inside = "" if token.kind == "end" and token.name == inside else inside
+        elif token.kind == "start" and token.name in names:
+            inside = token.name
+        elif token.kind != "comment":
+            parts.append(token.source)
+    return "".join(parts)

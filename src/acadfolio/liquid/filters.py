@@ -15,8 +15,8 @@ from liquid.filter import with_context
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.jekyll_slugs import slugify
-from acadfolio.nouns import english_ordinal
-from acadfolio.theme.words import month_names
+from acadfolio.plurals import english_ordinal
+from acadfolio.theme.words import locale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +112,7 @@ def _date(value: Any, style: str, order: str, month_of: Callable[[str], str]) ->
     if when is None:
         return _text(value)
     year, number, day = when
-    month = month_of(month_names("en")[number - 1])
+    month = month_of(locale("en").months[number - 1])
     if style != "ordinal":
         return f"{day:02} {month} {year}"
     nth = english_ordinal(day)

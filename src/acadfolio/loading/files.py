@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:

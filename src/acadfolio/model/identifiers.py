@@ -6,7 +6,7 @@ import re
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 
 
 class Identifier(str):

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.reporting import excerpt, excerpt_of
 
 if TYPE_CHECKING:

@@ -1,14 +1,13 @@
-"""A plan comes in, its Atom feeds come out: of the news, the posts, the papers."""
+"""Write the Atom feeds of a site: of its news, its posts and its papers."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from acadfolio.html.email import shield
-from acadfolio.html.text import plain
+from acadfolio.html.text import plain, without_elements
 from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
@@ -28,8 +27,8 @@ MOST_ITEMS = 50
 MOST_WHOLE = 10
 """The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
 written, and programs fetch the whole feed each time. The others have their summary."""
-OF_PAGES_ALONE = re.compile(r"<!--.*?-->|<(script|style|template|form|button)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
-"""What says or does nothing in a program that reads feeds."""
+NOT_IN_FEEDS = frozenset({"script", "style", "template", "form", "button"})
+"""Elements that do nothing in a feed reader."""
 
 
 class Feeds:
@@ -114,7 +113,7 @@ class Feeds:
 
     def _whole(self, planned: PlannedPage) -> str:
         """All of a page's text, whose addresses count from the page."""
-        text = OF_PAGES_ALONE.sub("", self.text(planned)).strip()
+        text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
         html = self.absolute_urls.rewrite(QuotedPageUrls(planned.address).rewrite(text))
         return _html("content", html, self.url + in_address(planned.address) if self.url else "")
 

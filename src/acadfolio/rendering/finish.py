@@ -1,4 +1,4 @@
-"""Finish rendered pages in one walk: relative URLs, pictures, e-mail addresses, and the hosts they ask."""
+"""Finish rendered pages in one walk: relative URLs, images, e-mail addresses, and the hosts they ask."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from acadfolio.html.tokens import Token
-    from acadfolio.rendering.pictures import PagePictures
+    from acadfolio.rendering.images import PageImages
     from acadfolio.rendering.urls import PageUrls
 
 
-def finish(tokens: Iterable[Token], urls: PageUrls, pictures: PagePictures) -> tuple[str, set[str]]:
+def finish(tokens: Iterable[Token], urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
     """A page as it is written, and the hosts that a visitor's browser asks because of it.
 
     What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
@@ -28,13 +28,14 @@ def finish(tokens: Iterable[Token], urls: PageUrls, pictures: PagePictures) -> t
     hosts: set[str] = set()
     for token in tokens:
         finished = token
+        images.follow(token)
         if token.kind == "start":
             hosts.update(hosts_of_tag(token))
             source = rewrite_urls(token, urls.relative)
             if source is not token.source:
                 finished = replace(token, source=source)
-            if token.name in {"img", "picture"}:
-                finished = replace(token, source=pictures.finish(finished))
+            if token.name == "img":
+                finished = replace(token, source=images.finish(finished))
         elif token.kind == "raw" and token.name == "style":
             hosts.update(hosts_of_styles(token.source))
         parts.append(shield_token(finished))

@@ -17,13 +17,13 @@ from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
+from acadfolio.rendering.images import PageImages, SiteImages
 from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.pictures import PagePictures, Pictures
 from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
@@ -110,7 +110,7 @@ class Renderer:
         self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
         self.entry_pages = EntryPages(plan, self.shared.site, self.sections, plain)
         self.citations = CitationFiles(plan)
-        self.pictures = Pictures(plan, problems, options.variants)
+        self.images = SiteImages(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
         self.contexts = PageContexts(
             plan,
@@ -155,18 +155,18 @@ class Renderer:
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
-        pictures = PagePictures(self.pictures, planned.path, html)
-        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), pictures)
+        images = PageImages(self.images, planned.path, html)
+        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), images)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
             tuple(sorted(body.lists | self._lists_of(planned))),
             tuple(sorted(hosts)),
-            tuple(sorted(pictures.used)),
+            tuple(sorted(images.used)),
             tuple(file.path for file in files),
         )
-        variants = {path: self.pictures.named[path] for path in facts.variants}
+        variants = {path: self.images.named[path] for path in facts.variants}
         return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
 
     def tokens(self, html: str, planned: PlannedPage) -> Iterable[Token]:

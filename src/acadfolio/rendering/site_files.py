@@ -69,8 +69,8 @@ class SiteFiles:
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
                 self._add_hosts_of_styles(_read(file.file))
-            yield self.renderer.pictures.output(file)
-        yield from self.renderer.pictures.outputs()
+            yield self.renderer.images.output(file)
+        yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
             content = joined(bundle)
             if bundle.path.endswith(".css"):

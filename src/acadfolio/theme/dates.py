@@ -1,4 +1,4 @@
-"""A date and the style in which the site shows dates come in, its words come out."""
+"""Dates in the style in which the site shows them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,28 @@ from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import locale, month_names
+from acadfolio.theme.words import locale, words_for
 
 if TYPE_CHECKING:
     from acadfolio.model.date_styles import Pattern
     from acadfolio.model.dates import Day
 
-# A directive, the point of a month that may be cut, and the unit that stands behind a number in East Asia.
-DIRECTIVE = re.compile(r"%(?:(?P<cut>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
-MONTH_IN_WORDS = re.compile(r"%[Bbh]|[月월]")
+# A directive, the point of an abbreviated month, and the unit that stands behind a number in East Asia.
+DIRECTIVE = re.compile(r"%(?:(?P<abbreviated>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
-FIRST_DAY = re.compile(r"%(?:-d|e)(?= %[Bbh])")
-YEAR_AT_END, YEAR_AT_START = re.compile(r"(?:,? | de )%Y\Z"), re.compile(r"%Y(?:\s*[年년]\s*|,? )")
-LONGEST_UNCUT = 5  # `26 Nov. 2024`, but `18 July 2024`.
-CUT_TO = 3
+YEAR_AT_START = re.compile(r"%Y(?:\s*[年년]\s*|,? )")
+YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
+MONTHS_IN_WORDS = ("%B", "%b", "%h", "月", "월")
+FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
+"""A day beside the name of its month, where some languages have an ordinal for the first one."""
+LONGEST_WHOLE = 5
+"""Letters of a month beside a day: `18 July 2024`, but `26 Nov. 2024`."""
+ABBREVIATION = 3
+
+
+def default_style(look: str, language: str) -> str:
+    """The style of dates on a site of this look that does not choose one."""
+    return "2024.06" if look == "acad-homepage" else words_for(language)["long_date"]
 
 
 def as_when(value: Any) -> When:
@@ -32,7 +40,7 @@ def as_when(value: Any) -> When:
     if isinstance(value, Text):
         value = value.in_language("")
     if not isinstance(value, str | int) or isinstance(value, bool):
-        str(value)  # What is undefined says here what is missing.
+        str(value)  # An undefined variable raises here, with its name.
         raise WrongValueError("only a date can be shown as one")
     try:
         return When.parse(str(value))
@@ -42,45 +50,56 @@ def as_when(value: Any) -> When:
 
 
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:
-    """`2019.06 - 2022.04`, `09/2023-present`, `26 Nov. 2024`. What the date does not say, the style leaves out."""
+    """A date in a style: `2019.06 - 2022.04`, `09/2023-present`, `26 Nov. 2024`.
+
+    What the date does not have, such as a day, is left out. `ongoing` is the word that ends a range until now. Raises
+    ValueError for a style that is none.
+    """
     if when.label:
         return when.label
-    meant = pattern_of(style)
-    pattern, between = meant.text, meant.between
-    start = format_day(when.start, pattern, language)
+    pattern = pattern_of(style)
+    start = format_day(when.start, pattern.text, language)
     if when.ongoing:
-        return f"{start}{between}{ongoing}"
+        return f"{start}{pattern.between}{ongoing}"
     if when.end is None:
         return start
-    if MONTH_IN_WORDS.search(pattern) and (text := _within_year(when.start, when.end, meant, language)):
-        return text
-    end = format_day(when.end, pattern, language)
-    if start.isdigit() and end.isdigit():  # `2021–2022`
-        between = "–"
-    return start if start == end else f"{start}{between}{end}"
+    if within_year := _within_year(when.start, when.end, pattern, language):
+        return within_year
+    end = format_day(when.end, pattern.text, language)
+    if start == end:
+        return start
+    between = "–" if start.isdigit() and end.isdigit() else pattern.between  # `2021–2022`
+    return f"{start}{between}{end}"
 
 
-def _within_year(start: Day, end: Day, meant: Pattern, language: str) -> str:
-    """`2–10 September 1929`, `2 September – 10 October 1929`: what both days share is said once. Empty for others."""
-    pattern = meant.text
-    days = list(DAY.finditer(pattern))
-    if not (start.day and end.day and start.year == end.year and len(days) == 1) or start == end:
+def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
+    """Two days of a year with what they share only once: `2–10 September 1929`, `2 September – 10 October 1929`.
+
+    Empty for any other range, and in a style without months in words.
+    """
+    text, days = pattern.text, list(DAY.finditer(pattern.text))
+    has_words = any(month in text for month in MONTHS_IN_WORDS)
+    if not has_words or len(days) != 1 or start == end or not start.day or not end.day or start.year != end.year:
         return ""
     if start.month == end.month:
         first = format_day(start, f"{days[0][0]} %B", language).rpartition(" ")[0]
         place = days[0].start()
-        return format_day(end, f"{pattern[:place]}{first}–{pattern[place:]}", language)
-    if year := YEAR_AT_END.search(pattern):
-        return format_day(start, pattern[: year.start()], language) + meant.between + format_day(end, pattern, language)
-    if year := YEAR_AT_START.match(pattern):
-        return format_day(start, pattern, language) + meant.between + format_day(end, pattern[year.end() :], language)
+        return format_day(end, f"{text[:place]}{first}–{text[place:]}", language)
+    for ending in YEAR_ENDINGS:
+        if text.endswith(ending):
+            first = format_day(start, text.removesuffix(ending), language)
+            return first + pattern.between + format_day(end, text, language)
+    if year := YEAR_AT_START.match(text):
+        last = format_day(end, text[year.end() :], language)
+        return format_day(start, text, language) + pattern.between + last
     return ""
 
 
 def format_day(day: Day, pattern: str, language: str) -> str:
     """One day, month or year by a strftime pattern."""
     if day.day == 1 and (first := locale(language).first_day):
-        pattern = FIRST_DAY.sub(first, pattern)
+        for written in FIRST_DAYS:
+            pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
     text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
     if day.month and day.day:
         return text
@@ -88,28 +107,36 @@ def format_day(day: Day, pattern: str, language: str) -> str:
 
 
 def _part(match: re.Match[str], day: Day, language: str) -> str:
-    """What a directive shows; nothing, its unit neither, when the date does not say it."""
-    text = _month(day, language) if match["cut"] else _letter(match["letter"], day, language)
+    """What a directive and its unit show; nothing when the date does not have it."""
+    text = _abbreviated_month(day, language) if match["abbreviated"] else _value(match["letter"], day, language)
     return text + (match["unit"] or "") if text else ""
 
 
-def _month(day: Day, language: str) -> str:
-    """The month's name, cut beside a day where it is long."""
+def _abbreviated_month(day: Day, language: str) -> str:
+    """The month's name, abbreviated beside a day where it is long."""
     if not day.month:
         return ""
-    name = month_names(language)[day.month - 1]
-    return f"{name[:CUT_TO]}." if day.day and len(name) > LONGEST_UNCUT else name
+    name = locale(language).months[day.month - 1]
+    return f"{name[:ABBREVIATION]}." if day.day and len(name) > LONGEST_WHOLE else name
 
 
-def _letter(letter: str, day: Day, language: str) -> str:
-    bare, padded = letter.removeprefix("-"), not letter.startswith("-")
-    if bare in "Yy":
-        return str(day.year) if bare == "Y" else f"{day.year % 100:02d}"
-    if bare in "Bbh" and day.month:
-        name = month_names(language)[day.month - 1]
-        return name if bare == "B" or not name.isalpha() else name[:CUT_TO]
-    if bare == "m" and day.month:
-        return f"{day.month:02d}" if padded else str(day.month)
-    if bare in "de" and day.day:
-        return f"{day.day:02d}" if padded and bare == "d" else str(day.day)
-    return "%" if bare == "%" else ""
+def _value(letter: str, day: Day, language: str) -> str:
+    if letter in {"Y", "-Y"}:
+        return str(day.year)
+    if letter in {"y", "-y"}:
+        return f"{day.year % 100:02d}"
+    if letter == "%":
+        return "%"
+    if letter.removeprefix("-") in {"B", "b", "h"}:
+        return _month_name(day.month, language, is_whole=letter.endswith("B"))
+    number = {"m": day.month, "d": day.day, "e": day.day}.get(letter.removeprefix("-"), 0)
+    if not number:
+        return ""
+    return f"{number:02d}" if letter in {"m", "d"} else str(number)
+
+
+def _month_name(month: int, language: str, *, is_whole: bool) -> str:
+    if not month:
+        return ""
+    name = locale(language).months[month - 1]
+    return name if is_whole or not name.isalpha() else name[:ABBREVIATION]

@@ -15,6 +15,9 @@ TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 """How the tags of languages begin that are written in traditional Chinese characters; not `zh-Hans-HK`."""
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
 
+FORTHCOMING = frozenset({"in press", "accepted"})
+"""Statuses of a book for which citation styles have words of their own."""
+
 
 class Locale(Struct, frozen=True):
     """What a file of `locales/` says."""
@@ -57,6 +60,12 @@ def words_for(language: str) -> dict[str, str]:
     return locale(language).words
 
 
+def site_words(language: str, statuses: dict[str, str]) -> dict[str, str]:
+    """The theme's words with a site's own for the statuses of publications, also where citations have others."""
+    words = words_for(language) | statuses
+    return words | {f"cited:{status}": statuses[status] for status in FORTHCOMING & statuses.keys()}
+
+
 def is_chinese(language: str) -> bool:
     return _primary(language) == "zh"
 
@@ -69,15 +78,6 @@ def spoken(language: str) -> str:
 def foreign(site: str, page: str) -> str:
     """The language of the theme's words on a page, where it is not that of the page; else nothing."""
     return "" if spoken(site) == page else spoken(site)
-
-
-def month_names(language: str) -> tuple[str, ...]:
-    return locale(language).months
-
-
-def short_month_names(language: str) -> tuple[str, ...]:
-    """As citations cut them."""
-    return locale(language).short_months
 
 
 def direction(language: str) -> str:

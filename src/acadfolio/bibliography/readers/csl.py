@@ -147,17 +147,10 @@ class _Reader:
         line = self._line(item)
         kind = self._kind(item, line)
         fields = self._named_fields(item, kind, line)
-        for name, text in _other_fields(item, kind):
-            if text:
-                fields[name] = RawValue(text, line)
-            elif name == "note":
-                fields.pop(name, None)
+        fields |= {name: RawValue(text, line) for name, text in _other_fields(item, kind).items()}
         if kind in {"thesis", "report"} and "publisher" in fields:
             fields.setdefault("institution", fields.pop("publisher"))
-        key = str(item.get("citation-key") or item.get("id") or "")
-        if "/" in key and "://" in key:  # A URL of Zotero.
-            key = ""
-        return RawEntry(kind, key, fields, self.source.name, line)
+        return RawEntry(kind, _key(item), fields, self.source.name, line)
 
     def _kind(self, item: Item, line: int) -> str:
         name = str(item.get("type") or "document")
@@ -209,6 +202,12 @@ def _first(value: Any) -> Any:
     return value[0] if isinstance(value, list) and value else value
 
 
+def _key(item: Item) -> str:
+    """The key; Zotero's ids may be URLs, which are none."""
+    key = str(item.get("citation-key") or item.get("id") or "")
+    return "" if "://" in key else key
+
+
 def _number_field(name: str, text: str, item: Item, kind: str) -> str:
     """The field for an issue or a number. An article has a number beside its issue only at arXiv, or as a report."""
     is_article = kind in {"article", "periodical"}
@@ -220,8 +219,8 @@ def _number_field(name: str, text: str, item: Item, kind: str) -> str:
 def _text(value: Any) -> str:
     """A value as text: Crossref's are lists, and its abstracts have the elements of JATS."""
     if isinstance(value, list):
-        is_list = len(value) > 1 and all(isinstance(part, str) for part in value)
-        value = ("; " if is_list else "").join(str(part) for part in value)
+        separator = "; " if all(isinstance(part, str) for part in value) else ""
+        value = separator.join(str(part) for part in value)
     if value is None or isinstance(value, dict | bool):
         return ""
     text = re.sub(r"(?i)\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", "", str(value))
@@ -236,63 +235,68 @@ def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
         return f"{{{person}}}" if person else ""
-    family, given, literal = _part(person, "family"), _part(person, "given"), _part(person, "literal")
-    if not literal and not family:
+    literal = _part(person, "literal")
+    if not literal and not person.get("family"):
         literal = _part(person, "name")
     if literal:
-        is_list = not literal.isascii() and listed_names(literal) is not None
-        return literal if is_list else f"{{{literal}}}"
-    particles = (_part(person, "dropping-particle"), _part(person, "non-dropping-particle"))
-    family = " ".join(part for part in (*particles, family) if part)
+        return literal if listed_names(literal) else f"{{{literal}}}"
+    family = _part(person, "dropping-particle", "non-dropping-particle", "family")
+    given = _part(person, "given")
     if not given:
         return f"{{{family}}}" if " " in family else family
-    return ", ".join(part for part in (family, _part(person, "suffix"), given) if part)
+    return ", ".join(filter(None, (family, _part(person, "suffix"), given)))
 
 
-def _part(person: Item, name: str) -> str:
-    return str(person.get(name) or "").replace("{", "").replace("}", "").strip()
+def _part(person: Item, *names: str) -> str:
+    parts = (re.sub("[{}]", "", str(person.get(name) or "")).strip() for name in names)
+    return " ".join(filter(None, parts))
 
 
-def _other_fields(item: Item, kind: str) -> list[tuple[str, str]]:
+def _other_fields(item: Item, kind: str) -> dict[str, str]:
     """The fields that are made of several, or hold several."""
     venue = VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle")
-    container = (venue, _text(_first(item.get("container-title"))))
-    return [container, _series(item), *_dates(item), *_extra(item)]
+    fields = {venue: _text(_first(item.get("container-title"))), **_series(item), **_dates(item)}
+    return {name: text for name, text in fields.items() if text} | _extra(item)
 
 
-def _series(item: Item) -> tuple[str, str]:
+def _series(item: Item) -> dict[str, str]:
     """The number within a series. If the work has its own number, it stands behind the name of the series."""
     number, series = _text(item.get("collection-number")), _text(item.get("collection-title"))
-    has_own_number = item.get("number") or item.get("issue")
-    if number and has_own_number:
-        return "series", ", ".join(filter(None, (series, number)))
-    return "number", number
+    if number and (item.get("number") or item.get("issue")):
+        return {"series": ", ".join(filter(None, (series, number)))}
+    return {"number": number}
 
 
-def _dates(item: Item) -> list[tuple[str, str]]:
+def _dates(item: Item) -> dict[str, str]:
     """The dates of publication, of the original and of access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
     text, is_date = _date_text(issued)
     original_title = item.get("original-title")
-    return [
-        ("date" if is_date else "year", text),
-        ("month", _season(issued)),
-        ("origdate", _date_text(item.get("original-date"))[0]),
-        ("origtitle", original_title if isinstance(original_title, str) else ""),  # Crossref's list is another thing.
-        ("urldate", _date_text(item.get("accessed"))[0]),
-    ]
+    return {
+        "date" if is_date else "year": text,
+        "month": _season(issued),
+        "origdate": _date_text(item.get("original-date"))[0],
+        "origtitle": original_title if isinstance(original_title, str) else "",  # Crossref's list is another thing.
+        "urldate": _date_text(item.get("accessed"))[0],
+    }
 
 
 def _date_text(date: Any) -> tuple[str, bool]:
     """A date as BibLaTeX writes it, and whether it is one: `raw` and `literal` may hold any text."""
     if not isinstance(date, dict):
         date = {"raw": date}
-    parts = date.get("date-parts") or []
+    days = "/".join(_days(date.get("date-parts") or []))
+    if days:
+        return days, True
+    text = str(date.get("raw") or date.get("literal") or "")
+    return text, re.match(r"\d{4}-", text) is not None
+
+
+def _days(parts: list[Any]) -> list[str]:
+    """The days of `[[2020, 5, 1], [2020, 6]]`, or of one of them alone."""
     if parts and not isinstance(parts[0], list):
         parts = [parts]
-    days = ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
-    text = "/".join(days) or str(date.get("raw") or date.get("literal") or "")
-    return text, bool(days or re.match(r"\d{4}-", text))
+    return ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
 
 
 def _season(date: Any) -> str:
@@ -301,14 +305,11 @@ def _season(date: Any) -> str:
     return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
 
 
-def _extra(item: Item) -> list[tuple[str, str]]:
+def _extra(item: Item) -> dict[str, str]:
     """The fields in the note: Zotero exports its "Extra" as a note, with a line for each."""
     note = item.get("note")
     if not isinstance(note, str):
-        return []
-    fields = []
-    for name, value in EXTRA.findall(note):
-        field = EXTRA_NAMES.get(name.lower(), name.lower())
-        if field.upper() not in item:
-            fields.append((field, value.strip()))
-    return [*fields, ("note", EXTRA.sub("", note).strip())]
+        return {}
+    fields = {EXTRA_NAMES.get(name.lower(), name.lower()): value.strip() for name, value in EXTRA.findall(note)}
+    new = {name: value for name, value in fields.items() if name.upper() not in item}
+    return {**new, "note": EXTRA.sub("", note).strip()}

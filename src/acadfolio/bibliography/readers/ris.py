@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.bibliography.dates import status_in
-from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
@@ -55,13 +55,12 @@ NAMES = {
 PEOPLE = {
     "author": ("AU", "A1"), "editor": ("A2", "ED"), "serieseditor": ("A3",), "translator": ("A4",),
 }  # fmt: skip
-URLS = {"url": ("UR",), "pdf": ("L1",)}
-OTHER_URLS = ("LK", "L2")
+URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATABLE = frozenset({"N1", "AB", "N2", "AD"})
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """The names of a journal or a collection, the full name first."""
 OTHER_TAGS = frozenset({"KW", "SP", "EP", "PY", "Y1", "DA", "Y2", "SN", "L3", "M1", "M2"})
-KNOWN = frozenset({*NAMES, *VENUES, *OTHER_TAGS, *OTHER_URLS}).union(*PEOPLE.values(), *URLS.values())
+KNOWN = frozenset({*NAMES, *VENUES, *OTHER_TAGS, *URLS}).union(*PEOPLE.values())
 VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
                 "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
                 "thesis": "institution", "report": "series", "preprint": "journaltitle",
@@ -173,13 +172,10 @@ class _Reader:
 def _entry(lines: _Lines, file: str) -> RawEntry:
     kind = TYPES.get(lines.kind, "misc")
     fields = _simple_fields(lines) | _people(lines) | _pages(lines) | _date(lines)
-    fields |= _numbers(lines) | _urls(lines)
-    if (venue := lines.first(*VENUES)) is not None:
-        fields[VENUE_FIELDS.get(kind, "journaltitle")] = venue
-    if keywords := lines.all("KW"):
-        fields["keywords"] = RawValue(";".join(value.text.replace("\n", ";") for value in keywords), keywords[0].line)
-    if kind == "inproceedings" and (place := lines.first("C1")) is not None:
-        fields["venue"] = place
+    fields |= _numbers(lines) | _urls(lines) | _keywords(lines)
+    _add(fields, VENUE_FIELDS.get(kind, "journaltitle"), lines.first(*VENUES))
+    if kind == "inproceedings":
+        _add(fields, "venue", lines.first("C1"))
     if lines.kind == "INPR":
         fields.setdefault("pubstate", RawValue("inpress", lines.line))
     if "pmcid" in fields and fields["pmcid"].text.isdigit():  # Scopus has PubMed's number there.
@@ -188,8 +184,22 @@ def _entry(lines: _Lines, file: str) -> RawEntry:
         _rename(fields, "edition", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
-    key = fields.pop("key", None)
-    return RawEntry(kind, key.text if key else "", fields, file, lines.line)
+    key = fields.pop("key", NO_VALUE)
+    return RawEntry(kind, key.text, fields, file, lines.line)
+
+
+def _add(fields: dict[str, RawValue], name: str, value: RawValue | None) -> None:
+    if value is not None:
+        fields[name] = value
+
+
+def _keywords(lines: _Lines) -> dict[str, RawValue]:
+    keywords = [RawValue(value.text.replace("\n", ";"), value.line) for value in lines.all("KW")]
+    return {"keywords": _joined(keywords, ";")} if keywords else {}
+
+
+def _joined(values: list[RawValue], separator: str) -> RawValue:
+    return RawValue(separator.join(value.text for value in values), values[0].line)
 
 
 def _rename(fields: dict[str, RawValue], old: str, new: str) -> None:
@@ -215,9 +225,9 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
 def _people(lines: _Lines) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
     for name, tags in PEOPLE.items():
-        if people := lines.all(*tags):
-            names = [_name(value.text) for value in people]
-            found[name] = RawValue(" and ".join(names), people[0].line)
+        people = [RawValue(_name(value.text), value.line) for value in lines.all(*tags)]
+        if people:
+            found[name] = _joined(people, " and ")
     return found
 
 
@@ -255,10 +265,10 @@ def _is_organization(text: str, parts: list[str]) -> bool:
 
 def _urls(lines: _Lines) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
-    for name, tags in [*URLS.items(), *(("url", (tag,)) for tag in OTHER_URLS)]:
-        urls = [value for value in lines.all(*tags) if WEB.match(value.text)]
+    for tag, name in URLS.items():
+        urls = [value for value in lines.all(tag) if WEB.match(value.text)]
         if urls:
-            found.setdefault(name, RawValue(" ".join(value.text for value in urls), urls[0].line))
+            found.setdefault(name, _joined(urls, " "))
     return found
 
 
@@ -313,12 +323,11 @@ def _numbers(lines: _Lines) -> dict[str, RawValue]:
     """`SN` is an ISBN or an ISSN, `M1` a number if there is no other, `L3` a DOI."""
     found: dict[str, RawValue] = {}
     for value in lines.all("SN"):
-        match = re.search(r"[\d-]{9,}[\dXx]", value.text)
-        digits = len(match[0].replace("-", "")) if match else 0
-        found.setdefault("isbn" if digits >= SHORTEST_ISBN else "issn", value)
-    number, doi, accession = lines.first("M1"), lines.first("L3"), lines.first("AN")
-    if number is not None and lines.first("IS", "CP") is None:
-        found["number"] = number
+        digits = re.sub("[^0-9Xx]", "", value.text)
+        found.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
+    if lines.first("IS", "CP") is None:
+        _add(found, "number", lines.first("M1"))
+    accession, doi = lines.first("AN"), lines.first("L3")
     if accession is not None and accession.text.isdigit() and _is_from_pubmed(lines):
         found["pmid"] = accession
     if doi is not None and doi.text.startswith("10.") and lines.first("DO") is None:
@@ -327,5 +336,5 @@ def _numbers(lines: _Lines) -> dict[str, RawValue]:
 
 
 def _is_from_pubmed(lines: _Lines) -> bool:
-    database = lines.first("DB", "DP")
-    return database is not None and any(name in database.text.lower() for name in ("pubmed", "medline"))
+    database = lines.first("DB", "DP") or NO_VALUE
+    return re.search("(?i)pubmed|medline", database.text) is not None

@@ -1,4 +1,4 @@
-"""A work comes in, its item in CSL-JSON comes out, for Zotero, Pandoc and whatever else cites by CSL."""
+"""Write CSL-JSON for Zotero, Pandoc and other programs that cite by CSL."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TYPES = {
     "preprint": "article", "book": "book", "chapter": "chapter", "thesis": "thesis", "patent": "patent",
     "software": "software", "dataset": "dataset", "report": "report", "other": "document",
 }  # fmt: skip
-AT_AN_EVENT = frozenset({"conference", "workshop"})
-"""What has the place of its event, and no other."""
+AT_EVENT = frozenset({"conference", "workshop"})
+"""Works whose place is that of their event."""
 DASH = re.compile(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}
-"""How pandoc writes and reads "and others"."""
+"""As pandoc writes "and others"."""
 
 
 def to_csl(works: Iterable[Work]) -> str:
@@ -47,33 +47,31 @@ def csl_text(work: Work) -> str:
 
 
 def csl_item(work: Work) -> Item:
-    """One item. What the record does not say is not in it."""
-    record, when = work.record, work.record.when
+    """One item. It has no empty fields."""
+    record = work.record
     chapter, pages = work.chapter_and_pages
-    is_of_event = record.event is not None or work.kind in AT_AN_EVENT
-    house = to_text(work.words(record.publisher or record.institution))
-    is_at_server = work.kind == "preprint" and not house and SERVER.fullmatch(work.venue)
-    server = to_text(work.venue) if is_at_server else ""  # Styles and Zotero look for it as the publisher.
+    is_at_event = record.event is not None or work.kind in AT_EVENT
+    publisher, venue = _publisher_and_venue(work)
     item = {
         "id": work.key,
         "type": TYPES[work.kind],
         "title": to_html(work.words(record.title)),
-        "author": [*map(_name, work.authors), *([OTHERS] if work.has_others else [])],
-        "editor": [_name(editor) for editor in work.editors],
-        "translator": [_name(translator) for translator in work.translators],
-        "container-title": to_html(work.venue) if not server else "",
+        "author": _names(work.authors, has_others=work.has_others),
+        "editor": _names(work.editors),
+        "translator": _names(work.translators),
+        "container-title": venue,
         "collection-title": to_html(work.words(record.series)),
         "event-title": to_text(work.words(record.event)),
-        "issued": _date(when) if when is not None else None,
-        "accessed": _date(record.accessed) if record.accessed is not None else None,
+        "issued": _date(record.when),
+        "accessed": _date(record.accessed),
         "genre": to_text(work.words(record.type)),
         "volume": record.volume,
         "issue": record.issue,
         "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
         "chapter-number": chapter,
         "page": _pages(pages),
-        "publisher": house or server,
-        "event-place" if is_of_event else "publisher-place": to_text(work.words(record.location)),
+        "publisher": publisher,
+        "event-place" if is_at_event else "publisher-place": to_text(work.words(record.location)),
         "edition": record.edition,
         "version": record.version,
         "status": work.status,
@@ -82,7 +80,7 @@ def csl_item(work: Work) -> Item:
         "ISSN": record.issn,
         "PMID": record.pmid,
         "URL": work.any_url,
-        "language": record.language or "",
+        "language": record.language,
         "keyword": ", ".join(record.tags),
         "note": to_text(work.words(record.note)),
         "abstract": to_text(work.words(record.abstract)),
@@ -90,10 +88,22 @@ def csl_item(work: Work) -> Item:
     return {name: value for name, value in item.items() if value}
 
 
+def _publisher_and_venue(work: Work) -> tuple[str, str]:
+    """The publisher and the venue. Citation styles and Zotero look for a preprint server in the publisher."""
+    publisher = to_text(work.words(work.record.publisher or work.record.institution))
+    if work.kind == "preprint" and not publisher and SERVER.fullmatch(work.venue):
+        return to_text(work.venue), ""
+    return publisher, to_html(work.venue)
+
+
 def _pages(pages: str) -> str:
     """With a hyphen, as Zotero writes them; numbers that have hyphens themselves keep the dash between them."""
     written = with_dash(pages)
     return DASH.sub("–" if "-" in written.replace("--", "") else "-", written)
+
+
+def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
+    return [*map(_name, people), *([OTHERS] if has_others else [])]
 
 
 def _name(person: NameParts) -> dict[str, str]:
@@ -103,6 +113,8 @@ def _name(person: NameParts) -> dict[str, str]:
     return {part: words for part, words in name.items() if words}
 
 
-def _date(when: When) -> dict[str, Any]:
-    days = [when.start, *([when.end] if when.end else [])]
+def _date(when: When | None) -> dict[str, Any] | None:
+    if when is None:
+        return None
+    days = [day for day in (when.start, when.end) if day]
     return {"date-parts": [[part for part in day if part] for day in days]}

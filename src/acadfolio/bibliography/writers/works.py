@@ -127,22 +127,27 @@ def leads_to_work(label: str, kind: str) -> bool:
 
 
 def export_kind(record: Publication, venue: str) -> str:
-    """The kind of a work for other programs. Those do not know `other`: venue and numbers may tell more.
-
-    A venue alone may be a conference, a book or a newspaper, and pages may be those of all three.
-    """
-    if record.kind in {"report", "other"} and venue and record.volume:
+    """The kind of a work for other programs, which do not know `other`."""
+    if venue and record.volume and record.kind in {"report", "other"}:
         return "journal"
     if record.kind != "other" or record.institution or record.type:
         return record.kind
-    if not venue:
-        is_book = record.isbn and record.publisher and not record.pages and not record.number
-        return "book" if is_book else "other"
+    return _kind_by_venue(record, venue) if venue else _kind_without_venue(record)
+
+
+def _kind_by_venue(record: Publication, venue: str) -> str:
+    """A venue alone may be a conference, a book or a newspaper, and pages may be those of all three."""
     if record.issue or JOURNAL.fullmatch(venue) or venue.casefold() in KNOWN_JOURNALS:
         return "journal"
-    if not PROCEEDINGS.fullmatch(venue):
-        return "other"
-    return "workshop" if is_workshop(venue) else "conference"
+    if PROCEEDINGS.fullmatch(venue):
+        return "workshop" if is_workshop(venue) else "conference"
+    return "other"
+
+
+def _kind_without_venue(record: Publication) -> str:
+    """A book, unless it is a part of one."""
+    is_book = record.isbn and record.publisher and not record.pages and not record.number
+    return "book" if is_book else "other"
 
 
 def family_first(name: NameParts) -> str:

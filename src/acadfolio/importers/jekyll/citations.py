@@ -6,11 +6,15 @@ Nothing is guessed: where a text can be read in two ways, it stays text.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import plain_words
 from acadfolio.model.names import MARKS, PARTICLES, are_initials
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 YEAR_AT_END = re.compile(
     r"(?:,|(?<!\b\w)\.)?\s*(?:\(\s*(?:\d{4})[a-z]?(?:,[^()]*)?\)|(?<=[\s.,])\d{4}[a-z]?)\s*[.,:]?\s*\Z"
@@ -90,28 +94,35 @@ def split_names(text: str) -> list[str] | None:
     whole = text.strip().rstrip(",;: ")
     named = OTHERS.sub("", whole)
     groups = [group.strip(" ,") for group in AND.split(_without_full_stop(named))]
-    names = _names(groups) if all(groups) else None
+    names = _names(groups)
     if not names or not all(map(_is_name, names)):
         return None
     return names if named == whole else [*names, "others"]
 
 
-def _names(groups: list[str]) -> list[str] | None:
-    """The names between the `and`s of a list, which all have to be of one form."""
+def _names(groups: list[str]) -> list[str]:
+    """The names between the `and`s of a list, if all of them are of one form; else none."""
+    if not all(groups):
+        return []
     pairs = [[part.strip() for part in group.split(",")] for group in groups]
-    if all(_is_pair(pair) for pair in pairs):
-        return [_given_first(*pair) for pair in pairs]  # Noether, Emmy and Hilbert, David
+    if all(map(_is_pair, pairs)):
+        return _turned(pairs)  # Noether, Emmy and Hilbert, David
     parts = [part for pair in pairs for part in pair]
     if all(map(_is_whole, parts)):
         return parts  # Emmy Noether, Felix Klein and David Hilbert
     if all(map(_ends_with_initials, parts)):
-        return [_given_first(*part.rsplit(maxsplit=1)) for part in parts]  # Noether E, Hilbert D
+        return _turned(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
     alternating = [parts[start : start + 2] for start in range(0, len(parts), 2)]
-    if all(_is_pair_with_initials(pair) for pair in alternating):
-        return [_given_first(*pair) for pair in alternating]  # Noether, E., Hilbert, D.
+    if all(map(_is_pair_with_initials, alternating)):
+        return _turned(alternating)  # Noether, E., Hilbert, D.
     if _is_pair(parts[:2]) and all(map(_is_whole, parts[2:])):
-        return [_given_first(*parts[:2]), *parts[2:]]  # Noether, Emmy, and David Hilbert
-    return None
+        return [*_turned([parts[:2]]), *parts[2:]]  # Noether, Emmy, and David Hilbert
+    return []
+
+
+def _turned(pairs: Iterable[list[str]]) -> list[str]:
+    """Names with the given names first."""
+    return [_given_first(family, given) for family, given in pairs]
 
 
 def _is_pair(parts: list[str]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
@@ -98,6 +99,11 @@ class Config(YamlFile, frozen=True):
 def text_of(node: Node | None) -> str:
     """The text of a scalar; empty for anything else."""
     return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
+
+
+def phrase_of(node: Node | None) -> str:
+    """The text of a scalar as Markdown in one line."""
+    return phrase(one_line(text_of(node)))
 
 
 def read_config(folder: Path, problems: Problems) -> Config:

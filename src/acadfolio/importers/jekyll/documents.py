@@ -16,7 +16,7 @@ from acadfolio.loading.jekyll_slugs import slugify
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.values import truth_of
-from acadfolio.nouns import counted
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, foreign_source_of

@@ -219,14 +219,20 @@ def news(document: Document) -> Entry | None:
     """None for what is no news, which is reported."""
     links = links_of(document)
     text = text_of(document, links)
-    title = document.phrase("title")
-    whole = " ".join(_joined(excerpt_of(document), text).split())
-    if title and plain_words(title) not in plain_words(whole):
-        heading = title if title.endswith(SENTENCE_ENDS) or not whole else f"{title}."
-        whole = f"**{heading}** {whole}" if whole else heading
+    whole = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
     if not document.date or not whole:
         what = "has no text" if document.date else "has no date"
         document.warn("", f"this piece of news {what}: skipped", "write it into data/news.yml by hand")
         return None
     is_pinned = document.truth("pinned")
-    return {"date": document.date, "text": one_line(whole), "links": links, "pinned": "true" if is_pinned else ""}
+    return {"date": document.date, "text": whole, "links": links, "pinned": "true" if is_pinned else ""}
+
+
+def _with_heading(title: str, text: str) -> str:
+    """A piece of news in one line, behind its title if it does not say the same."""
+    line = one_line(text)
+    if not title or plain_words(title) in plain_words(line):
+        return line
+    if not line:
+        return title
+    return f"**{title if title.endswith(SENTENCE_ENDS) else title + '.'}** {line}"

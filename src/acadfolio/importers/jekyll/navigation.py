@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import YamlFile, read_yaml, text_of
+from acadfolio.importers.jekyll.config import YamlFile, phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.addresses import SCHEME, output_path
@@ -55,18 +55,20 @@ def _from_pages(pages: Collection[OldPage]) -> list[Value]:
     """The menu that al-folio makes of the pages with `nav: true`; a drop-down lists pages as its children."""
     paths = {output_path(url) for page in pages for url in page.urls}
     shown = [page for page in pages if truth_of(text_of(page.said.get("nav"))) is True and page.urls]
-    found: list[Value] = []
-    for page in sorted(shown, key=_order):
-        title = phrase(one_line(text_of(page.said.get("title"))))
-        children = page.said.get("children")
-        if not title:
-            continue
-        if not isinstance(children, Sequence):
-            has_permalink = bool(text_of(page.said.get("permalink")))
-            found.append({"title": title, "url": page.urls[-1 if has_permalink else 0]})
-        elif items := _children(children, paths):
-            found.append({"title": title, "items": items})
-    return found
+    items = [_page_item(page, paths) for page in sorted(shown, key=_order)]
+    return [item for item in items if item]
+
+
+def _page_item(page: OldPage, paths: Collection[str]) -> Value:
+    title = phrase_of(page.said.get("title"))
+    children = page.said.get("children")
+    if not title:
+        return None
+    if not isinstance(children, Sequence):
+        has_permalink = bool(text_of(page.said.get("permalink")))
+        return {"title": title, "url": page.urls[-1 if has_permalink else 0]}
+    items = _children(children, paths)
+    return {"title": title, "items": items} if items else None
 
 
 def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
@@ -76,7 +78,7 @@ def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
         keys = dict(items_of(node))
         url = text_of(keys.get("permalink"))
         if url and output_path(url) in paths:
-            found.append({"title": phrase(one_line(text_of(keys.get("title")))), "url": url})
+            found.append({"title": phrase_of(keys.get("title")), "url": url})
     return found
 
 
@@ -99,7 +101,7 @@ class _Reader:
             return self._link(node)
         own = [node] if text_of(keys.get("url")) else []
         links = [link for each in (*own, *children.value) if (link := self._link(each))]
-        title = phrase(one_line(text_of(keys.get("title"))))
+        title = phrase_of(keys.get("title"))
         return {"title": title, "items": links} if title and links else None
 
     def _link(self, node: Node) -> dict[str, Value] | None:

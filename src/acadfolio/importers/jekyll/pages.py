@@ -120,12 +120,17 @@ def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
         path = folder / name
         for part in _without_theme(path, path) if name == ASSETS else [path]:
             if part.is_dir() or part.is_file():
-                where = part.parent.relative_to(folder).as_posix()
-                target = "content/" if name in FOLDERS or _has_pages(part) else "static/"
-                target += "" if where == "." else f"{where}/"
                 shown = part.relative_to(folder).as_posix()
-                found.setdefault(target, []).append(f"{shown}/" if part.is_dir() else shown)
+                target = found.setdefault(_target(part, folder), [])
+                target.append(f"{shown}/" if part.is_dir() else shown)
     return found
+
+
+def _target(path: Path, folder: Path) -> str:
+    """The folder of the new site to which a file or folder belongs."""
+    top = "content/" if path.name in FOLDERS or _has_pages(path) else "static/"
+    where = path.parent.relative_to(folder).as_posix()
+    return top if where == "." else f"{top}{where}/"
 
 
 def _without_theme(path: Path, assets: Path) -> list[Path]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import read_yaml, text_of
-from acadfolio.importers.jekyll.text import lines_of, one_line, phrase
+from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.importers.yaml_writer import mapping_file
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
@@ -57,7 +57,7 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     said = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
     bio = said.pop("bio", None)
     found: dict[str, Value] = {"bio": _lines(bio)}
-    found |= {key: phrase(one_line(text_of(said.pop(key, None)))) for key in TEXTS}
+    found |= {key: phrase_of(said.pop(key, None)) for key in TEXTS}
     if not said and not any(found.values()):
         return ""
     found["description"] = phrase(config.text("description")) if has_description else ""
@@ -112,7 +112,7 @@ def name_of(config: Config) -> str:
     if title.lower() not in {"", NO_TITLE}:
         return phrase(title)
     whole = " ".join(filter(None, map(config.text, NAMES)))
-    return whole or phrase(one_line(text_of(config.below("author").get("name"))))
+    return whole or phrase_of(config.below("author").get("name"))
 
 
 def _lines(node: Node | None) -> str:

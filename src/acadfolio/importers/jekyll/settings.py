@@ -179,8 +179,8 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
         config.warn(named, what, error.args[1], problems)
         return {}
-    mapping = _first(keys, MAPPINGS)
-    if mapping and mapping != "pathname":
+    mapping = _first(keys, MAPPINGS) or "pathname"
+    if mapping != "pathname":
         what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
         config.warn(named, what, "give the old discussions such a title", problems)
     return {"provider": provider} | {key: str(value) for key, value in values.items() if value}
@@ -189,13 +189,18 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
 def _provider(config: Config) -> tuple[str, Node | None]:
     """The name of what keeps the comments, and where it stands; None where there are no comments."""
     below = config.below("comments")
-    named = next((below[key] for key in ("provider", "active") if key in below), config.nodes.get("comments"))
+    named = below.get("provider") or below.get("active") or config.nodes.get("comments")
     provider = text_of(named)
     if truth_of(provider) is False or provider.lower() == "none":
         return "", None
-    if provider and truth_of(provider) is None:
-        is_empty = provider in DISQUS and not _shortname(below.get(provider) or config.nodes.get(provider))
-        return provider, None if is_empty else named
+    if not provider or truth_of(provider) is True:
+        return _configured_provider(config)
+    is_empty = provider in DISQUS and not _shortname(below.get(provider) or config.nodes.get(provider))
+    return provider, None if is_empty else named
+
+
+def _configured_provider(config: Config) -> tuple[str, Node | None]:
+    """The first that has settings of its own."""
     for key in COMMENTS:
         if any(map(text_of, config.below(key).values())):
             return key, config.nodes[key]
@@ -229,11 +234,10 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     below = config.below("analytics")
     provider = text_of(below.get("provider"))
     is_off = "provider" in below and (truth_of(provider) is False or provider.lower() in {"", "none"})
-    key, number = "analytics", text_of(dict(items_of(below.get("google"))).get("tracking_id"))
-    if is_off or not number:
-        key, number = _google_id(config)
+    key, number = _google_id(config, is_off=is_off)
     if not number:
-        if provider and not is_off and not provider.startswith("google"):
+        is_other = provider and not is_off and not provider.startswith("google")
+        if is_other:
             what = f"visitors were counted by `{provider}`: skipped"
             config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
         return {}
@@ -245,7 +249,11 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     return {"provider": "google", "id": number}
 
 
-def _google_id(config: Config) -> tuple[str, str]:
+def _google_id(config: Config, *, is_off: bool) -> tuple[str, str]:
+    """The key of Google's ID, and the ID."""
+    number = text_of(dict(items_of(config.below("analytics").get("google"))).get("tracking_id"))
+    if number and not is_off:
+        return "analytics", number
     for key in ("google_analytics_id", "google_analytics"):
         if config.text(key) and truth_of(config.text(f"enable_{key}")) is not False:
             return key, config.text(key)
@@ -258,14 +266,13 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     names = {name for name, _ in read}
     if any(READS_CATEGORY.search(page.text) for page in pages):
         names.add("publication_category")
-    ordered = dict.fromkeys((*READ_BY_THEMES, *sorted(names)))
-    found = {
-        name: value_of(config.nodes[name])
-        for name in ordered
-        if name in config.nodes and not is_nothing(config.nodes[name]) and name not in GIVEN | SET_BY_JEKYLL
-    }
-    author = config.below("author")
-    of_author = sorted({key for name, key in read if name == "author" and key in author and not is_in_profile(key)})
-    if said := {key: value_of(author[key]) for key in of_author if not is_nothing(author[key])}:
-        found["author"] = said
-    return found
+    ordered = dict.fromkeys((*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
+    found = _values(config.nodes, ordered)
+    of_author = sorted(key for name, key in read if name == "author" and not is_in_profile(key))
+    author = _values(config.below("author"), of_author)
+    return {**found, "author": author} if author else found
+
+
+def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:
+    """The values of those keys that have one."""
+    return {key: value_of(nodes[key]) for key in keys if key in nodes and not is_nothing(nodes[key])}

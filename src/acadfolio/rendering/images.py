@@ -1,0 +1,281 @@
+"""Complete the images of finished pages: width and height, loading hints, and lighter variants.
+
+Sizes are read from the files, each once. What an author wrote stays as it is.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from msgspec import Struct
+
+from acadfolio.images.location import without_location
+from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
+from acadfolio.lfs import is_pointer
+from acadfolio.loading.addresses import KEPT
+from acadfolio.problems import Location
+from acadfolio.rendering.output import Output
+from acadfolio.rendering.urls import relative_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.html.tokens import Token
+    from acadfolio.images.variants import Variant, VariantMaker
+    from acadfolio.model.site import StaticFile
+    from acadfolio.problems import Problems
+    from acadfolio.routing import Plan
+
+PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
+SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
+OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
+"""In a style: a width beside it would stretch the image."""
+COLUMN = 1000
+"""No look's column is wider, in pixels."""
+DENSITY = 2
+"""Pixels of a screen for each of the page's; nobody sees more."""
+MAY_HAVE_LOCATION = (
+    ".jpg",
+    ".jpeg",
+    ".jfif",
+    ".png",
+    ".apng",
+    ".webp",
+    ".avif",
+    ".heic",
+    ".heif",
+    ".tif",
+    ".tiff",
+    ".dng",
+)
+"""The suffixes of files that may say where they were taken."""
+TYPES = {"avif": "image/avif", "webp": "image/webp"}
+
+
+class Slot(Struct, frozen=True):
+    """How wide an image is shown: in pixels at most, and as `sizes` says it."""
+
+    widest: float
+    sizes: str
+
+
+AVATAR = Slot(175, "(min-width: 925px) 175px, 80px")
+PROJECT = Slot(320, "(min-width: 320px) 320px, 100vw")
+HALF, THIRD = Slot(490, "(min-width: 925px) 490px, 50vw"), Slot(490, "(min-width: 925px) 330px, 50vw")
+SLOTS = {
+    ("div", "paper-box-image"): Slot(427, "(min-width: 427px) 427px, 100vw"),
+    ("div", "archive__item-teaser"): Slot(600, "(min-width: 600px) 330px, 100vw"),
+    ("figure", "half"): HALF,
+    ("figure", "third"): THIRD,
+}
+"""By the element around an image and its class."""
+CONTAINERS = {"div", "figure", "picture"}
+
+
+class SiteImages:
+    """The images of one site: read when a page shows them, with the variants that pages name."""
+
+    def __init__(self, plan: Plan, problems: Problems, maker: VariantMaker | None) -> None:
+        self.plan, self.problems, self.maker = plan, problems, maker
+        self.files = {file.path: file.file for file in plan.static_files}
+        self.read: dict[str, Picture] = {}
+        self.lighter: dict[str, tuple[Variant, ...]] = {}
+        self.named: dict[str, bytes] = {}
+        """The variants that pages name, by path."""
+
+    def image_at(self, path: str) -> Picture | None:
+        """The image at a path of the output; None for what is no file of the site."""
+        if path not in self.files:
+            return None
+        if path not in self.read:
+            self.read[path] = self._read(path)
+        return self.read[path]
+
+    def variants(self, path: str) -> tuple[Variant, ...]:
+        """The lighter variants of an image, made when they are first asked for."""
+        if self.maker is None or path not in self.read:
+            return ()
+        if path not in self.lighter:
+            try:
+                self.lighter[path] = self.maker.variants(self.files[path], self.read[path])
+            except (OSError, ValueError):
+                self.lighter[path] = ()
+                message = "this image is damaged: it cannot be read to its end"
+                self._warn(path, message, "put the original here again", "image-unreadable")
+        return self.lighter[path]
+
+    def outputs(self) -> Iterator[Output]:
+        """Every variant that a page names; call this after the pages are finished."""
+        for path in sorted(self.named.keys() - self.plan.paths):
+            yield Output(path, self.named[path])
+        if self.maker is not None and self.maker.cache is not None and self.lighter:
+            self.maker.cache.prune()
+
+    def output(self, file: StaticFile) -> Output:
+        """A static file as it is published: as it is, without the location where an image was taken."""
+        if is_pointer(file.file):
+            message = "this is a Git LFS pointer and not the file"
+            self.problems.warn_of_link(self._location(file.path), message, "git lfs pull", rule="missing-file")
+            return Output(file.path, file=file.file)
+        if not file.path.lower().endswith(MAY_HAVE_LOCATION):
+            return Output(file.path, file=file.file)
+        try:
+            cleaned = without_location(file.file)
+        except OSError:
+            return Output(file.path, file=file.file)
+        if cleaned.is_doubtful:
+            hint = "look at its properties, or save it again with an image editor"
+            message = "this image may say where it was taken, which cannot be removed"
+            self._warn(file.path, message, hint, "image-location")
+        return Output(file.path, file=file.file) if cleaned.content is None else Output(file.path, cleaned.content)
+
+    def _read(self, path: str) -> Picture:
+        try:
+            found = picture(self.files[path])
+        except OSError:
+            return Picture("")
+        save = "save it as JPEG, PNG or WebP"
+        is_readable = found.kind and (found.width or found.kind in {"SVG", "ICO"})
+        if found.kind in NOT_SHOWN:
+            hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else save
+            self._warn(path, f"many browsers show no {found.kind} images", hint, "image-format")
+        elif not is_readable and not is_pointer(self.files[path]):  # A pointer is reported with the file.
+            self._warn(path, "a page shows this file as an image, but it is none", save, "image-unreadable")
+        return found
+
+    def _warn(self, path: str, message: str, hint: str, rule: str) -> None:
+        self.problems.warn(self._location(path), message, hint, rule=rule)
+
+    def _location(self, path: str) -> Location:
+        return Location(self.files[path].removeprefix(self.plan.site.root).lstrip("/\\"))
+
+
+class PageImages:
+    """The images of one page, in their order."""
+
+    def __init__(self, site_images: SiteImages, path: str, html: str) -> None:
+        self.site_images = site_images
+        self.folder = posixpath.dirname(path)
+        self.main = html.find("<main")
+        self.content = html.find("page__content", self.main)
+        self.is_first = True
+        self.containers: list[Token] = []
+        """The open elements around the next token."""
+        self.used: set[str] = set()
+        """The variants that the page names."""
+
+    def follow(self, token: Token) -> None:
+        """Note which elements are open; call this with every token of the page."""
+        if token.name not in CONTAINERS:
+            return
+        if token.kind == "start":
+            self.containers.append(token)
+        elif any(container.name == token.name for container in self.containers):
+            while self.containers.pop().name != token.name:
+                pass
+
+    def finish(self, image: Token) -> str:
+        """The source of an `img` whose URLs are relative already, completed."""
+        attributes = image.attributes
+        hints = self._loading(attributes, image.offset)
+        path = self._path(attributes.get("src", ""))
+        found = self.site_images.image_at(path) if path else None
+        if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
+            return _with(image.source, hints)
+        is_wrapped = bool(self.containers) and self.containers[-1].name == "picture"
+        share = SHARE.fullmatch(attributes.get("width", ""))
+        style = ""
+        if share and "height" not in attributes and not is_wrapped:
+            # A percentage has no ratio by which a browser reserves space: the image's own size has, and CSS the width.
+            tag = image.with_attributes(lambda name, value: str(found.width) if name == "width" else value)
+            tag = tag.replace(f'width="{found.width}"', _size(found), 1)
+            style = f' style="--width: {share[1]}%"'
+        else:
+            tag = _with(image.source, _missing_size(attributes, found))
+        tag = _with(tag, hints)
+        has_sources = not is_wrapped and "srcset" not in attributes
+        sources = self._sources(path, self._slot(attributes, found)) if has_sources else ""
+        return f"<picture{style}>{sources}{tag}</picture>" if sources or style else tag
+
+    def _loading(self, attributes: dict[str, str], offset: int) -> str:
+        """Nothing for what is seen at once: the image at the head of the page, and the first one of its text."""
+        if "loading" in attributes or attributes.get("fetchpriority") == "high":
+            return ""
+        if self.main <= offset < self.content:
+            return ""
+        if offset >= max(self.main, self.content) and self.is_first:
+            self.is_first = False
+            return ""
+        return ' loading="lazy"' + ("" if "decoding" in attributes else ' decoding="async"')
+
+    def _path(self, url: str) -> str:
+        """The path in the output that a relative URL means; empty for other hosts, and with a query."""
+        if not url or ":" in url.split("/", 1)[0] or url.startswith("//") or "?" in url or "#" in url:
+            return ""
+        return posixpath.normpath(posixpath.join(self.folder, unquote(url)))
+
+    def _slot(self, attributes: dict[str, str], found: Picture) -> Slot:
+        """How wide it is shown: by its class, by the element around it, or by what the author says."""
+        classes = attributes.get("class", "")
+        if "author__avatar" in classes:
+            return AVATAR
+        if "project__image" in classes:
+            return PROJECT
+        for container in reversed(self.containers):
+            for name in container.attributes.get("class", "").split():
+                if slot := SLOTS.get((container.name, name)):
+                    return slot
+        if share := SHARE.fullmatch(attributes.get("width", "")):
+            return _in_column(float(share[1]) / 100)
+        width = found.width
+        if pixels := PIXELS.fullmatch(attributes.get("width", "")):
+            width = int(pixels[1])
+        elif height := PIXELS.fullmatch(attributes.get("height", "")):
+            width = max(1, round(int(height[1]) * found.width / found.height))
+        return Slot(width, f"(min-width: {width}px) {width}px, 100vw") if width < COLUMN else _in_column(1)
+
+    def _sources(self, path: str, slot: Slot) -> str:
+        """The variants, lightest format first, no wider than the slot can show."""
+        made = []
+        variants = self.site_images.variants(path)
+        enough = min((entry.width for entry in variants if entry.width >= slot.widest * DENSITY), default=1 << 30)
+        for kind in dict.fromkeys(entry.format for entry in variants):
+            several = [entry for entry in variants if entry.format == kind and entry.width <= enough]
+            for entry in several:
+                self.site_images.named[entry.path] = entry.content
+            srcset = ", ".join(f"{self._relative(entry.path)} {entry.width}w" for entry in several)
+            made.append(f'<source type="{TYPES[kind]}" srcset="{srcset}" sizes="{slot.sizes}">')
+        return "".join(made)
+
+    def _relative(self, path: str) -> str:
+        self.used.add(path)
+        return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
+
+
+def _in_column(part: float) -> Slot:
+    """A share of the column, which is three quarters of a wide window."""
+    most = round(COLUMN * part)
+    return Slot(most, f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw")
+
+
+def _with(tag: str, attributes: str) -> str:
+    """The tag of an image with further attributes, right behind its name."""
+    return tag[:4] + attributes + tag[4:]
+
+
+def _size(found: Picture) -> str:
+    return f'width="{found.width}" height="{found.height}"'
+
+
+def _missing_size(attributes: dict[str, str], found: Picture) -> str:
+    """The attributes of width and height that the author did not write, in the image's own ratio."""
+    if "width" not in attributes and "height" not in attributes:
+        return f" {_size(found)}"
+    if "height" not in attributes and (width := PIXELS.fullmatch(attributes["width"])):
+        return f' height="{max(1, round(int(width[1]) * found.height / found.width))}"'
+    if "width" not in attributes and (height := PIXELS.fullmatch(attributes["height"])):
+        return f' width="{max(1, round(int(height[1]) * found.width / found.height))}"'
+    return ""
