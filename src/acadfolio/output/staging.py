@@ -138,7 +138,7 @@ class Staging:
 
 
 def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
-    """Move a file or folder. On Windows a program that has it open, such as a virus scanner, blocks that for a while."""
+    """Move a file or folder. On Windows a program that has it open, such as a virus scanner, may block that."""
     for pause in PAUSES if sys.platform == "win32" else ():
         try:
             move(place)
