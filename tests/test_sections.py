@@ -1,4 +1,4 @@
-"""Sections: what a section line shows, in which order, in which words."""
+"""Sections: what a shortcode shows, in which order, in which words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def shown(tmp_path: Path, line: str, **data: str) -> str:
-    """The words of a home page that holds one section line."""
+    """The words of a home page that holds one shortcode."""
     files = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
     return words(content_of(render_site(tmp_path, files)[0]["index.html"]))
 
@@ -437,6 +437,6 @@ def test_a_character_that_is_not_ascii_is_named(line: str, character: str, tmp_p
         "{% raw %}\n{{ news }\n{% endraw %}",
     ],
 )
-def test_braces_that_are_no_section_lines_are_left_alone(text: str, tmp_path: Path) -> None:
+def test_braces_that_are_no_shortcodes_are_left_alone(text: str, tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": f"{{{{ news() }}}}\n\nText.\n\n{text}\n"}
     assert not [line for line in render_site(tmp_path, files)[1] if "places nothing" in line]

@@ -50,7 +50,7 @@ PAGES = "title: Emmy Noether\npublications: {pages: true}\n"
 
 
 def page_of(tmp_path: Path, line: str, **files: str) -> str:
-    """The home page's content, with this section line in it."""
+    """The home page's content, with this shortcode in it."""
     data = {"publications": PAPERS, "venues": VENUES} | files
     content = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
     outputs, problems = render_site(tmp_path, content)
@@ -221,16 +221,16 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
     [
         (
             'publications(selected=true, view="boxes")',
-            "`selected=true` chooses none of 5 publications (say `selected: true` in an entry, or delete this line)",
+            "no entry of `publications` has `selected=true` (write `selected: true` in an entry, or delete this line)",
         ),
-        ('publications(kind="jurnal")', '`kind="jurnal"` chooses none of 5 publications (did you mean `journal`?)'),
-        ('publications(kind="article")', '`kind="article"` chooses none of 5 publications (did you mean `journal`?)'),
-        ('publications(tags="field")', '`tags="field"` chooses none of 5 publications (did you mean `fields`?)'),
+        ('publications(kind="jurnal")', 'no entry of `publications` has `kind="jurnal"` (did you mean `journal`?)'),
+        ('publications(kind="article")', 'no entry of `publications` has `kind="article"` (did you mean `journal`?)'),
+        ('publications(tags="field")', 'no entry of `publications` has `tags="field"` (did you mean `fields`?)'),
         (
             'publications(kind="journal", category="On fruit")',
-            '`kind="journal"` and `category="On fruit"` choose none of 5 publications',
+            'no entry of `publications` has `kind="journal"` and `category="On fruit"`',
         ),
-        ("news(date=2020)", "`date=2020` chooses none of `news`, which has one entry (did you mean `2024`?)"),
+        ("news(date=2020)", "no entry of `news` has `date=2020` (did you mean `2024`?)"),
     ],
 )
 def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, told: str) -> None:

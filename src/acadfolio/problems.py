@@ -65,7 +65,7 @@ class SiteError(Exception):
 
 
 class WrongValueError(ValueError):
-    """A template or a section line asks for what cannot be made of a value; told in words of ours."""
+    """A template or a shortcode asks for what cannot be made of a value; told in words of ours."""
 
 
 class Problems:

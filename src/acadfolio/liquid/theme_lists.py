@@ -11,6 +11,7 @@ Lines keep their numbers.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
@@ -19,7 +20,7 @@ from acadfolio.model.site import SectionSettings
 from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.model.site import Site
 
@@ -47,10 +48,10 @@ CONDITION = re.compile(
 """What the themes' loops ask: anything else chooses entries in a way that no shortcode has."""
 QUERY = re.compile(r"@\*(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?")
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
-CONDITIONAL = frozenset({"if", "unless", "elsif", "case", "when"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
-CATEGORY_LIST, GROUPS = "site.publication_category", "group_names"
+GROUPS = "group_names"
+BOOLEANS = frozenset({"true", "false"})
 NOT_IN_CV = frozenset({"links", "materials", "text"})
 """What of an entry the theme's CV leaves to its page."""
 
@@ -71,52 +72,178 @@ class Tag(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A tag with all up to its end."""
+    """A tag that stands in no other, with all up to its end."""
 
     tags: list[Tag]
     text: str
-    """The whole page."""
+    """The text from its first tag to its last."""
 
-    @property
-    def start(self) -> int:
-        return self.tags[0].start
-
-    @property
-    def end(self) -> int:
-        return self.tags[-1].end
+    def named(self, *names: str) -> list[Tag]:
+        return [tag for tag in self.tags if tag.name in names]
 
     @property
     def prints_words(self) -> bool:
-        return bool(NO_WORDS.sub("", self.text[self.start : self.end]))
+        return bool(NO_WORDS.sub("", self.text))
 
-    def named(self, name: str) -> list[Tag]:
-        return [tag for tag in self.tags if tag.name == name]
+    @property
+    def category(self) -> str:
+        """The key of the category that a loop is about."""
+        for tag in self.named("if"):
+            condition = CONDITION.fullmatch(tag.words)
+            if condition and condition["category"]:
+                return condition["category"]
+        return ""
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether its conditions leave no entry out, but for those of other categories."""
+        if self.named("break") or (self.category and self.named("else")):
+            return False
+        return all(CONDITION.fullmatch(tag.words) for tag in self.named("if", "unless", "elsif", "case", "when"))
+
+    @property
+    def loops(self) -> list[re.Match[str]]:
+        """What its loops go over; empty when one of them has more options than the themes use."""
+        loops = [LOOP.fullmatch(tag.words) for tag in self.named("for")]
+        return [loop for loop in loops if loop] if all(loops) else []
 
 
 def with_shortcodes(text: str, site: Site) -> str:
     """The text with shortcodes for the themes' lists."""
-    if not LISTS.search(text):
-        return text
-    tags = list(_tags(text))
-    sorted_lists = [match for tag in tags if tag.name == "assign" and (match := SORTED.fullmatch(tag.words))]
-    collections = {f"site.{name}": name for name in SECTIONS} | {match[1]: match[2] for match in sorted_lists}
-    comments = [match.span() for match in COMMENT.finditer(text)]
-    parts, position = [], 0
-    for block in _outermost_blocks(tags, text):
-        shortcode = _shortcode(block, collections, site)
-        if shortcode and any(start < block.start < end for start, end in comments):
-            shortcode = ""
-        place = _whole_lines(text, block.start, block.end)
-        if shortcode is not None and place is not None:
-            parts += [text[position : place[0]], shortcode, "\n" * text.count("\n", *place)]
-            position = place[1]
-    if not parts:
-        return text
-    result = "".join([*parts, text[position:]])
-    for name, _ in (match.groups() for match in sorted_lists):
-        if len(re.findall(rf"\b{re.escape(name)}\b", result)) == 1:  # Nothing loops over it any more.
-            result = re.sub(rf"\{{%-?\s*assign\s+{re.escape(name)}\b.*?%\}}", "", result)
-    return result
+    return _ThemeLists(text, site).replaced() if LISTS.search(text) else text
+
+
+class _ThemeLists:
+    """The lists of one page."""
+
+    def __init__(self, text: str, site: Site) -> None:
+        self.text, self.site = text, site
+        self.tags = list(_tags(text))
+        self.comments = [match.span() for match in COMMENT.finditer(text)]
+        self.sorted = [match for tag in self.tags if tag.name == "assign" and (match := SORTED.fullmatch(tag.words))]
+        self.collections = {f"site.{name}": name for name in SECTIONS}
+        self.collections |= {match[1]: match[2] for match in self.sorted}
+
+    def replaced(self) -> str:
+        parts, position = [], 0
+        for block in _outermost_blocks(self.tags, self.text):
+            start, end = block.tags[0].start, block.tags[-1].end
+            shortcode, lines = self._shortcode(block), _whole_lines(self.text, start, end)
+            if shortcode is None or lines is None:
+                continue
+            if any(opened < start < closed for opened, closed in self.comments):
+                shortcode = ""
+            parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
+            position = lines[1]
+        result = "".join([*parts, self.text[position:]])
+        return self._without_unused_names(result) if parts else result
+
+    def _without_unused_names(self, result: str) -> str:
+        """The text without the names of collections that nothing loops over any more."""
+        for match in self.sorted:
+            name = re.escape(match[1])
+            if len(re.findall(rf"\b{name}\b", result)) == 1:
+                result = re.sub(rf"\{{%-?\s*assign\s+{name}\b.*?%\}}", "", result)
+        return result
+
+    def _shortcode(self, block: Block) -> str | None:
+        """The shortcode for a list, empty where it has no entries; None for what is no list of a theme's."""
+        if block.tags[0].name not in {"for", "if", "bibliography"}:
+            return None
+        if bibliographies := block.named("bibliography"):
+            return self._bibliography(block, bibliographies[0].words)
+        includes = {tag.included for tag in block.named("include")}
+        if not includes or block.prints_words:
+            return None
+        if includes <= CARD_INCLUDES:
+            return self._called("projects", [])
+        return self._list(block) if includes <= ENTRY_INCLUDES and block.shows_all else None
+
+    def _called(self, section: str, arguments: Iterable[str]) -> str:
+        """A shortcode for a section; empty where it has no entries."""
+        has_entries = bool(entries_of(self.site, section))
+        if section == "posts":
+            has_entries = any(page.is_post for page in self.site.pages)
+        return f"{{{{ {section}({', '.join(arguments)}) }}}}" if has_entries else ""
+
+    def _list(self, block: Block) -> str | None:
+        looped = [loop[1] for loop in block.loops]
+        limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
+        if looped[:1] == [GROUPS] and "group-by-array" in self.text:
+            return self._called("posts", [*limits, 'group_by="tags"'])
+        name = next((self.collections[name] for name in looped if name in self.collections), "")
+        section = SECTIONS.get(name, "")
+        if section not in PAGED:
+            by_year = ['group_by="year"'] if "written_year" in block.text else []
+            return self._called(section, [*limits, *by_year]) if section else None
+        chosen = self._category_argument(block.category) if block.category else ""
+        if block.category and (not chosen or section != "publications"):
+            return None
+        look = self._look(section, block, by_category="site.publication_category" in looped)
+        return self._called(section, [*([chosen] if chosen else []), *limits, *look])
+
+    def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
+        """How the theme shows a list, where the site's settings do not say it."""
+        settings = self.site.section_settings.get(section, SectionSettings())
+        is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
+        if not settings.view:
+            yield 'view="list"' if is_cv else 'view="archive"'
+        if section != "publications":
+            if is_cv and not settings.fields:
+                yield f"fields={[key for key in KINDS[section].fields if key not in NOT_IN_CV]}"
+        elif not by_category or "publication_category" not in self.site.settings.liquid:
+            yield "group_by=[]"
+        elif settings.group_by is None:
+            yield 'group_by="kind"'
+
+    def _category_argument(self, key: str) -> str:
+        """What chooses the papers of a category, as `acadfolio import` wrote them; empty where that is not certain."""
+        titles = self._category_titles()
+        heading = titles.get(key) or CATEGORIES.get(key) or key
+        kind = kind_of(heading)
+        if kind and not are_own(titles):
+            return f'kind="{kind}"'
+        headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}
+        is_plain = not set(heading) & set('"\\{}')
+        return f'category="{heading}"' if heading in headings and is_plain else ""
+
+    def _category_titles(self) -> dict[str, str]:
+        """The site's own headings of categories, by their keys."""
+        categories = self.site.settings.liquid.get("publication_category")
+        if not isinstance(categories, dict):
+            return {}
+        return {key: str(about.get("title") or "") for key, about in categories.items() if isinstance(about, dict)}
+
+    def _bibliography(self, block: Block, words: str) -> str | None:
+        """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
+        is_loop = len(block.tags) > 1
+        if is_loop and (block.prints_words or not block.tags[0].words.endswith("in page.years")):
+            return None
+        options = _bibliography_options(words)
+        if options is None:
+            return None
+        filters, is_flat = options
+        arguments = [*filters, "group_by=[]" if (is_flat or filters) and not is_loop else 'group_by="year"']
+        if "bib_search" in self.text and not filters:
+            arguments.append("search=true")
+        return f"{{{{ publications({', '.join(arguments)}) }}}}"
+
+
+def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
+    """The filters of the tag `bibliography`, and whether it has no groups; None for an option that no shortcode has."""
+    filters, is_flat = [], False
+    options = words.replace('"', "").split()
+    for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
+        query = QUERY.fullmatch(value)
+        if option in {"-q", "--query"} and query:
+            if query["key"]:
+                wanted = query["value"]
+                filters.append(f"{query['key']}={wanted}" if wanted in BOOLEANS else f'{query["key"]}="{wanted}"')
+        elif option == "--group_by" and value in {"none", "year"}:
+            is_flat = value == "none"
+        elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
+            return None
+    return filters, is_flat
 
 
 def _tags(text: str) -> Iterator[Tag]:
@@ -138,119 +265,8 @@ def _outermost_blocks(tags: list[Tag], text: str) -> Iterator[Block]:
         elif tag.name.startswith("end"):
             depth -= 1
         if depth <= 0:
-            yield Block(inside, text)
+            yield Block(inside, text[inside[0].start : tag.end])
             depth, inside = 0, []
-
-
-def _shortcode(block: Block, collections: dict[str, str], site: Site) -> str | None:
-    """The shortcode for a list, empty where it has no entries; None for what is no list of a theme's."""
-    if block.tags[0].name not in {"for", "if", "bibliography"}:
-        return None
-    if bibliographies := block.named("bibliography"):
-        return _bibliography(block, bibliographies[0].words)
-    includes = {tag.included for tag in block.named("include")}
-    if not includes or block.prints_words:
-        return None
-    if includes <= CARD_INCLUDES:
-        return "{{ projects() }}" if entries_of(site, "projects") else ""
-    if not includes <= ENTRY_INCLUDES or not _shows_all(block):
-        return None
-    loops = [match for tag in block.named("for") if (match := LOOP.fullmatch(tag.words))]
-    if len(loops) < len(block.named("for")):
-        return None
-    return _list(block, loops, collections, site)
-
-
-def _shows_all(block: Block) -> bool:
-    """Whether the conditions of a block leave no entry out, but for those of other categories."""
-    conditions = [CONDITION.fullmatch(tag.words) for tag in block.tags if tag.name in CONDITIONAL]
-    if block.named("break") or not all(conditions):
-        return False
-    return not (_category(block) and block.named("else"))
-
-
-def _category(block: Block) -> str:
-    """The key of the category that a loop is about."""
-    matches = (CONDITION.fullmatch(tag.words) for tag in block.tags if tag.name == "if")
-    return next((match["category"] for match in matches if match and match["category"]), "")
-
-
-def _list(block: Block, loops: list[re.Match[str]], collections: dict[str, str], site: Site) -> str | None:
-    looped = [loop[1] for loop in loops]
-    by_tag = looped[0] == GROUPS and "group-by-array" in block.text
-    name = "posts" if by_tag else next((collections[name] for name in looped if name in collections), "")
-    section = SECTIONS.get(name)
-    if section is None:
-        return None
-    arguments = []
-    if category := _category(block):
-        chosen = _category_argument(category, site) if section == "publications" else ""
-        if not chosen:
-            return None
-        arguments.append(chosen)
-    arguments += [f"limit={int(loop[2])}" for loop in loops if loop[2]]
-    if section in PAGED:
-        is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
-        arguments += _look(section, site, is_cv=is_cv, by_category=CATEGORY_LIST in looped)
-    elif by_tag or "written_year" in block.text[block.start : block.end]:
-        arguments.append(f'group_by="{"tags" if by_tag else "year"}"')
-    has_entries = any(page.is_post for page in site.pages) if section == "posts" else bool(entries_of(site, section))
-    return f"{{{{ {section}({', '.join(arguments)}) }}}}" if has_entries else ""
-
-
-def _look(section: str, site: Site, *, is_cv: bool, by_category: bool) -> Iterator[str]:
-    """How the theme shows a list, where the site's settings do not say it."""
-    settings = site.section_settings.get(section, SectionSettings())
-    if not settings.view:
-        yield f'view="{"list" if is_cv else "archive"}"'
-    if is_cv and not settings.fields and section != "publications":
-        yield f"fields={[key for key in KINDS[section].fields if key not in NOT_IN_CV]}"
-    has_headings = by_category and "publication_category" in site.settings.liquid
-    if section == "publications" and not (has_headings and settings.group_by is not None):
-        yield 'group_by="kind"' if has_headings else "group_by=[]"
-
-
-def _category_argument(key: str, site: Site) -> str:
-    """What chooses the papers of a category, as `acadfolio import` wrote them; empty where that is not certain."""
-    categories = site.settings.liquid.get("publication_category")
-    titles = {}
-    for name, about in categories.items() if isinstance(categories, dict) else ():
-        if isinstance(about, dict):
-            titles[name] = str(about.get("title") or "")
-    heading = titles.get(key) or CATEGORIES.get(key) or key
-    kind = kind_of(heading)
-    if kind and not are_own(titles):
-        return f'kind="{kind}"'
-    headings = {paper.category.in_language("en") for paper in site.publications if paper.category}
-    is_plain = not set(heading) & set('"\\{}')
-    return f'category="{heading}"' if heading in headings and is_plain else ""
-
-
-def _bibliography(block: Block, words: str) -> str | None:
-    """jekyll-scholar's list of papers, alone or in a loop over years; None for a question that no shortcode asks."""
-    is_loop = len(block.tags) > 1
-    if is_loop and (block.prints_words or not block.tags[0].words.endswith("in page.years")):
-        return None
-    filters, is_flat = [], False
-    options = words.replace('"', "").split()
-    if len(options) % 2:
-        return None
-    for option, value in zip(options[::2], options[1::2], strict=True):
-        query = QUERY.fullmatch(value)
-        if option in {"-q", "--query"} and query:
-            if query["key"]:
-                filters.append(f"{query['key']}={_literal(query['value'])}")
-        elif option == "--group_by" and value in {"none", "year"}:
-            is_flat = value == "none"
-        elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
-            return None
-    groups = 'group_by="year"' if is_loop or not (is_flat or filters) else "group_by=[]"
-    search = ["search=true"] if "bib_search" in block.text and not filters else []
-    return f"{{{{ publications({', '.join([*filters, groups, *search])}) }}}}"
-
-
-def _literal(value: str) -> str:
-    return value if value in {"true", "false"} else f'"{value}"'
 
 
 def _whole_lines(text: str, start: int, end: int) -> tuple[int, int] | None:

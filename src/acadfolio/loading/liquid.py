@@ -34,13 +34,13 @@ EXPRESSION = re.compile(
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 OURS = frozenset({"site", "profile", "words", *KINDS})
-"""What a section line may begin with, rightly or wrongly, and filters as Liquid's may follow."""
+"""What a shortcode may begin with, rightly or wrongly, and filters as Liquid's may follow."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
 OF_LIQUID = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
 """A filter with a colon behind its name is none of Jinja's."""
 BEFORE = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
-"""The markers of lists and quotes that a section line may stand in."""
+"""The markers of lists and quotes that a shortcode may stand in."""
 NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
 """How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
 LIST_MARKER = re.compile(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
@@ -57,7 +57,7 @@ def holds_liquid(body: str, text: str) -> bool:
 
 
 def _is_ours(match: re.Match[str]) -> bool:
-    """Whether it stands alone in its line, and is a section line: these may show `site.title`, too."""
+    """Whether it stands alone in its line, and is a shortcode: these may show `site.title`, too."""
     text, end = match.string, match.string.find("\n", match.start())
     line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
     line = BEFORE.sub("", line, count=1).strip()

@@ -36,7 +36,7 @@ HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILI
 FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
 TICKS = re.compile("`+")
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
-"""What may be a value that Liquid prints, and is no section line."""
+"""What may be a value that Liquid prints, and is no shortcode."""
 
 
 def read_pages(

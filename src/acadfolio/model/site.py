@@ -99,7 +99,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):
-    """How a section is shown. A section line may say each of these too: `{{ news(limit=5) }}`."""
+    """How a section is shown. A shortcode may say each of these too: `{{ news(limit=5) }}`."""
 
     title: Annotated[Text | None, Meta(description="Its heading, where acadfolio writes it.")] = None
     fields: Annotated[tuple[str, ...], Meta(description="What an entry shows, in this order.")] = ()

@@ -12,6 +12,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, kind_of_section, views_of
 from acadfolio.model.record import fields_of, keys_of, plain_type
 from acadfolio.model.site import SectionSettings
+from acadfolio.model.synonyms import hint_at
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
@@ -65,10 +66,12 @@ class Arguments(Struct, frozen=True):
         """What the first filter whose value no entry has may have meant."""
         fields = fields_of(kind_of_section(name).record)
         for key, value in filters.items():
-            values = {text for entry in entries for text in _texts(field_of(entry, key))}
             kind, _ = plain_type(fields[key].type)
-            if get_origin(kind) is Literal:
-                values = set(get_args(kind))
+            if value is True:
+                return f"write `{key}: true` in an entry, or delete this line"
+            if get_origin(kind) is Literal and str(value) not in get_args(kind):
+                return hint_at(str(value), get_args(kind))
+            values = {text for entry in entries for text in _texts(field_of(entry, key))}
             if value is not None and not isinstance(value, bool) and str(value) not in values:
                 return did_you_mean(str(value), values)
         return ""

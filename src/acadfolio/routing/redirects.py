@@ -99,22 +99,22 @@ def report_loops(pages: Iterable[Page], redirects: Sequence[Redirect], problems:
     """Report pages whose `redirect_to` leads back to themselves, directly or through other redirects."""
     paths = {redirect.path for redirect in redirects}
     next_path = {redirect.path: _redirect_at(redirect.target, paths) for redirect in redirects}
-    sources: dict[str, set[str]] = defaultdict(set)
-    for redirect in redirects:
-        sources[redirect.target].add(redirect.path)
     for page in pages:
-        target = page.front_matter.redirect_to
-        if target is None:
+        if page.front_matter.redirect_to is None:
             continue
         route = [output_path(page.address)]
         while (path := next_path.get(route[-1], "")) and path not in route:
             route.append(path)
-        if path and path in {route[0], *sources[target]}:
-            steps = ", ".join(f"`{url_of(step)}`" for step in route[1:])
-            way = f" by way of {steps}" if steps else ""
-            location = page.places.get("redirect_to", Location(page.file))
-            message = f"`{page.address}` leads back to itself{way}"
-            problems.error(location, message, "write the URL of the page that replaced it", rule="redirect-loop")
+        # A page may also be led to itself by its own `redirect_from`.
+        if path and next_path[path] == next_path[route[0]]:
+            _report_loop(page, route, problems)
+
+
+def _report_loop(page: Page, route: Sequence[str], problems: Problems) -> None:
+    steps = ", ".join(f"`{url_of(step)}`" for step in route[1:])
+    message = f"`{page.address}` leads back to itself" + (f" by way of {steps}" if steps else "")
+    location = page.places.get("redirect_to", Location(page.file))
+    problems.error(location, message, "write the URL of the page that replaced it", rule="redirect-loop")
 
 
 def _redirect_at(target: str, paths: set[str]) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.dates import When
     from acadfolio.model.page import Header, SidebarBlock
+    from acadfolio.model.profile import Affiliation
     from acadfolio.model.site import SectionSettings
     from acadfolio.model.third_parties import VisitorMap
     from acadfolio.model.values import Link, Text
@@ -64,15 +65,6 @@ class ProfileLink(Struct, frozen=True):
         return self.url.partition("//")[2].removeprefix("www.").rstrip("/")
 
 
-class Position(Struct, frozen=True):
-    """A position that the sidebar names."""
-
-    role: Text | None
-    institution: Text | None
-    department: Text | None
-    url: str
-
-
 class ProfileContext(Struct, frozen=True):
     """`profile`: the person."""
 
@@ -83,7 +75,7 @@ class ProfileContext(Struct, frozen=True):
     description: Text | None
     bio: Text | None
     pronouns: Text | None
-    positions: tuple[Position, ...]
+    positions: tuple[Affiliation, ...]
     employer: Text | None
     location: Text | None
     email: str
