@@ -12,9 +12,9 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
+from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
-from acadfolio.lfs import is_pointer
 from acadfolio.loading.addresses import KEPT
 from acadfolio.problems import Location
 from acadfolio.rendering.output import Output
@@ -116,7 +116,7 @@ class SiteImages:
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: as it is, without the location where an image was taken."""
-        if is_pointer(file.file):
+        if is_lfs_pointer(file.file):
             message = "this is a Git LFS pointer and not the file"
             self.problems.warn_of_link(self._location(file.path), message, "git lfs pull", rule="missing-file")
             return Output(file.path, file=file.file)
@@ -142,7 +142,7 @@ class SiteImages:
         if found.kind in NOT_SHOWN:
             hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else save
             self._warn(path, f"many browsers show no {found.kind} images", hint, "image-format")
-        elif not is_readable and not is_pointer(self.files[path]):  # A pointer is reported with the file.
+        elif not is_readable and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
             self._warn(path, "a page shows this file as an image, but it is none", save, "image-unreadable")
         return found
 
