@@ -33,7 +33,7 @@ ORDER = (
 KNOWN_OUT_OF_ORDER: set[str] = set()
 LOOSE = {
     "__init__", "files",
-    "lfs", "links", "manifest", "new_files", "plurals", "reporting", "resources", "scaffold",
+    "lfs", "manifest", "new_files", "plurals", "reporting", "resources", "scaffold",
     "store", "tex",
 }  # fmt: skip
 """Files at the top of the package that have no place in the order yet."""
