@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
-from acadfolio.output.guards import in_words
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering.output import Output
@@ -105,7 +105,7 @@ def push(
     """
     remote = find_remote(site, options.remote)
     temporary = tempfile.TemporaryDirectory(prefix="acadfolio-", ignore_cleanup_errors=True)
-    with in_words(tempfile.gettempdir()), temporary as folder:
+    with file_errors_as_problems(tempfile.gettempdir()), temporary as folder:
         git = Git(remote.top, Path(folder), remote.settings, remote.mask)
         _refuse_name(git, options.branch)
         branch = _fetch(git, options.branch)
@@ -142,7 +142,7 @@ def _tree(git: Git, commit: str) -> str:
 
 def _refuse_name(git: Git, name: str) -> None:
     answer = git.run("check-ref-format", "--branch", name)
-    if answer.text != name or name == "@" or name.startswith("refs/"):
+    if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
         message = f"`{name}` is not a valid name for a branch"
         raise SiteError([Problem(Location("git"), message, "such as gh-pages", rule="deploy-branch")])
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.target import LIST, is_bare, refuse_target
-from acadfolio.output.guards import UNTOUCHED, in_words, problem_of
-from acadfolio.output.staging import GIT, BusyError, Staging, patiently
+from acadfolio.output.guards import UNTOUCHED, file_errors_as_problems, problem_of_error
+from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class CopyResult:
 
 def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False, delete: bool = False) -> CopyResult:
     """Bring a folder up to date. `delete` removes all that is not the site's. Raises SiteError."""
-    with in_words(str(folder), "deploy"):
+    with file_errors_as_problems(str(folder), "deploy"):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_dry_run:
@@ -179,7 +179,7 @@ class Update:
         made.write_bytes(content)
         made.chmod(_mode(there))
         try:
-            patiently(made.replace, there)
+            retry_while_busy(made.replace, there)
         except PermissionError as error:  # The system names `made` first, which nobody knows.
             raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST
@@ -274,7 +274,7 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
     except OSError as error:
         if not update.is_begun:
             raise
-        problem = problem_of(error, str(folder), "deploy")
+        problem = problem_of_error(error, str(folder), "deploy")
         message = f"{problem.message.removesuffix(f': {UNTOUCHED}')}: {PARTLY}"
         hint = "deploy again, which goes on from here"
         if problem.hint not in {"", UNTOUCHED}:
@@ -289,7 +289,7 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
     try:
         staging.open()
     except PermissionError as error:
-        place = staging.room if staging.room.exists() else real
+        place = staging.folder if staging.folder.exists() else real
         raise PermissionError(error.errno, error.strerror, str(place)) from error
     except BusyError:
         message = "another deployment into this folder is running"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.masking import Mask
 from acadfolio.loading.links import links_below
-from acadfolio.output.guards import in_place_of, is_ours, is_within
+from acadfolio.output.guards import is_ours, is_within, non_folder_at
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import CACHE
@@ -44,7 +44,7 @@ def is_remote(folder: PurePath) -> bool:
 
 def _fault(folder: Path, site: Path) -> tuple[str, str]:
     """What is wrong with a folder, and a hint; both empty when nothing is."""
-    there = in_place_of(folder)
+    there = non_folder_at(folder)
     if there == "file":
         return "this is a file, not a folder", _OWN_FOLDER
     if there:

@@ -115,13 +115,13 @@ def _blank_positions(exif: memoryview) -> None:
     while directory not in seen:
         seen.add(directory)
         (count,) = struct.unpack_from(f"{order}H", exif, directory)
-        end = directory + 2 + ENTRY * count
-        for position in reversed(range(directory + 2, end, ENTRY)):
+        for position in reversed(range(directory + 2, directory + 2 + ENTRY * count, ENTRY)):
             tag, _, _, value = struct.unpack_from(f"{order}HHLL", exif, position)
             if tag == GPS:
                 _blank_directory(exif, value, order)
                 _remove_entry(exif, directory, position, order)
-        (directory,) = struct.unpack_from(f"{order}L", exif, end)
+                count -= 1
+        (directory,) = struct.unpack_from(f"{order}L", exif, directory + 2 + ENTRY * count)
 
 
 def _blank_directory(exif: memoryview, directory: int, order: str) -> None:

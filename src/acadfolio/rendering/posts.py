@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from acadfolio.html.tokens import read
 from acadfolio.model.values import Text
-from acadfolio.rendering.urls import QuotedPageUrls, url_from_top
+from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.theme.context import PostContext
+from acadfolio.theme.filters import url_from_top
 
 if TYPE_CHECKING:
     from collections.abc import Callable
