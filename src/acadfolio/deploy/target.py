@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.masking import Mask
-from acadfolio.loading.links import links_below
+from acadfolio.files import links_below
 from acadfolio.output.guards import is_ours, is_within, non_folder_at
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError

@@ -12,8 +12,8 @@ import watchfiles
 from livereload.watcher import Watcher
 
 from acadfolio import SOURCE_FOLDERS, STRAYING
+from acadfolio.files import links_below
 from acadfolio.loading.files import is_folder, is_hidden
-from acadfolio.loading.links import links_below
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
