@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.deploy import Fresh
+from acadfolio.deploy import BuiltSite
 from acadfolio.rendering.output import Output
 from acadfolio.store import CACHE
 from sites import make_site
@@ -84,10 +84,10 @@ def _models() -> Path:
     return folder
 
 
-def fresh(files: dict[str, str] | None = None, *, url: str = "", without: str = "") -> Fresh:
+def built(files: dict[str, str] | None = None, *, url: str = "", without: str = "") -> BuiltSite:
     """A finished site of these files, in the place of one that a build made."""
     wanted = {path: text for path, text in (PAGES | (files or {})).items() if path != without}
-    return Fresh({path: Output(path, text.encode()) for path, text in wanted.items()}, (), url)
+    return BuiltSite({path: Output(path, text.encode()) for path, text in wanted.items()}, (), url)
 
 
 def files_of(remote: Path, branch: str = "gh-pages") -> dict[str, str]:

@@ -12,14 +12,14 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.deploy import Synced, lines_of_sync, sync
-from acadfolio.deploy.folder import _Job
-from acadfolio.deploy.target import LIST, address_of
-from acadfolio.output.guards import in_words
+from acadfolio.deploy import CopyResult, copy, copy_report
+from acadfolio.deploy.folder import Comparison, Update
+from acadfolio.deploy.target import LIST, is_remote
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.output.staging import Staging
 from acadfolio.problems import SiteError
 from full_disk import files_of_at_most
-from remotes import PAGES, fresh, git
+from remotes import PAGES, built, git
 from sites import make_site
 
 
@@ -41,16 +41,16 @@ def texts(folder: Path) -> dict[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in found.items() if name != LIST}
 
 
-def refusal(site: Path, folder: Path, files: dict[str, str] | None = None, *, deletes: bool = False) -> str:
+def refusal(site: Path, folder: Path, files: dict[str, str] | None = None, *, delete: bool = False) -> str:
     before = texts(folder) if folder.is_dir() else {}
     with pytest.raises(SiteError) as told:
-        sync(fresh(files), site, folder, deletes=deletes)
+        copy(built(files), site, folder, delete=delete)
     assert (texts(folder) if folder.is_dir() else {}) == before
     return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in told.value.problems)
 
 
 def test_a_folder_is_made_and_filled(site: Path, tmp_path: Path) -> None:
-    synced = sync(fresh(), site, tmp_path / "new")
+    synced = copy(built(), site, tmp_path / "new")
     assert texts(tmp_path / "new") == PAGES
     assert synced.changes.added == tuple(sorted(PAGES))
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == sorted(
@@ -59,9 +59,9 @@ def test_a_folder_is_made_and_filled(site: Path, tmp_path: Path) -> None:
 
 
 def test_only_what_differs_is_written(site: Path, folder: Path) -> None:
-    sync(fresh({"old/index.html": "x"}), site, folder)
+    copy(built({"old/index.html": "x"}), site, folder)
     before = {path: path.stat() for path in folder.rglob("*") if path.is_file()}
-    synced = sync(fresh({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
+    synced = copy(built({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
     assert (synced.changes.added, synced.changes.changed) == (("new.html",), ("index.html",))
     assert synced.changes.removed == ("old/index.html",)
     assert texts(folder) == PAGES | {"index.html": "<p>Home?</p>", "new.html": "n"}
@@ -69,15 +69,15 @@ def test_only_what_differs_is_written(site: Path, folder: Path) -> None:
     for path in (folder / "cv/index.html", folder / "assets/main.css"):
         assert path.stat().st_mtime_ns == before[path].st_mtime_ns
     whole = folder.stat().st_mtime_ns
-    again = sync(fresh({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
-    assert next(lines_of_sync(again)) == f"Nothing changed: {folder} has these 5 files already"
+    again = copy(built({"index.html": "<p>Home?</p>", "new.html": "n"}), site, folder)
+    assert next(copy_report(again)) == f"Nothing changed: {folder} has these 5 files already"
     assert (folder / LIST).stat().st_mtime_ns <= whole
 
 
 def test_the_same_size_is_not_the_same_file(site: Path, folder: Path) -> None:
-    sync(fresh({"index.html": "one"}), site, folder)
+    copy(built({"index.html": "one"}), site, folder)
     os.utime(folder / "index.html", (4_000_000_000, 4_000_000_000))
-    sync(fresh({"index.html": "two"}), site, folder)
+    copy(built({"index.html": "two"}), site, folder)
     assert texts(folder)["index.html"] == "two"
 
 
@@ -85,9 +85,9 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
     (folder / "papers").mkdir()
     (folder / "papers/thesis.pdf").write_text("years", encoding="utf-8")
     (folder / ".htaccess").write_text("Options -Indexes", encoding="utf-8")
-    synced = sync(fresh({"papers/new.pdf": "n"}), site, folder)
-    assert next(lines_of_sync(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own left alone")
-    sync(fresh(), site, folder)
+    synced = copy(built({"papers/new.pdf": "n"}), site, folder)
+    assert next(copy_report(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own left alone")
+    copy(built(), site, folder)
     assert texts(folder) == PAGES | {"papers/thesis.pdf": "years", ".htaccess": "Options -Indexes"}
 
 
@@ -95,21 +95,21 @@ def test_a_file_of_somebody_else_is_not_overwritten(site: Path, folder: Path) ->
     (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
     assert refusal(site, folder) == (
         f"{folder}/index.html: acadfolio did not put this file here, and the site has another"
-        " (move it away, or say --delete)"
+        " (move it away, or use --delete)"
     )
     (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
-    assert sync(fresh(), site, folder).changes.changed == ()  # The same one is taken over.
-    sync(fresh({"index.html": "new"}), site, folder)
+    assert copy(built(), site, folder).changes.changed == ()  # The same one is taken over.
+    copy(built({"index.html": "new"}), site, folder)
     assert texts(folder) == PAGES | {"index.html": "new"}
 
 
 def test_delete_makes_the_folder_the_sites_alone(site: Path, folder: Path) -> None:
     make_site(folder / "deep", {"data/site.yml": "x"})
     (folder / "index.html").write_text("by hand", encoding="utf-8")
-    rehearsed = sync(fresh(), site, folder, deletes=True, is_rehearsal=True)
+    rehearsed = copy(built(), site, folder, delete=True, is_dry_run=True)
     assert texts(folder) == {"deep/data/site.yml": "x", "index.html": "by hand"}
-    assert "  - deep/data/site.yml" in list(lines_of_sync(rehearsed))
-    sync(fresh(), site, folder, deletes=True)
+    assert "  - deep/data/site.yml" in list(copy_report(rehearsed))
+    copy(built(), site, folder, delete=True)
     assert texts(folder) == PAGES
     assert not (folder / "deep").exists()
 
@@ -129,20 +129,20 @@ def test_delete_leaves_a_file_that_the_site_is_made_of(tmp_path: Path, folder: P
 
 
 def test_a_rehearsal_changes_nothing_and_makes_no_folder(site: Path, folder: Path) -> None:
-    told = list(lines_of_sync(sync(fresh(), site, folder, is_rehearsal=True)))
-    assert told[0] == f"Would bring 4 files into {folder}: 4 added, 0 changed, 0 removed"
+    told = list(copy_report(copy(built(), site, folder, is_dry_run=True)))
+    assert told[0] == f"Would copy 4 files into {folder}: 4 added, 0 changed, 0 removed"
     assert told[1:] == [f"  + {path}" for path in sorted(PAGES)]
     assert list(folder.iterdir()) == []
-    sync(fresh(), site, folder / "new", is_rehearsal=True)
+    copy(built(), site, folder / "new", is_dry_run=True)
     assert not (folder / "new").exists()
 
 
 def test_files_can_be_read_by_the_web_server(site: Path, folder: Path) -> None:
     old = os.umask(0o077)
     try:
-        sync(fresh(), site, folder)
+        copy(built(), site, folder)
         (folder / "index.html").chmod(0o660)
-        sync(fresh({"index.html": "new"}), site, folder)
+        copy(built({"index.html": "new"}), site, folder)
     finally:
         os.umask(old)
     modes = {name: stat.S_IMODE((folder / name).stat().st_mode) for name in ("cv", "cv/index.html", "index.html", LIST)}
@@ -154,28 +154,28 @@ def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Pat
     outside.mkdir()
     (outside / "index.html").write_text("theirs", encoding="utf-8")
     (folder / "cv").symlink_to(outside)
-    assert f"{folder}/cv: this stands where a folder of the site has to be" in refusal(site, folder)
-    sync(fresh(), site, folder, deletes=True)
+    assert f"{folder}/cv: this is in the place of a folder of the site" in refusal(site, folder)
+    copy(built(), site, folder, delete=True)
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
     (folder / "index.html").unlink()
     (folder / "index.html").symlink_to(outside / "index.html")
-    sync(fresh({"index.html": "new"}), site, folder)
+    copy(built({"index.html": "new"}), site, folder)
     assert not (folder / "index.html").is_symlink()
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
 
 
 def test_a_link_that_is_made_meanwhile_leads_nowhere_either(site: Path, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
-    job = _Job(fresh(), folder, deletes=True)
+    update = Update(Comparison(built(), folder, delete=True), site)
     (folder / "cv").symlink_to(tmp_path / "outside")
     with pytest.raises(SiteError, match="this became a symbolic link meanwhile"):
-        job.do(site)
+        update.run()
     assert list((tmp_path / "outside").iterdir()) == []
 
 
 def test_a_folder_that_is_a_link_itself_is_the_users_own_wish(site: Path, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(folder)
-    sync(fresh(), site, tmp_path / "link")
+    copy(built(), site, tmp_path / "link")
     assert texts(folder) == PAGES
 
 
@@ -183,13 +183,13 @@ def test_a_list_that_somebody_wrote_leads_nowhere(site: Path, folder: Path, tmp_
     (tmp_path / "dear.txt").write_text("dear", encoding="utf-8")
     for text in ('{"files": ["../dear.txt", "/etc/passwd", 3, ".git/config"]}', "[", "{}", '{"files": 3}', "null"):
         (folder / LIST).write_text(text, encoding="utf-8")
-        sync(fresh(), site, folder)
+        copy(built(), site, folder)
         assert (tmp_path / "dear.txt").exists()
 
 
 def test_what_was_a_file_may_become_a_folder_and_back(site: Path, folder: Path) -> None:
-    sync(fresh({"a": "file", "b/c": "below"}), site, folder)
-    sync(fresh({"a/index.html": "x", "b": "file"}), site, folder)
+    copy(built({"a": "file", "b/c": "below"}), site, folder)
+    copy(built({"a/index.html": "x", "b": "file"}), site, folder)
     assert texts(folder) == PAGES | {"a/index.html": "x", "b": "file"}
     (folder / "a/mine.txt").write_text("mine", encoding="utf-8")
     assert "this folder has files in it" in refusal(site, folder, {"a": "file", "b": "file"})
@@ -208,10 +208,10 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
         "this folder is among the sources of the site": site / "content/new",
         "a build replaces this folder": output,
         "this is a git repository": tmp_path / "repository",
-        "in a git repository's own one": tmp_path / "repository/.git/new",
-        "is in a git repository's own one": tmp_path / "bare.git",
-        "this folder is in a git repository's": tmp_path / "bare.git/refs/new",
-        "the folder above this one is not there": tmp_path / "none/new",
+        "inside a git repository's own one": tmp_path / "repository/.git/new",
+        "this folder is inside a git repository's own one": tmp_path / "bare.git",
+        "inside a git repository": tmp_path / "bare.git/refs/new",
+        "the folder above this one does not exist": tmp_path / "none/new",
         "this is a file, not a folder": site / "data/site.yml",
         "this is a symbolic link that leads nowhere": tmp_path / "astray",
         "this is on another machine": Path("emmy@example.org:public_html"),
@@ -225,51 +225,43 @@ def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monke
     (site / "content").mkdir(exist_ok=True)
     message, folder = list(wrong_targets(tmp_path, site).items())[number]
     with pytest.raises(SiteError, match=message):
-        sync(fresh(), site, folder, deletes=True)
+        copy(built(), site, folder, delete=True)
 
 
 def test_folders_that_are_called_as_those_of_a_repository_are_none(site: Path, folder: Path) -> None:
     for name in ("objects", "refs"):
         (folder / name).mkdir()
-    assert sync(fresh(), site, folder).changes.added == tuple(sorted(PAGES))
+    assert copy(built(), site, folder).changes.added == tuple(sorted(PAGES))
 
 
-ANOTHER = "this is on another machine, and --to is for a folder of this one"
-RSYNC = f"{ANOTHER} (mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/)"
-UPLOAD = f"{ANOTHER} (mount it, or build, and upload what is in output/)"
+ANOTHER = (
+    "this is on another machine, and --to is for a folder of this one"
+    " (mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/)"
+)
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "shown"),
     [
-        ("host:public_html", f"host:public_html: error: {RSYNC}"),
-        ("host:", f"host:: error: {RSYNC}"),
-        ("host::module", f"host::module: error: {RSYNC}"),
-        ("[::1]:public_html", f"[::1]:public_html: error: {RSYNC}"),
-        ("me@host:public_html/", f"me@host:public_html: error: {RSYNC}"),
-        ("me:s3cret@host:www", f"***@host:www: error: {RSYNC}"),
-        ("me:s3cret@host/www", f"***@host/www: error: {RSYNC}"),
-        ("//me:s3cret@host/www", f"***@host/www: error: {RSYNC}"),
-        ("sftp://me:s3cret@host/www", f"sftp://host/www: error: {RSYNC}"),
-        ("https://me:s3cret@host/dav", f"https://host/dav: error: {UPLOAD}"),
-        ("https://me:s3/cret@host/dav", f"https://***@host/dav: error: {UPLOAD}"),
-        ("davs://s3cret@host/dav", f"davs://host/dav: error: {UPLOAD}"),
-        ("ftp://me:s3cret@host/", f"ftp://host: error: {UPLOAD}"),
-        ("smb://me:s3cret@host/share", f"smb://host/share: error: {UPLOAD}"),
-        (
-            "file:///srv/www",
-            "file:///srv/www: error: this is an address, and --to is for a folder (write its path, without `file://`)",
-        ),
+        ("host:public_html", "host:public_html"),
+        ("host:", "host:"),
+        ("host::module", "host::module"),
+        ("[::1]:public_html", "[::1]:public_html"),
+        ("me@host:public_html/", "***@host:public_html"),
+        ("me:s3cret@host:www", "***@host:www"),
+        ("sftp://me:s3cret@host/www", "***@host/www"),
+        ("https://me:s3/cret@host/dav", "***@host/dav"),
+        ("file:///srv/www", "file:/srv/www"),
     ],
 )
 def test_an_address_of_another_machine_is_no_folder(
-    given: str, told: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: str, shown: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(site.parent)
     before = sorted(site.parent.iterdir())
     for options in ([], ["--dry-run"], ["--delete"]):
         assert main(["deploy", "--site", str(site), "--to", given, *options]) == 1
-        assert capsys.readouterr().err == f"{told}\n"
+        assert capsys.readouterr().err == f"{shown}: error: {ANOTHER}\n"
     assert sorted(site.parent.iterdir()) == before
 
 
@@ -277,7 +269,7 @@ def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     Path("host:www").mkdir()
     for folder in (Path("host:www"), Path("host:www/new"), tmp_path / "host:new"):
-        assert sync(fresh(), site, folder).files == 4
+        assert copy(built(), site, folder).files == 4
     assert texts(tmp_path / "host:new") == PAGES
     for local in (
         PureWindowsPath("C:\\x"),
@@ -285,8 +277,8 @@ def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, mo
         PureWindowsPath(r"\\server\share\x"),
         Path("a/b:c"),
     ):
-        assert not address_of(local)
-    assert address_of(PureWindowsPath("host:x")) == "host:x"
+        assert not is_remote(local)
+    assert is_remote(PureWindowsPath("host:x"))
 
 
 @pytest.mark.parametrize("is_there", [False, True])
@@ -304,7 +296,7 @@ def test_the_sites_own_folders_are_refused_there_or_not(site: Path, name: str, m
     folder = site / name
     (folder if is_there else folder.parent).mkdir(parents=True, exist_ok=True)
     with pytest.raises(SiteError, match=message):
-        sync(fresh(), site, folder, deletes=True)
+        copy(built(), site, folder, delete=True)
     assert folder.exists() is is_there
 
 
@@ -315,19 +307,19 @@ def test_a_folder_to_which_a_link_of_the_sources_leads_is_refused(site: Path, fo
     (site / "static/a/circle").symlink_to("circle")
     (site / "static/a/pub").symlink_to(folder)
     told = refusal(site, folder / below)
-    assert "this folder is among the sources of the site: `static/a/pub` is a link that leads there" in told
+    assert "this folder is among the sources of the site, through the link `static/a/pub`" in told
     (site / "static/a/pub").unlink()
     (folder / "papers").mkdir()
     (folder / "papers/a.pdf").write_text("years", encoding="utf-8")
     (site / "static/papers").symlink_to(folder / "papers")  # What is in it is there already.
-    assert sync(fresh({"papers/a.pdf": "years"}), site, folder).changes.changed == ()
+    assert copy(built({"papers/a.pdf": "years"}), site, folder).changes.changed == ()
 
 
 @pytest.mark.parametrize("name", [".github", ".github/workflows", ".devcontainer", ".vscode"])
 def test_folders_of_the_site_that_programs_read_are_refused(site: Path, name: str) -> None:
     (site / name).mkdir(parents=True)
     assert "this folder of the site is for programs" in refusal(site, site / name)
-    assert isinstance(sync(fresh(), site, site / "docs"), Synced)
+    assert isinstance(copy(built(), site, site / "docs"), CopyResult)
 
 
 def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
@@ -339,15 +331,15 @@ def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
 
 
 def test_a_long_rehearsal_is_cut_and_what_would_go_is_told_first(site: Path, folder: Path) -> None:
-    sync(fresh({"old.html": "x"}), site, folder)
+    copy(built({"old.html": "x"}), site, folder)
     many = {f"papers/{number:03}.html": "p" for number in range(100)}
-    told = list(lines_of_sync(sync(fresh({**many, "index.html": "new"}), site, folder, is_rehearsal=True)))
+    told = list(copy_report(copy(built({**many, "index.html": "new"}), site, folder, is_dry_run=True)))
     assert told[1:4] == ["  - old.html", "  ~ index.html", "  + papers/000.html"]
     assert told[-2:] == ["  + papers/037.html", "  … and 62 more"]
     assert len(told) == 42
     forty = {f"papers/{number:03}.html": "p" for number in range(36)}
     (folder / "new").mkdir()
-    told = list(lines_of_sync(sync(fresh(forty), site, folder / "new", is_rehearsal=True)))
+    told = list(copy_report(copy(built(forty), site, folder / "new", is_dry_run=True)))
     assert (len(told), told[-1]) == (41, "  + papers/035.html")
 
 
@@ -355,13 +347,13 @@ def test_a_folder_above_the_home_is_refused(site: Path, tmp_path: Path, monkeypa
     (tmp_path / "people/emmy").mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path / "people/emmy"))
     with pytest.raises(SiteError, match="this is your home folder"):
-        sync(fresh(), site, tmp_path / "people")
+        copy(built(), site, tmp_path / "people")
 
 
 def test_a_repository_that_was_deployed_into_before_is_kept(site: Path, folder: Path) -> None:
-    sync(fresh(), site, folder)
+    copy(built(), site, folder)
     git(folder, "init", "--quiet")
-    sync(fresh({"index.html": "new"}), site, folder, deletes=True)
+    copy(built({"index.html": "new"}), site, folder, delete=True)
     assert (folder / ".git/HEAD").is_file()
 
 
@@ -375,50 +367,50 @@ def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, kin
         git(inner, "init", "--quiet", *(["--bare"] if kind.startswith("bare") else []))
     before = {path for path in inner.rglob("*") if path.is_file()}
     (folder / LIST).write_text('{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8")
-    rehearsed = sync(fresh(), site, folder, deletes=True, is_rehearsal=True)
-    synced = sync(fresh(), site, folder, deletes=True)
+    rehearsed = copy(built(), site, folder, delete=True, is_dry_run=True)
+    synced = copy(built(), site, folder, delete=True)
     assert synced.changes == rehearsed.changes
     assert {path for path in inner.rglob("*") if path.is_file()} == before
     assert {"old.html", "code/b.txt", "HEAD"} <= set(synced.changes.removed)
     assert not (folder / "code/b.txt").exists()
-    assert f"{folder}/code: this folder has files in it" in refusal(site, folder, {"code": "file"}, deletes=True)
+    assert f"{folder}/code: this folder has files in it" in refusal(site, folder, {"code": "file"}, delete=True)
 
 
 def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> None:
     other = Staging(folder / "deploy")
     other.open()
     try:
-        assert "is being deployed to already" in refusal(site, folder)
+        assert "another deployment into this folder is running" in refusal(site, folder)
     finally:
         other.close()
-    assert isinstance(sync(fresh(), site, folder), Synced)
+    assert isinstance(copy(built(), site, folder), CopyResult)
 
 
 def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, folder: Path) -> None:
-    sync(fresh({"old.html": "x"}), site, folder)
-    new = fresh({"index.html": "i" * 20_000, "assets/main.css": "new"})
+    copy(built({"old.html": "x"}), site, folder)
+    new = built({"index.html": "i" * 20_000, "assets/main.css": "new"})
     with files_of_at_most(10_000), pytest.raises(SiteError) as told:
-        sync(new, site, folder)
+        copy(new, site, folder)
     (problem,) = told.value.problems
     assert (str(problem.location), problem.message, problem.hint) == (
         str(folder),
         "a file is larger than this system allows: some files here are new by now, others are still the old ones",
-        "then deploy again, which goes on from here",
+        "deploy again, which goes on from here",
     )
     assert texts(folder) == PAGES | {"old.html": "x", "assets/main.css": "new"}
-    sync(new, site, folder)
+    copy(new, site, folder)
     assert texts(folder) == PAGES | {"index.html": "i" * 20_000, "assets/main.css": "new"}
 
 
 def test_a_folder_of_which_something_was_only_removed_is_half_new(site: Path, folder: Path) -> None:
-    sync(fresh({"talks": "a file"}), site, folder)
+    copy(built({"talks": "a file"}), site, folder)
     with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are new by now"):
-        sync(fresh({"talks/index.html": "i" * 20_000}), site, folder)
+        copy(built({"talks/index.html": "i" * 20_000}), site, folder)
     assert texts(folder) == PAGES
 
 
 def test_a_folder_in_which_nothing_was_done_is_called_untouched(site: Path, folder: Path) -> None:
-    sync(fresh(), site, folder)
+    copy(built(), site, folder)
     with files_of_at_most(10_000):
         told = refusal(site, folder, {"assets/a.css": "a" * 20_000})
     assert told == f"{folder}: a file is larger than this system allows: the last good site is untouched ()"
@@ -428,10 +420,10 @@ def test_a_full_disk_is_told_to_be_deployed_to_again() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
         pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as told,
-        in_words("p", "deploy"),
+        file_errors_as_problems("p", "deploy"),
     ):
         raise full
-    assert told.value.problems[0].hint == "make room, and deploy again"
+    assert told.value.problems[0].hint == "free some space, and deploy again"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
@@ -465,7 +457,7 @@ def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it
         for options in (["--dry-run", "--delete"], ["--delete"], ["--delete"]):
             status, told = told_to_somebody(site, folder, *options)
             assert status == 0
-            assert told.endswith("\nLeft alone, as you may not look into it: lost+found/, stats/deep/\n")
+            assert told.endswith("\nLeft alone, as you may not read it: lost+found/, stats/deep/\n")
         assert not (folder / "three.txt").exists()
         (site / "static/lost+found").mkdir(parents=True)
         (site / "static/lost+found/own.txt").write_text("own", encoding="utf-8")
@@ -486,7 +478,7 @@ def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it
 @pytest.mark.parametrize("closed", ["deep", ""])
 def test_what_may_not_be_written_is_named_as_it_is_known(site: Path, folder: Path, closed: str) -> None:
     make_site(site, {"static/deep/a.txt": "a"})
-    sync(fresh({"deep/a.txt": "old"}), site, folder)
+    copy(built({"deep/a.txt": "old"}), site, folder)
     place = folder / closed
     place.chmod(0o555)
     try:
@@ -499,7 +491,7 @@ def test_what_may_not_be_written_is_named_as_it_is_known(site: Path, folder: Pat
 
 def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(folder)]) == 0
-    assert capsys.readouterr().out.startswith(f"Brought {len(texts(folder))} files into {folder}: ")
+    assert capsys.readouterr().out.startswith(f"Copied {len(texts(folder))} files into {folder}: ")
     assert main(["deploy", "--site", str(site), "--to", str(site)]) == 1
     assert "its sources would be online" in capsys.readouterr().err
 

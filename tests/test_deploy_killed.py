@@ -10,49 +10,47 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.deploy import Wishes, push, sync
+from acadfolio.deploy import PushOptions, copy, push
 from acadfolio.deploy.target import LIST
-from acadfolio.store import CACHE
 from killing import KILLS, killed
-from remotes import everything_in, files_of, fresh, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
+from remotes import built, everything_in, files_of, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
 from sites import make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.deploy import Fresh
+    from acadfolio.deploy import BuiltSite
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 PAGES = 30
 
 
-def version(name: str) -> Fresh:
+def version(name: str) -> BuiltSite:
     """Every page names its version and loads a style sheet of that version."""
     pages = {f"page{number}/index.html": f'<link href="{name}.css"> version {name} ' for number in range(PAGES)}
-    return fresh(pages | {"index.html": f'<link href="{name}.css"> version {name} ', f"{name}.css": f"version {name} "})
+    return built(pages | {"index.html": f'<link href="{name}.css"> version {name} ', f"{name}.css": f"version {name} "})
 
 
 def test_a_killed_push_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
     remote = make_remote(tmp_path / "remote.git")
     site = make_checkout(tmp_path / "site", remote)
-    push(version("start"), site, Wishes())
+    push(version("start"), site, PushOptions())
     before = everything_in(site)
     started = time.perf_counter()
-    push(version("second"), site, Wishes())
+    push(version("second"), site, PushOptions())
     length = time.perf_counter() - started
     kills, known = 0, {"start", "second"}
     for number in range(KILLS):
         known.add(f"v{number}")
-        kills += killed(lambda number=number: push(version(f"v{number}"), site, Wishes()), length)  # type: ignore[misc]
+        kills += killed(lambda number=number: push(version(f"v{number}"), site, PushOptions()), length)  # type: ignore[misc]
         found = set(re.findall(r"version (\w+) ", "".join(files_of_at_once(remote))))
         assert len(found) == 1
         assert found <= known
     assert kills > KILLS / 3
     git(remote, "fsck", "--strict")
     assert everything_in(site) == before
-    push(version("end"), site, Wishes())
+    push(version("end"), site, PushOptions())
     assert files_of(remote).keys() == version("end").outputs.keys()
-    assert not [path for path in (site / CACHE).iterdir() if path.is_dir()]
 
 
 def files_of_at_once(remote: Path) -> list[str]:
@@ -66,18 +64,18 @@ def test_a_killed_copy_leaves_pages_whose_files_are_there(tmp_path: Path) -> Non
     folder.mkdir()
     (folder / "mine.html").write_text("mine", encoding="utf-8")
     started = time.perf_counter()
-    sync(version("start"), site, folder)
+    copy(version("start"), site, folder)
     length = time.perf_counter() - started
     kills = 0
     for number in range(KILLS):
-        kills += killed(lambda number=number: sync(version(f"v{number}"), site, folder), length)  # type: ignore[misc]
+        kills += killed(lambda number=number: copy(version(f"v{number}"), site, folder), length)  # type: ignore[misc]
         for page in [folder / "index.html", *folder.glob("page*/index.html")]:
             text = page.read_text(encoding="utf-8")
             style = re.fullmatch(r'<link href="(\w+\.css)"> version \w+ ', text)
             assert style
             assert (folder / style[1]).is_file()
     assert kills > KILLS / 3
-    sync(version("end"), site, folder)
+    copy(version("end"), site, folder)
     found = {path: content.decode() for path, content in everything_in(folder).items()}
     listed = json.loads(found.pop(LIST))["files"]
     assert found.pop("mine.html") == "mine"

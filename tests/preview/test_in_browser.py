@@ -25,6 +25,7 @@ SITE = {
     "content/other.md": "Other\n\n![A dot](images/dot.png)\n",
     "static/custom.css": "body { outline: 1px solid rgb(1, 2, 3) }\n",
 }
+CONNECTED = "window.LiveReload?.connector.protocol"
 HOSTILE = "body *, div, details, summary { display: none !important; opacity: 0 }\n"
 
 
@@ -81,6 +82,7 @@ def test_styles_and_images_are_swapped_without_a_reload(site: Path, served: Serv
     served.wait_for("/other/", "custom.css")
     served.wait_for("/other/", "dot.png")
     page.goto(f"{served.url}other/")
+    page.wait_for_function(CONNECTED)
     page.evaluate("window.stayed = true")
     write(site, "static/assets/css/custom.css", "body { outline: 1px solid rgb(4, 5, 6) }\n")
     page.wait_for_function("getComputedStyle(document.body).outlineColor === 'rgb(4, 5, 6)'")
@@ -169,6 +171,7 @@ def test_an_open_page_is_reloaded_when_the_preview_is_started_again(site: Path, 
     with serving(site) as first:
         port = str(first.port)
         page.goto(first.url)
+        page.wait_for_function(CONNECTED)
     write(site, "content/about.md", "After the break\n")
     with serving(site, "--port", port):
         page.get_by_text("After the break").wait_for()

@@ -99,9 +99,9 @@ def is_unused(name: str) -> bool:
     return is_annotation or is_disabled
 
 
-URL_COMMAND = re.compile(r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?")
-TILDE = re.compile(r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$")
-UNDERSCORE = re.compile(r"\{?\\textunderscore\s*(?:\{\})?\}?")
+URL_COMMAND = r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?"
+TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
+UNDERSCORE = r"\{?\\textunderscore\s*(?:\{\})?\}?"
 TRUE = frozenset({"true", "yes", "1", "y", "on"})
 LANGUAGE_TAGS = {name: tag for tag, names in BABEL_NAMES.items() for name in names.split()}
 
@@ -142,8 +142,8 @@ class RawValue(Struct, frozen=True):
     def _without_latex(self) -> str:
         text = self.text
         if self.is_latex and ("\\" in text or "{" in text):
-            text = URL_COMMAND.sub(r"\1", text)
-            text = UNDERSCORE.sub("_", TILDE.sub("~", text))
+            text = re.sub(URL_COMMAND, r"\1", text)
+            text = re.sub(UNDERSCORE, "_", re.sub(TILDE, "~", text))
             text = re.sub(r"\\([%#&_$~{}/-])", r"\1", text).replace(r"\textless", "<").replace(r"\textgreater", ">")
             text = text.replace("{", "").replace("}", "")
         return html.unescape(text) if "&amp;" in text else text

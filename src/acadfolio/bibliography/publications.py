@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 EXTENSION_FIELD = "acadfolio"
 VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
 PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *EDITION_PEOPLE})
+FIELDS = fields_of(Publication)
+DEFAULTS = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
 SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
 YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
@@ -107,33 +109,31 @@ def _cleaned(name: str, value: RawValue) -> str:
 
 def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
     """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
-    value = entry.fields.get(EXTENSION_FIELD)
-    if value is None or not value.text.strip():
-        return {}
+    value = entry.value(EXTENSION_FIELD)
     text = value.text.strip()
+    if not text:
+        return {}
     if not text.startswith("{"):
         text = f"{{{text}}}"
     source = Source(entry.file, "\n" * (value.line - 1) + text)
     node = parse_yaml(source, problems)
     reader = Reader(source, problems, references)
     pairs = reader.pairs(node) if node is not None else None
-    fields = fields_of(Publication)
-    defaults = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
     values: dict[str, Any] = {}
     for key, (key_node, value_node) in (pairs or {}).items():
-        if key not in fields:
-            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, fields), rule="unknown-key")
+        if key not in FIELDS:
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, FIELDS), rule="unknown-key")
         elif is_nothing(value_node):
-            if key in defaults:
-                values[key] = defaults[key]
-        elif (read := reader.value(value_node, fields[key].type, key)) is not None:
-            values[key] = read
+            values |= {key: DEFAULTS[key]} if key in DEFAULTS else {}
+        else:
+            read = reader.value(value_node, FIELDS[key].type, key)
+            values |= {key: read} if read is not None else {}
     return values
 
 
 def extension_text(publication: Publication, other: Publication) -> str:
     """The field `acadfolio` for all fields in which a publication differs from another one."""
-    names = [name for name in fields_of(Publication) if getattr(publication, name) != getattr(other, name)]
+    names = [name for name in FIELDS if getattr(publication, name) != getattr(other, name)]
     return ", ".join(f"{name}: {_in_line(_as_yaml(getattr(publication, name) or None))}" for name in names)
 
 

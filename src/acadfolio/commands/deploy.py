@@ -61,27 +61,27 @@ def _deploy(options: argparse.Namespace) -> int:
     from acadfolio.problems import SiteError
 
     try:
-        fresh = deploy.make_fresh(options.site, despite_errors=options.despite_errors)
+        built = deploy.build_site(options.site, despite_errors=options.despite_errors)
     except SiteError as error:
         report(error.problems, options.site)
         print(deploy.refusal(error.problems), file=sys.stderr)
         return PROBLEMS
     if options.to:
         folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - a shell leaves `--to=~/…` alone; so may no home
-        synced = deploy.sync(fresh, options.site, folder, is_rehearsal=options.dry_run, deletes=options.delete)
-        problems, lines = fresh.problems, deploy.lines_of_sync(synced)
+        copied = deploy.copy(built, options.site, folder, is_dry_run=options.dry_run, delete=options.delete)
+        problems, lines = built.problems, deploy.copy_report(copied)
     else:
-        given = {name: getattr(options, name) for name in ("remote", "branch", "message", "cname")}
-        said = {name: value for name, value in given.items() if value}
-        wishes = deploy.Wishes(**said, is_orphan=options.force_orphan, is_rehearsal=options.dry_run)
-        pushed = deploy.push(fresh, options.site, wishes, _say_to_a_terminal)
-        problems, lines = (*fresh.problems, *pushed.problems), deploy.lines_of_push(pushed)
+        names = ("remote", "branch", "message", "cname")
+        given = {name: getattr(options, name) for name in names if getattr(options, name)}
+        wanted = deploy.PushOptions(**given, is_orphan=options.force_orphan, is_dry_run=options.dry_run)
+        pushed = deploy.push(built, options.site, wanted, _print_progress)
+        problems, lines = (*built.problems, *pushed.problems), deploy.push_report(pushed)
     report(problems, options.site)
     print(*lines, sep="\n")
     return DONE
 
 
-def _say_to_a_terminal(line: str) -> None:
-    """Somebody waits there; what reads a pipe wants the result."""
+def _print_progress(line: str) -> None:
+    """On a terminal only: what reads a pipe wants the result."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr, flush=True)

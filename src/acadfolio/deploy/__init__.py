@@ -1,21 +1,21 @@
-"""A site's folder comes in; its site, built anew and checked, goes to a branch of a git remote or into a folder."""
+"""Put a site online: build and check it, then push it to a branch of a git remote or copy it into a folder."""
 
 from __future__ import annotations
 
-from acadfolio.deploy.branch import Pushed, Wishes, push
-from acadfolio.deploy.folder import Synced, sync
-from acadfolio.deploy.fresh import Fresh, make_fresh
-from acadfolio.deploy.telling import lines_of_push, lines_of_sync, refusal
+from acadfolio.deploy.branch import PushOptions, PushResult, push
+from acadfolio.deploy.built_site import BuiltSite, build_site
+from acadfolio.deploy.folder import CopyResult, copy
+from acadfolio.deploy.report import copy_report, push_report, refusal
 
 __all__ = [
-    "Fresh",
-    "Pushed",
-    "Synced",
-    "Wishes",
-    "lines_of_push",
-    "lines_of_sync",
-    "make_fresh",
+    "BuiltSite",
+    "CopyResult",
+    "PushOptions",
+    "PushResult",
+    "build_site",
+    "copy",
+    "copy_report",
     "push",
+    "push_report",
     "refusal",
-    "sync",
 ]

@@ -1,30 +1,21 @@
-"""A fresh site and wishes come in; one commit on a branch of a remote goes out. The site's repository is only read.
+"""Push a site to a branch of a git remote as one commit. The user's own repository is only read.
 
-Everything is made in a bare repository of its own in the site's cache folder, which goes at the end; what a killed run
-leaves there goes at the next start. The push is one step on the server: the old site or the new one.
+Everything is made in a bare repository in a temporary folder. The branch is fetched one commit deep and, where the
+server can, without the contents of files. The push is one step on the server: the old site or the new one.
 """
 
 from __future__ import annotations
 
-import re
+import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import __version__
-from acadfolio.deploy.hosts import (
-    GITHUB,
-    LARGEST_FILE,
-    LARGEST_SITE,
-    MEGABYTE,
-    Home,
-    home_of,
-    is_same_address,
-    place_of,
-)
-from acadfolio.deploy.masking import bare, without_credentials
-from acadfolio.deploy.origin import find_origin
-from acadfolio.deploy.workshop import open_workshop
+from acadfolio.deploy.git import Git, problem_of_git
+from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering.output import Output
@@ -32,169 +23,271 @@ from acadfolio.rendering.output import Output
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acadfolio.deploy.changes import Changes
-    from acadfolio.deploy.fresh import Fresh
-    from acadfolio.deploy.hosts import Place
-    from acadfolio.deploy.origin import Origin
-    from acadfolio.deploy.workshop import Tip, Workshop
+    from acadfolio.deploy.built_site import BuiltSite
+    from acadfolio.deploy.remote import Repository
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
-SETTINGS = Location(SOURCE)
+HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
+LENGTH_OF_SHA256 = 64
+MEGABYTE = 1024 * 1024
+LARGEST_FILE = 100 * MEGABYTE
+"""GitHub refuses larger files."""
+NOBODY = {f"GIT_{who}_{what}": text for who in ("AUTHOR", "COMMITTER")
+    for what, text in (("NAME", "acadfolio"), ("EMAIL", "acadfolio@localhost"))}  # fmt: skip
+"""Who commits where git knows nobody, as on a server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line asks for."""
+class Changes:
+    """The paths that a deployment changes, each tuple in order."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+
+@dataclass(frozen=True, slots=True)
+class PushOptions:
+    """The options of the command line."""
 
     remote: str = field(default="", repr=False)
     branch: str = "gh-pages"
     message: str = f"Publish the site (acadfolio {__version__})"
     cname: str = ""
     is_orphan: bool = False
-    is_rehearsal: bool = False
-    """Find out everything, and push nothing."""
+    is_dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
-    """What went where."""
+class PushResult:
+    """What was pushed where."""
 
-    wishes: Wishes
+    options: PushOptions
     remote: str
-    """Its name, when it has one, and its address without secrets."""
-    above: str
-    """The folder whose repository calls it so, where that is not the site's own: empty for most."""
+    """Its name, when it has one, and its URL without secrets."""
+    outer: str
+    """The folder of the repository that the remote belongs to, when that is not the site's own."""
     files: int
     changes: Changes
     commit: str
-    """Of the branch as it is now; empty after a rehearsal of a first push."""
+    """The newest commit of the branch; empty after the dry run of a first push."""
     is_first: bool
     is_needed: bool
-    """Whether the branch is not yet as it was wished to be."""
-    home: Home
+    """Whether there is anything to push."""
+    hosting: Hosting
     problems: tuple[Problem, ...]
 
     @property
     def is_done(self) -> bool:
-        """Whether there was anything to push, and it was no rehearsal."""
-        return self.is_needed and not self.wishes.is_rehearsal
+        return self.is_needed and not self.options.is_dry_run
 
 
-def push(fresh: Fresh, site: Path, wishes: Wishes, tell: Callable[[str], None] = lambda _: None) -> Pushed:
-    """Make the branch hold the site, and nothing else. Raises SiteError; the branch is as it was then.
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The branch as it is on the server. All is empty when it does not exist yet."""
 
-    `tell` is told what takes its time.
+    commit: str = ""
+    tree: str = ""
+    has_history: bool = False
+    paths: frozenset[str] = frozenset()
+
+
+def push(
+    built: BuiltSite, site: Path, options: PushOptions, progress: Callable[[str], None] = lambda _: None
+) -> PushResult:
+    """Make a branch hold a site, and nothing else.
+
+    Raises:
+        SiteError: the branch is as it was then.
     """
-    origin = find_origin(site, wishes.remote)
-    with open_workshop(site, origin) as workshop:
-        workshop.refuse_branch(wishes.branch)
-        address = workshop.address()
-        place = place_of(bare(address))
-        tip = workshop.look(wishes.branch)
-        whole = _with_domain(fresh, tip, workshop, wishes)
-        is_ours = not tip.files and origin.branch_holds(site, wishes.branch, SOURCE)
-        _refuse_sources(whole, tip, wishes.branch, is_ours=is_ours)
-        refuse_large(whole, place)
-        tree = workshop.write(whole, tip)
-        is_needed = tree != tip.tree or (wishes.is_orphan and tip.has_history)
-        result = _result(whole, site, wishes, origin, address, tip, workshop, is_needed=is_needed)
-        if not result.is_done:
-            return result
-        commit = workshop.commit(tree, "" if wishes.is_orphan else tip.commit, wishes.message)
-        tell(f"Pushing to {result.remote} …")
-        workshop.push(commit, wishes.branch, tip.commit)
-        return replace(result, commit=commit)
+    remote = find_remote(site, options.remote)
+    temporary = tempfile.TemporaryDirectory(prefix="acadfolio-", ignore_cleanup_errors=True)
+    with file_errors_as_problems(tempfile.gettempdir()), temporary as folder:
+        git = Git(remote.top, Path(folder), remote.settings, remote.mask)
+        _refuse_name(git, options.branch)
+        branch = _fetch(git, options.branch)
+        built = _with_domain(built, git, branch, options)
+        is_taken = not branch.paths and remote.branch_holds(site, options.branch, SOURCE)
+        _refuse_sources(built, branch, options.branch, is_taken=is_taken)
+        repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
+        refuse_large(built, repository)
+        _commit(git, built, branch, options)
+        hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
+        is_own = not remote.name or remote.top.resolve() == site.resolve()
+        result = PushResult(
+            options=options,
+            remote=remote.label,
+            outer="" if is_own else str(remote.top),
+            files=len(built.outputs),
+            changes=_changes(git, branch),
+            commit=branch.commit,
+            is_first=not branch.commit,
+            is_needed=_tree(git, NEW) != branch.tree or (options.is_orphan and branch.has_history),
+            hosting=hosting,
+            problems=tuple(check_url(built.url, hosting)),
+        )
+        if result.is_done:
+            progress(f"Pushing to {result.remote} …")
+            _push(git, options.branch, branch.commit)
+            result = replace(result, commit=git.ask("rev-parse", NEW))
+        return result
 
 
-def _result(  # noqa: PLR0913, PLR0917 - all that there is to tell
-    fresh: Fresh,
-    site: Path,
-    wishes: Wishes,
-    origin: Origin,
-    address: str,
-    tip: Tip,
-    workshop: Workshop,
-    *,
-    is_needed: bool,
-) -> Pushed:
-    shown = without_credentials(address)
-    is_own = not origin.is_named or origin.top.resolve() == site.resolve()
-    place = place_of(bare(address))
-    home = home_of(place, wishes.branch, fresh.bytes_of(CNAME).decode("utf-8", "replace"))
-    return Pushed(
-        wishes=wishes,
-        remote=f"{origin.name} ({shown})" if origin.is_named else shown,
-        above="" if is_own else str(origin.top),
-        files=len(fresh.outputs),
-        changes=workshop.changes,
-        commit=tip.commit,
-        is_first=not tip.commit,
-        is_needed=is_needed,
-        home=home,
-        problems=(*about_address(fresh.url, home), *_about_size(workshop.size, place)),
+def _tree(git: Git, commit: str) -> str:
+    return git.ask("rev-parse", f"{commit}^{{tree}}")
+
+
+def _refuse_name(git: Git, name: str) -> None:
+    answer = git.run("check-ref-format", "--branch", name)
+    if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
+        message = f"`{name}` is not a valid name for a branch"
+        raise SiteError([Problem(Location("git"), message, "such as gh-pages", rule="deploy-branch")])
+
+
+def _fetch(git: Git, name: str) -> Branch:
+    """Make the repository, and fetch the branch into it."""
+    heads = [line.partition("\t") for line in git.ask("ls-remote", "--heads", NAME).splitlines()]
+    is_long = any(len(commit) == LENGTH_OF_SHA256 for commit, _, _ in heads)
+    git.ask("init", "--quiet", "--bare", "--template=", f"--object-format={'sha256' if is_long else 'sha1'}")
+    if not any(head == f"{HEADS}{name}" for _, _, head in heads):
+        return Branch()
+    options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--depth=1", "--filter=blob:none")
+    git.ask("fetch", *options, NAME, f"+{HEADS}{name}:{BEFORE}")
+    header = git.ask("cat-file", "commit", BEFORE).partition("\n\n")[0]
+    return Branch(
+        commit=git.ask("rev-parse", BEFORE),
+        tree=_tree(git, BEFORE),
+        has_history="\nparent " in header,
+        paths=frozenset(git.names("ls-tree", "-r", "-z", "--name-only", BEFORE)),
     )
 
 
-def _with_domain(fresh: Fresh, tip: Tip, workshop: Workshop, wishes: Wishes) -> Fresh:
-    """`--cname` goes before what the site says, and that before what the branch has."""
-    added = {} if NOJEKYLL in fresh.outputs else {NOJEKYLL: Output(NOJEKYLL)}
-    if wishes.cname:
-        added[CNAME] = Output(CNAME, f"{wishes.cname}\n".encode())
-    elif CNAME in tip.files and CNAME not in fresh.outputs:
-        added[CNAME] = Output(CNAME, workshop.content(tip.files[CNAME]))
-    return replace(fresh, outputs={**fresh.outputs, **added}) if added else fresh
+def _with_domain(built: BuiltSite, git: Git, branch: Branch, options: PushOptions) -> BuiltSite:
+    """Add CNAME: from `--cname`, else from the site, else from the branch."""
+    outputs = dict(built.outputs)
+    outputs.setdefault(NOJEKYLL, Output(NOJEKYLL))
+    if options.cname:
+        outputs[CNAME] = Output(CNAME, f"{options.cname}\n".encode())
+    elif CNAME in branch.paths and CNAME not in outputs:
+        outputs[CNAME] = Output(CNAME, git.run("cat-file", "blob", f"{BEFORE}:{CNAME}").output)
+    return replace(built, outputs=outputs)
 
 
-def _refuse_sources(fresh: Fresh, tip: Tip, branch: str, *, is_ours: bool) -> None:
-    """A branch that holds anything but a site is not replaced by one, nor taken from one that holds it here."""
-    foreign = tip.files.keys() - fresh.outputs.keys()
-    if any(re.fullmatch(rf"(?:.*/)?{re.escape(SOURCE)}", path) for path in foreign):
-        what = f"the branch `{branch}` holds the sources of a site, and would hold only its pages then"
-    elif is_ours:
-        what = f"your own branch `{branch}` holds the sources of this site, and could not be pushed any more then"
-    elif tip.files and HOME_PAGE not in tip.files:
-        files = counted(len(tip.files), "file")
-        what = f"the branch `{branch}` holds {files} and no {HOME_PAGE}: it does not look like a site"
+def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bool) -> None:
+    """Do not replace a branch that holds anything but a site, or whose name another one has here."""
+    foreign = branch.paths - built.outputs.keys()
+    if any(f"/{path}".endswith(f"/{SOURCE}") for path in foreign):
+        message = f"the branch `{name}` holds the sources of a site, and would hold only its pages then"
+    elif is_taken:
+        message = f"your own branch `{name}` holds the sources of this site, and could not be pushed any more then"
+    elif branch.paths and HOME_PAGE not in branch.paths:
+        files = counted(len(branch.paths), "file")
+        message = f"the branch `{name}` holds {files} and no {HOME_PAGE}: it does not look like a site"
     else:
         return
     hint = "choose a branch for the site alone, such as --branch gh-pages"
-    raise SiteError([Problem(Location("git"), what, hint)])
+    raise SiteError([Problem(Location("git"), message, hint, rule="deploy-branch")])
 
 
-def refuse_large(fresh: Fresh, place: Place | None) -> None:
-    """Before anything is sent: GitHub would refuse it all after everything was."""
-    if place is None or place.host != GITHUB:
+def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
+    """Commit the site on top of the branch, with one git for all files."""
+    message = f"{options.message}\n".encode("utf-8", "surrogateescape")
+    with git.start("fast-import", "--quiet", "--done") as process:
+        stream = process.stdin
+        assert stream  # noqa: S101 - it was opened as a pipe
+        with suppress(OSError):  # It ended: it will say why.
+            stream.write(b"commit %b\n" % NEW.encode())
+            stream.write(b"author %b\n" % _identity(git, "AUTHOR"))
+            stream.write(b"committer %b\n" % _identity(git, "COMMITTER"))
+            stream.write(b"data %d\n%b\n" % (len(message), message))
+            if branch.commit and not options.is_orphan:
+                stream.write(f"from {branch.commit}\n".encode())
+            stream.write(b"deleteall\n")
+            for path in sorted(built.outputs):
+                content = built.bytes_of(path)
+                stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
+            stream.write(b"done\n")
+            stream.flush()
+        output, error = process.communicate()
+    answer = git.answer(process.returncode, output, error)
+    if answer.status:
+        raise SiteError([problem_of_git(answer.error)])
+
+
+def _identity(git: Git, who: str) -> bytes:
+    """`Emmy <emmy@example.org> 1700000000 +0100`."""
+    answer = git.run("var", f"GIT_{who}_IDENT")
+    if answer.status:
+        answer = git.run("var", f"GIT_{who}_IDENT", variables=NOBODY)
+    return answer.output.strip()
+
+
+def _quoted(path: str) -> bytes:
+    escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'.encode("utf-8", "surrogateescape")
+
+
+def _changes(git: Git, branch: Branch) -> Changes:
+    if not branch.commit:
+        return Changes(added=tuple(sorted(git.names("ls-tree", "-r", "-z", "--name-only", NEW))))
+    fields = git.names("diff-tree", "-r", "-z", "--no-renames", "--name-status", BEFORE, NEW)
+    pairs = sorted(zip(fields[1::2], fields[::2], strict=True))
+    return Changes(
+        added=tuple(path for path, status in pairs if status == "A"),
+        changed=tuple(path for path, status in pairs if status not in {"A", "D"}),
+        removed=tuple(path for path, status in pairs if status == "D"),
+    )
+
+
+def _push(git: Git, name: str, expected: str) -> None:
+    """Push, unless the branch is not at the expected commit any more. Raises SiteError."""
+    options = ("--porcelain", "--thin", "--no-recurse-submodules", "--no-signed")
+    lease = f"--force-with-lease={HEADS}{name}:{expected}"
+    answer = git.run("push", *options, lease, NAME, f"{NEW}:{HEADS}{name}")
+    if answer.status:
+        reasons = [line.removeprefix("!").strip() for line in git.mask(answer.text).split("\n") if line[:1] == "!"]
+        raise SiteError([problem_of_git("\n".join([answer.error, *reasons]), f"branch {name}")])
+
+
+def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
+    """Before anything is sent: GitHub would refuse it after everything was."""
+    if repository is None or repository.host != GITHUB:
         return
-    hint = "make it smaller, or put it elsewhere and link to it"
-    problems = [
-        Problem(Location(path), f"this file has {size // MEGABYTE} MB, and GitHub takes none above 100 MB", hint)
-        for path, output in sorted(fresh.outputs.items())
-        if (size := _size(output)) > LARGEST_FILE
-    ]
+    problems = []
+    for path, output in sorted(built.outputs.items()):
+        size = _size(output)
+        if size > LARGEST_FILE:
+            message = f"this file has {size // MEGABYTE} MB, and GitHub accepts none above 100 MB"
+            hint = "make it smaller, or store it elsewhere and link to it"
+            problems.append(Problem(Location(path), message, hint, rule="deploy-size"))
     if problems:
         raise SiteError(problems)
 
 
 def _size(output: Output) -> int:
-    try:
-        return Path(output.file).stat().st_size if output.file else len(output.content)
-    except OSError:
-        return 0  # Reading it will tell.
+    if not output.file:
+        return len(output.content)
+    with suppress(OSError):  # Reading it will tell.
+        return Path(output.file).stat().st_size
+    return 0
 
 
-def _about_size(size: int, place: Place | None) -> list[Problem]:
-    if place is None or place.host != GITHUB or size <= LARGEST_SITE:
+def check_url(url: str, hosting: Hosting) -> list[Problem]:
+    """Whether `url` in site.yml, which sitemap and feeds name, is the URL under which the site will be found."""
+    if not hosting.url or (url and _comparable(url) == _comparable(hosting.url)):
         return []
-    what = f"the site has {size // MEGABYTE} MB, and GitHub Pages shows none above 1 GB"
-    return [Problem(Location("git"), what, "put large files elsewhere", "warning")]
-
-
-def about_address(url: str, home: Home) -> list[Problem]:
-    """The sitemap, feeds and previews name `url`: it has to be the one under which the site is found."""
-    if not home.address or (url and is_same_address(url, home.address)):
-        return []
-    right = f"`url: {home.address.rstrip('/')}`"
+    right = f"`url: {hosting.url.rstrip('/')}`"
+    message = f"`url` is {url}, but the site will be at {hosting.url}"
+    hint = f"write {right}, or see --cname"
     if not url:
-        return [Problem(SETTINGS, "`url` is not said, so there is no sitemap", f"add {right}", "warning")]
-    what = f"`url` is {url}, but the site will be at {home.address}"
-    return [Problem(SETTINGS, what, f"write {right}, or see --cname", "warning")]
+        message, hint = "`url` is missing, so there is no sitemap", f"add {right}"
+    return [Problem(Location(SOURCE), message, hint, "warning", "deploy-url")]
+
+
+def _comparable(url: str) -> str:
+    """The URL without its scheme, and without the letter case of the host."""
+    host, _, path = url.partition("://")[2].rstrip("/").partition("/")
+    return f"{host.lower()}/{path}"

@@ -1,8 +1,9 @@
-"""Arguments for git come in, its answer comes out: never a question, a hook, or a variable that leads it elsewhere."""
+"""Run git: never with a question, a hook, or a variable that leads it to another repository."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -10,21 +11,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.deploy.faults import problem_of_git
 from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
-GIVEN = (
-    *("GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_ASKPASS", "GIT_SSL_", "GIT_PROXY_", "GIT_EXEC_PATH"),
-    *("GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_CONFIG_", "GIT_CEILING_", "GIT_DISCOVERY_", "GIT_HTTP_"),
-    "GIT_ALLOW_PROTOCOL",
+    Setting = tuple[str, str]
+
+KEPT_VARIABLES = (
+    *("GIT_SSH", "GIT_ASKPASS", "GIT_SSL_", "GIT_PROXY_", "GIT_EXEC_PATH", "GIT_AUTHOR_", "GIT_COMMITTER_"),
+    *("GIT_CONFIG_", "GIT_CEILING_", "GIT_DISCOVERY_", "GIT_HTTP_", "GIT_ALLOW_PROTOCOL"),
 )
-"""What the user may tell git by the environment. The rest is about another repository, such as a hook's."""
-SSH = "-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30"
-OWN = (
+"""What a user may tell git in the environment. Other variables are about another repository, such as a hook's."""
+SSH_OPTIONS = "-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30"
+SETTINGS = (
     ("core.hooksPath", os.devnull),
     ("core.fsmonitor", "false"),
     ("gc.auto", "0"),
@@ -33,14 +34,110 @@ OWN = (
     ("http.lowSpeedLimit", "1"),
     ("http.lowSpeedTime", "300"),
     ("core.quotePath", "false"),
-    ("pack.window", "0"),  # What the branch holds is not here in full, and is not fetched to make a push smaller.
+    ("pack.window", "0"),  # Files of the last deployment are not here, and not fetched to make the push smaller.
 )
-OLDEST = (2, 31)
+UNTOUCHED = "what is online is untouched"
+ONLINE = f"are you online, and is the URL right? {UNTOUCHED}"
+ERRORS = (
+    ("No space left|Disk quota|out of disk", "the disk is full", "make space, and deploy again"),
+    (
+        "dubious ownership",
+        "git does not trust this repository: its files belong to another user",
+        "trust it: git config --global --add safe.directory THE_FOLDER",
+    ),
+    (
+        "directory file conflict|exists; cannot create",
+        "a branch name must not be the beginning of another one up to a slash",
+        "choose another: --branch",
+    ),
+    (
+        "stale info|incorrect old value|fetch first|already exists|cannot lock ref(?!.*Permission)",
+        "somebody else pushed to this branch just now: nothing was overwritten",
+        "see what changed with `acadfolio deploy --dry-run`, then deploy again to replace it",
+    ),
+    (
+        "Host key verification failed|REMOTE HOST IDENTIFICATION",
+        "ssh does not know the key of this server",
+        "connect once by hand, and compare the key: ssh -T git@github.com (or your server's name)",
+    ),
+    (
+        r"Permission denied \((?:publickey|password|keyboard)|Too many authentication failures",
+        "the server does not know your ssh key",
+        "add it to your account there; unlock a key with a passphrase first: ssh-add",
+    ),
+    (
+        "Could not resolve host|Name or service not known|Temporary failure in name|nodename nor servname",
+        "the server was not found",
+        ONLINE,
+    ),
+    (
+        (
+            "Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset)|Operation t(?:imed out|oo slow)"
+            "|unreachable|No route to host|unable to connect|SSL certificate|certificate verif"
+        ),
+        "the server was not reached",
+        ONLINE,
+    ),
+    (
+        (
+            "terminal prompts disabled|could not read (?:Username|Password)|Authentication failed|HTTP Basic: Access"
+            "|Invalid username or|error: 401"
+        ),
+        "the server asks who you are, and git has no answer for it",
+        "log in once (`gh auth login` for GitHub, or a token in git's credential helper), or use an ssh URL",
+    ),
+    (
+        "GH001|exceeds GitHub's file size limit|HTTP 413|larger than|exceeds the maximum",
+        "a file is larger than the server accepts",
+        "make it smaller, or store it elsewhere and link to it",
+    ),
+    (
+        "GH007|publish a private email|email address.*private",
+        "GitHub hides your e-mail address, and the commit would show it",
+        "git config user.email YOU@users.noreply.github.com",
+    ),
+    (
+        "denying non-fast-forward|non-fast-forward",
+        "the server keeps the history of this branch",
+        "deploy without --force-orphan",
+    ),
+    (
+        "protected branch|rule violations|hook declined|aborted by hook|checked out",
+        "the server does not allow this change of the branch",
+        "change the branch's protection there, or choose another: --branch",
+    ),
+    (
+        (
+            "Permission to .* denied|error: 403|not allowed to push|Write access .* not granted|insufficient permission"
+            "|unable to create temporary object directory|unable to write|read-only|unpacker|Unable to create"
+        ),
+        "you may not write to this repository",
+        "ask its owner for permission to push, or name another: --remote",
+    ),
+    (
+        (
+            "Repository not found|does not appear to be a git repository|error: 404|not found|could not be found"
+            "|does not exist|No such file or directory"
+        ),
+        "there is no such repository, or you may not see it",
+        "check its URL: git remote -v; create the repository first if it is new",
+    ),
+    (
+        "Could not read from remote repository|hung up|early EOF|RPC failed|Broken pipe|the remote end",
+        "the connection broke",
+        f"deploy again; {UNTOUCHED}",
+    ),
+)
+"""What git and servers write, what that means, and what to do. The first match counts."""
+NOISE = ("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push")
+NO_CAUSE = ("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read")
+"""What git adds to whatever ssh wrote."""
+MOST_QUOTED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What git said. `error` has no secrets in it."""
+    """What git printed. `error` holds no secrets."""
 
     status: int
     output: bytes
@@ -48,100 +145,104 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return self.output.decode("utf-8", "replace").strip()
+        return self.output.decode("utf-8", "surrogateescape").strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """Git in one folder, and with one repository where that is not the folder's own."""
+    """Git in a folder, and with a repository where that is not the folder's own."""
 
     folder: Path
     repository: Path | None = None
-    settings: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    """They go by the environment: the command line of a program is there for everyone to read."""
+    settings: tuple[Setting, ...] = field(default=(), repr=False)
+    """They are passed in the environment: everyone on the machine can read the command line of a program."""
     mask: Mask = field(default_factory=Mask)
-    program: str = field(default_factory=lambda: find_git())  # noqa: PLW0108 - it is defined below
 
-    def run(self, *arguments: str, given: bytes = b"", more: Mapping[str, str] | None = None) -> Answer:
-        """Whatever it answers. Raises SiteError when it cannot be started."""
-        with self.start(*arguments, more=more) as process:
+    def run(self, *arguments: str, given: bytes = b"", variables: Mapping[str, str] | None = None) -> Answer:
+        """The answer, whatever it is. Raises SiteError when git cannot be started."""
+        with self.start(*arguments, variables=variables) as process:
             output, error = process.communicate(given)
         return self.answer(process.returncode, output, error)
 
-    def ask(self, *arguments: str, given: bytes = b"", more: Mapping[str, str] | None = None) -> str:
-        """What it answers when all is well. Raises SiteError."""
-        answer = self.run(*arguments, given=given, more=more)
+    def ask(self, *arguments: str) -> str:
+        """The output. Raises SiteError when git fails."""
+        answer = self.run(*arguments)
         if answer.status:
-            raise self.failure(answer)
+            raise SiteError([problem_of_git(answer.error)])
         return answer.text
 
-    def start(self, *arguments: str, more: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-        where = [f"--git-dir={self.repository}"] if self.repository else []
-        try:
-            return subprocess.Popen(  # noqa: S603 - a list, no shell
-                [self.program, *where, *arguments], cwd=self.folder, env=self._environment() | dict(more or {}),
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            )  # fmt: skip
-        except OSError as error:
-            what, hint = f"it cannot be started: {error.strerror}", "see whether `git --version` works"
-            raise SiteError([Problem(Location("git"), what, hint)]) from None
+    def names(self, *arguments: str) -> list[str]:
+        """The names that git prints with a NUL after each. Raises SiteError when git fails."""
+        answer = self.run(*arguments)
+        if answer.status:
+            raise SiteError([problem_of_git(answer.error)])
+        return answer.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
+
+    def start(self, *arguments: str, variables: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+        """Start git with pipes. Raises SiteError."""
+        program = shutil.which("git")
+        if program is None:
+            hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
+            raise SiteError([Problem(Location("git"), "git is not installed", hint, rule="deploy-git")])
+        repository = [f"--git-dir={self.repository}"] if self.repository else []
+        return subprocess.Popen(  # noqa: S603 - a list, no shell
+            [program, *repository, *arguments], cwd=self.folder, env=self.environment() | dict(variables or {}),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
 
     def answer(self, status: int, output: bytes, error: bytes) -> Answer:
         return Answer(status, output, self.mask(error.decode("utf-8", "replace")).strip())
 
-    def failure(self, answer: Answer, place: str = "git") -> SiteError:
-        return SiteError([problem_of_git(answer.error, place)])
-
-    def _environment(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or _is_given(name)}
-        kept.pop("SSH_ASKPASS", None)  # It would open a window, and wait.
-        kept |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
-        command = kept.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
-        if command or "GIT_SSH" not in kept:
-            kept["GIT_SSH_COMMAND"] = without_questions(command or "ssh")
-        return _with_settings(kept, (*self.settings, *OWN))
-
-
-def find_git() -> str:
-    """The program. Raises SiteError when it is not there."""
-    found = shutil.which("git")
-    if found:
-        return found
-    hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
-    raise SiteError([Problem(Location("git"), "git is not installed", hint)])
+    def environment(self) -> dict[str, str]:
+        """The user's variables, without questions, and with all settings."""
+        variables = _users_variables()
+        variables |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
+        ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
+        if ssh or "GIT_SSH" not in variables:
+            variables["GIT_SSH_COMMAND"] = without_questions(ssh or "ssh")
+        first = int(variables.get("GIT_CONFIG_COUNT") or 0)
+        settings = (*self.settings, *SETTINGS)
+        for number, (key, value) in enumerate(settings, start=first):
+            variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+        return variables | {"GIT_CONFIG_COUNT": str(first + len(settings))}
 
 
-def refuse_old(git: Git) -> None:
-    """Raise SiteError for a git that would not look at what it is told by the environment."""
-    said = git.ask("version").split()
-    numbers = [int(part) for part in said[2].split(".")[:2] if part.isdigit()] if len(said) > len(OLDEST) else []
-    if numbers and tuple(numbers) < OLDEST:
-        raise SiteError([Problem(Location("git"), f"git {said[2]} is too old", "2.31 or newer is needed")])
+def _users_variables() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if _is_kept(name)}
+
+
+def _is_kept(name: str) -> bool:
+    """Whether git gets a variable. SSH_ASKPASS would open a window, and wait."""
+    if name.startswith("GIT_"):
+        return name.startswith(KEPT_VARIABLES)
+    return name != "SSH_ASKPASS"
 
 
 def without_questions(command: str) -> str:
-    """OpenSSH's command so that it fails rather than ask; other programs have other options, and are left alone."""
+    """The command of OpenSSH, so that it fails rather than asks. Other programs have other options."""
     try:
         words = shlex.split(command)
     except ValueError:
         return command
     is_ssh = bool(words) and Path(words[0]).name.lower().removesuffix(".exe") == "ssh"
-    return f"{command} {SSH}" if is_ssh else command
+    return f"{command} {SSH_OPTIONS}" if is_ssh else command
 
 
-def _is_given(name: str) -> bool:
-    return name.startswith(GIVEN)
+def problem_of_git(printed: str, place: str = "git") -> Problem:
+    """The problem behind what git printed, which holds no secrets any more."""
+    message, hint = "git failed", UNTOUCHED
+    for pattern, known, what_to_do in ERRORS:
+        if re.search(pattern, printed, re.IGNORECASE):
+            message, hint = known, what_to_do
+            break
+    quoted = _quoted(printed)
+    return Problem(Location(place), f"{message}; git says: {quoted}" if quoted else message, hint, rule="deploy-git")
 
 
-def _with_settings(environment: dict[str, str], settings: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """After those that the user gave in the same way."""
-    counted = environment.get("GIT_CONFIG_COUNT", "")
-    first = int(counted) if counted.isdigit() else 0
-    return environment | _numbered(settings, first) | {"GIT_CONFIG_COUNT": str(first + len(settings))}
-
-
-def _numbered(settings: Iterable[tuple[str, str]], first: int) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for number, (key, value) in enumerate(settings, start=first):
-        found |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
-    return found
+def _quoted(printed: str) -> str:
+    """The lines that matter, those of the server before those of git."""
+    lines = [line.strip() for line in printed.splitlines()]
+    lines = [line for line in lines if line and not line.startswith((*NOISE, *NO_CAUSE))]
+    of_server = [line.removeprefix("remote:").strip() for line in lines if line.startswith("remote:")]
+    chosen = [line for line in of_server if line] or lines
+    return " / ".join(line.removeprefix("fatal: ").removeprefix("error: ") for line in chosen[:MOST_QUOTED])

@@ -1,186 +1,113 @@
-"""Text that git, a server or the environment had a hand in comes in; the same without anything secret comes out.
-
-What an address of ours holds is known, whatever characters it has: it is hidden as it is, percent-encoded, and as git
-quotes it. Other addresses are found in a text by how they look.
-"""
+"""Hide passwords and tokens in what git, a server or the environment wrote."""
 
 from __future__ import annotations
 
 import os
 import re
-from base64 import b64encode
+import shlex
 from typing import TYPE_CHECKING
-from urllib.parse import unquote_to_bytes
-
-from acadfolio.deploy.command_lines import VARIABLES, secrets_of_command
+from urllib.parse import quote, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 STARS = "***"
-SHORTEST, SHORTEST_OF_ENVIRONMENT = 4, 8
-"""Shorter secrets would blacken words; in addresses they are hidden all the same."""
-ADDRESS = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^\s/]*|[^\s/@:]+:[^\s@]*)@")
-"""In a text, in which an address ends somewhere."""
-WHOLE = re.compile(r"(?P<scheme>\w[\w+.-]*)://(?P<who>[^/@:]*(?:[:@].*)?|(?!localhost/)[^/@:.]+/.*)@", re.DOTALL)
-"""An address and nothing else: passwords have slashes and more `@`s, though git and servers may not see them so."""
-OF_SSH = re.compile(r"(?P<kept>[^\s/@:]+:)(?!//)(?P<told>.+)(?=@(?:[\w.-]+|\[[\w.:%-]+\]):)", re.DOTALL)
-"""The same as ssh writes addresses, `me:password@host:path`. It takes no password there, but people write one."""
-OF_SSH_IN_TEXT = re.compile(r"(?<![\w/:@.+-])(?P<kept>[\w.+-]+:)[^\s/@:][^\s@]*(?=@(?:[\w.-]+|\[[\w.:%-]+\]):[^\s:])")
-MISTYPED = re.compile(
-    r"(?P<kept>//+(?=[^/@:]+:)|[\w+.-]+//+|(?!file:)[\w+.-]+:///+|(?:https?|ftps?|ssh|git)[:/]/?(?!/))"
-    r"(?P<told>[^/@:]+(?::.*)?)@",
-    re.DOTALL,
+SHORTEST, SHORTEST_WORD = 4, 8
+"""Shorter secrets, or words of a command or the environment, would hide parts of ordinary words."""
+CREDENTIALS = re.compile(r"(?<=://)(?!git@)(?:[^\s/@'\"]+|[^\s/@'\"]+:[^\s'\"]*)@")
+"""`https://me:password@host`, `https://token@host`."""
+SCP_PASSWORD = re.compile(r"(?<![\w/:@.+-])([\w.+-]+):[^\s/@:'\"][^\s@'\"]*@(?=[\w.-]+:|\[)")
+"""`me:password@host:path`: ssh takes no password there, but people write one."""
+TOKENS = re.compile(
+    r"(?<=token=)[^&\s]+|\b(?:gh[pousr]_|github_pat_|glpat-)[\w-]{16,}|(?<=authorization: )[^'\"\n]+", re.IGNORECASE
 )
-"""`https//me:password@host`, `//me:password@host`, `https:me:password@host`: a password to people, if not to git."""
-_NAMED = r"(?P<kept>[?&](?:access_token|private_token|token|key|password|auth)=)"
-IN_QUERY = re.compile(rf"{_NAMED}(?P<told>[^&]+)", re.IGNORECASE)
-SPEAKING = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
-"""Environment variables whose names say that their value is nobody's business."""
-KNOWN = (
-    re.compile(rf"{_NAMED}[^&\s'\"]+", re.IGNORECASE),
-    re.compile(r"(?P<kept>authorization:\s*(?:(?:basic|bearer|token)\s+)?)[^\s'\"]+", re.IGNORECASE),
-    re.compile(r"(?P<kept>)\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,})"),
-)
-CONTROLS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[^\S \n]|[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+SECRET_NAMES = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
+"""Environment variables whose value is a secret."""
+COMMAND_VARIABLES = ("GIT_SSH_COMMAND", "GIT_SSH", "GIT_ASKPASS", "GIT_PROXY_COMMAND")
+COMMAND_SETTINGS = ("core.sshcommand", "core.gitproxy", "core.askpass", ".helper", ".uploadpack", ".receivepack")
 
 
 class Mask:
-    """Hides secrets: those it was told of, those of the environment and its commands, and whatever looks like one."""
+    """Hides secrets in a text: the given ones, those of the environment, and whatever looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        known = [*secrets, *_secrets_of_commands()]
-        told = {form: _pattern(form) for secret in known for form in (secret, _decoded(secret))}
-        told |= {form: re.escape(form) for value in _secrets_of_environment() for form in (value, _decoded(value))}
-        longest_first = sorted((form for form in told if len(form) >= SHORTEST), key=lambda form: (-len(form), form))
-        self._told = re.compile("|".join(told[form] for form in longest_first)) if longest_first else None
+        known = {*secrets, *_secrets_of_environment()}
+        forms = {form for secret in known for form in (secret, unquote(secret), quote(secret, safe=""))}
+        self._secrets = sorted((form for form in forms if len(form) >= SHORTEST), key=len, reverse=True)
 
     def __call__(self, text: str) -> str:
-        if self._told:  # First: it knows where an address ends.
-            text = self._told.sub(_hidden, text)
-        text = ADDRESS.sub(_address, text)
-        for pattern in (OF_SSH_IN_TEXT, *KNOWN):
-            text = pattern.sub(rf"\g<kept>{STARS}", text)
-        return clean(text)
+        for secret in self._secrets:
+            text = text.replace(secret, STARS)
+        text = CREDENTIALS.sub(f"{STARS}@", text)
+        text = SCP_PASSWORD.sub(rf"\1:{STARS}@", text)
+        return printable(TOKENS.sub(STARS, text))
 
     def __repr__(self) -> str:
         return "Mask()"
 
 
-def clean(text: str) -> str:
-    """Without what a terminal would obey."""
-    return CONTROLS.sub(" ", text)
+def printable(text: str) -> str:
+    """The text without characters that a terminal would obey."""
+    return "".join(character if character.isprintable() or character == "\n" else " " for character in text)
 
 
-def secrets_of_address(address: str) -> Iterator[str]:
-    """The password; without one, what stands for the user where that is a token. And their parts, as git may see them.
-
-    `address` may be any setting: it may hold addresses, or none.
-    """
-    for match in (*ADDRESS.finditer(address), *WHOLE.finditer(address)):
-        if not _is_a_name(match):
-            yield from _secrets_of(match["who"])
-    yield from (match["told"] for match in IN_QUERY.finditer(address))
-    if of_ssh := OF_SSH.match(address):
-        yield f":{of_ssh['told']}@"  # However short it is.
-        yield from (of_ssh["told"], address[of_ssh.start("told") :])
-    elif not WHOLE.match(address) and (mistyped := MISTYPED.match(address)):
-        yield from _secrets_of(mistyped["told"])
-        yield address[mistyped.start("told") :]
+def without_credentials(url: str) -> str:
+    """The URL of a remote as it may be shown."""
+    scheme, separator, rest = url.partition("://")
+    if separator:
+        before, at, host = rest.rpartition("@")
+        authority = rest.partition("/")[0]
+        is_user_of_ssh = "ssh" in scheme and ":" not in authority.rpartition("@")[0]
+        if at and ("@" in authority or ":" in before) and not is_user_of_ssh:
+            url = f"{scheme}://{host}"
+    return Mask()(url)
 
 
-def _secrets_of(who: str) -> Iterator[str]:
-    user, _, password = who.partition(":")
-    yield f"://{who}@"  # However short it is.
-    yield who
-    yield password
-    yield from re.split("[@/?#:]", password)  # In an odd address git takes a part of it for the host.
-    if not password or _is_token(who):
-        token = who.rpartition(":")[0] or who
-        yield token
-        yield from re.split("[@/?#:]", token)
-    for header in (f"{user}:{password}", _decoded(f"{user}:{password}")):  # As it is sent.
-        yield b64encode(header.encode("utf-8", "surrogateescape")).decode()
+def secrets_of_settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The secrets in git's settings: in URLs, headers and commands."""
+    for key, value in settings:
+        yield from secrets_of_url(key)
+        yield from secrets_of_url(value)
+        if key.endswith(".extraheader"):
+            yield from (value, value.rpartition(" ")[2])
+        is_alias = key.startswith("alias.") and value.startswith("!")
+        if is_alias or key.endswith((*COMMAND_SETTINGS, ".proxy")):
+            yield from secrets_of_command(value)
 
 
-def secrets_of_header(header: str) -> Iterator[str]:
-    """`Authorization: Basic …`, as continuous integration gives it to git."""
-    yield header
-    yield header.rpartition(" ")[2]
+def secrets_of_url(text: str) -> Iterator[str]:
+    """The password in a URL; without one, what stands for the user, as it may be a token."""
+    _, separator, rest = text.partition("://")
+    before, at, _ = (rest if separator else text).rpartition("@")
+    user, colon, password = before.partition(":")
+    if not at or (not separator and not colon):
+        return
+    yield from (before, password) if colon else (before,)
+    if not colon or password in {"", "x-oauth-basic", "x-token-auth"}:
+        yield user
 
 
-def without_credentials(address: str) -> str:
-    """An address as it may be shown."""
-    return Mask()(bare(address))
+def secrets_of_command(command: str) -> Iterator[str]:
+    """The words of a command that may be a password: long ones that are no program, option or path."""
+    try:
+        words = shlex.split(command)
+    except ValueError:  # An unclosed quote.
+        words = command.split()
+    for number, word in enumerate(words):
+        if number or "=" in word:
+            for part in (*word.split(), word.partition("=")[2], word.partition(":")[2], word[2:]):
+                yield from _as_secret(part.strip("!;&|(){}\"'"))
 
 
-def bare(address: str) -> str:
-    """An address without who goes there. Where it is doubtful which part that is, stars stand in its place."""
-    match = WHOLE.search(address)
-    if match and not _is_a_name(match):
-        stars = f"{STARS}@" if re.search("[/@]", match["who"]) else ""
-        address = f"{address[: match.start('who')]}{stars}{address[match.end() :]}"
-    elif match := OF_SSH.match(address):
-        address = f"{match['kept']}{STARS}{address[match.end() :]}"
-    elif match := MISTYPED.match(address):
-        address = f"{match['kept']}{STARS}@{address[match.end() :]}"
-    return IN_QUERY.sub(rf"\g<kept>{STARS}", address)
-
-
-def guessed(words: str) -> str:
-    """What may have been meant for an address, as it may be shown: nobody knows which part of it is a password."""
-    before, _, after = words.rpartition("@")
-    return without_credentials(f"{STARS}@{after}" if re.search("[:/]", before) else words)
-
-
-def _hidden(match: re.Match[str]) -> str:
-    """Stars in a secret's place; in that of who goes to an address, with what stands around them there."""
-    told = match[0]
-    before = "://" if told.startswith("://") else ":" if told.startswith(":") and told.endswith("@") else ""
-    return f"{before}{STARS}@" if before else STARS
-
-
-def _address(match: re.Match[str]) -> str:
-    return match[0] if _is_a_name(match) else f"{match['scheme']}://{STARS}@"
-
-
-def _is_a_name(match: re.Match[str]) -> bool:
-    """`ssh://git@host` holds no secret."""
-    return "ssh" in match["scheme"] and ":" not in match["who"].partition("@")[0]
-
-
-def _is_token(who: str) -> bool:
-    """`TOKEN:x-oauth-basic@`: the secret comes first."""
-    return who.rpartition(":")[2] in {"", "x-oauth-basic", "x-token-auth"}
+def _as_secret(word: str) -> Iterator[str]:
+    is_path = os.path.lexists(os.path.expanduser(word))  # noqa: PTH111 - it may be anything
+    if len(word) >= SHORTEST_WORD and not word.startswith("-") and not is_path:
+        yield word
 
 
 def _secrets_of_environment() -> Iterator[str]:
     for name, value in os.environ.items():
-        if SPEAKING.search(name) and len(value) >= SHORTEST_OF_ENVIRONMENT and not value.startswith("/"):
+        if SECRET_NAMES.search(name) and len(value) >= SHORTEST_WORD and not value.startswith("/"):
             yield value
-
-
-def _secrets_of_commands() -> Iterator[str]:
-    for name in VARIABLES:
-        yield from secrets_of_command(os.environ.get(name, ""))
-
-
-def _decoded(secret: str) -> str:
-    return unquote_to_bytes(secret.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")
-
-
-def _pattern(secret: str) -> str:
-    """A secret, each character of it in any form in which a message may have it."""
-    return "".join(map(_forms, secret))
-
-
-def _forms(character: str) -> str:
-    """As it is, after a backslash, percent-encoded, and as git quotes it for a shell or for C."""
-    octets = character.encode("utf-8", "surrogateescape")
-    encoded, octal = ("".join(form % octet for octet in octets) for form in ("%%%02x", r"\\%03o"))
-    forms = [rf"\\?{re.escape(character)}", f"(?i:{encoded})", octal]
-    if character in "'!":
-        forms.insert(0, rf"'\\{character}'")
-    if not character.isprintable():
-        forms += [r"\\[abtnvfr]", r"[?\ufffd]"]
-    return f"(?:{'|'.join(forms)})"
+        if name in COMMAND_VARIABLES:
+            yield from secrets_of_command(value)

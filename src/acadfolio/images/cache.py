@@ -19,7 +19,7 @@ FOLDER = "pictures"
 DAY = 24 * 60 * 60
 KEPT_FOR = 30 * DAY
 """How long variants stay that no build asks for: of drafts, of a branch."""
-HEAD = "acadfolio pictures 2 {}\n"
+HEAD = "acadfolio pictures 3 {}\n"
 """With the key: a file that was renamed counts as damaged."""
 
 
@@ -39,53 +39,35 @@ class VariantCache:
 
     def __init__(self, folder: Callable[[], str], name: str = FOLDER) -> None:
         self.folder, self.name = folder, name
-        self.used: set[str] = set()
 
     def get(self, key: str) -> tuple[EncodedImage, ...] | None:
         """The variants of a key, or None."""
         try:
             path = self._path(key)
-            payload = read_kept(path, HEAD.format(key).encode())
-            if payload is None:
-                return None
-            if time.time() - os.stat(path).st_mtime > DAY:  # noqa: PTH116 - the path is a str
+            content = read_kept(str(path), HEAD.format(key).encode())
+            if content is not None and _age(path) > DAY:
                 os.utime(path)
         except OSError:
             return None
-        self.used.add(key)
-        return _read(payload)
+        return None if content is None else msgspec.msgpack.decode(content, type=tuple[EncodedImage, ...])
 
     def put(self, key: str, variants: Iterable[EncodedImage]) -> None:
         """Keep variants. Where that is not possible, the next build makes them again."""
-        variants = tuple(variants)
-        index = msgspec.json.encode([[entry.format, entry.width, len(entry.content)] for entry in variants])
-        payload = index + b"\n" + b"".join(entry.content for entry in variants)
+        content = msgspec.msgpack.encode(tuple(variants))
         with suppress(OSError):
-            write_kept(self._path(key), HEAD.format(key).encode(), payload)
-            self.used.add(key)
+            write_kept(str(self._path(key)), HEAD.format(key).encode(), content)
 
     def prune(self) -> None:
         """Delete what no build has asked for in a month."""
-        try:
-            with os.scandir(Path(self.folder()) / self.name) as entries:
-                old = [entry.path for entry in entries if entry.name not in self.used and _is_old(entry)]
-            for path in old:
-                Path(path).unlink()
-        except OSError:
-            pass
+        with suppress(OSError):
+            for path in (Path(self.folder()) / self.name).iterdir():
+                if _age(path) > KEPT_FOR:
+                    path.unlink()
 
-    def _path(self, key: str) -> str:
-        return str(Path(self.folder(), self.name, key))
+    def _path(self, key: str) -> Path:
+        return Path(self.folder(), self.name, key)
 
 
-def _is_old(entry: os.DirEntry[str]) -> bool:
-    return time.time() - entry.stat().st_mtime > KEPT_FOR
-
-
-def _read(payload: bytes) -> tuple[EncodedImage, ...]:
-    index, _, rest = payload.partition(b"\n")
-    variants, position = [], 0
-    for name, width, length in msgspec.json.decode(index):
-        variants.append(EncodedImage(name, width, rest[position : position + length]))
-        position += length
-    return tuple(variants)
+def _age(path: Path) -> float:
+    """Seconds since a file was written, or touched by a build that used it."""
+    return time.time() - path.stat().st_mtime

@@ -29,7 +29,7 @@ _ITEM = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ID_OR_CLASS = re.compile(r"([.#])([^.#]+)")
-_ESCAPED = re.compile(r"\\([}\"'])")
+LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
 def read_attributes(text: str, into: AttributeList | None = None) -> AttributeList:
@@ -37,7 +37,8 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
     found = AttributeList() if into is None else into
     for key, double, single, ids_and_classes, reference in _ITEM.findall(text):
         if key:
-            found.attributes[key] = _ESCAPED.sub(r"\1", double or single)
+            value = double or single
+            found.attributes[key] = value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
             found.resets = found.resets or key == "class"
         elif reference:
             found.references.append(reference)

@@ -25,50 +25,48 @@ DEEPEST = 60
 BLANK_LINE = r"[^\S\n]*+\n"
 ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){BLOCK_CONTENT}\}}{BLANK_LINE}"
 LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t |]"  # a pipe belongs to a table that is the item's text
-END_MARKER = r"\^[^\S\n]*\n"
+END_MARK = "^"
+END_MARKER = rf"\{END_MARK}{BLANK_LINE}"
 # Where a quote or a lazy line of a list ends …
-LAZY_END = rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}|{SHORTCODE_LINE}"
+LAZY_END = rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
 # … and where a paragraph does, in the GitHub flavour.
 _PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
 
 BLANK = re.compile(rf"(?:{BLANK_LINE})+")
-RULE = re.compile(r" {0,3}([*_-])[ \t]*\1[ \t]*\1(?>(?:\1|[ \t])*)\n")
+REST_OF_LINE = re.compile(BLANK_LINE)
+INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
 _PARAGRAPH = re.compile(rf"[^\n]*\n(?>(?:(?!{_PARAGRAPH_END})[^\n]*\n)*)")
 _QUOTE = re.compile(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
 _BOUNDARY = re.compile(rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|\Z")
-_END_MARKER = re.compile(END_MARKER)
-_END_TAG = re.compile(rf" {{0,3}}{CLOSING_TAG.pattern}")
-_SHORTCODE = re.compile(SHORTCODE_LINE)
 
 
 class BlockParser(Scanner):
     """Parses one text into blocks, which it adds to `parent`."""
 
     def __init__(self, text: str, parent: Node, state: State, rules: BlockRules, first_line: int = 1) -> None:
-        super().__init__(text if text.endswith("\n") or not text else text + "\n")
+        super().__init__(text if text.endswith("\n") or not text else text + "\n", first_line)
         self.end = len(self.text)
+        self.start = 0  # where the text of a line begins, behind up to three spaces
         self.parent = parent
         self.state = state
         self.rules = rules
-        self.first_line = first_line
         self.depth = 0
         self.pending: AttributeList | None = None  # attributes for the block that comes next
-        self._counted = (0, first_line)
 
     def parse(self) -> bool:
         """Parse to the end of the text, or to the end tag of the parent: whether that was found."""
         while self.position < self.end:
+            self.start = self.position
+            while self.text[self.start] == " " and self.start < self.position + 3:
+                self.start += 1
             if self._take_end_tag():
                 return True
             self._parse_block()
         return False
 
     def _parse_block(self) -> None:
-        start = self.position
-        while self.text[start] == " " and start < self.position + 3:
-            start += 1
-        for rule in self.rules.get(self.text[start], self.rules[""]):
+        for rule in self.rules.get(self.text[self.start], self.rules[""]):
             if rule(self):
                 return
         paragraph(self)
@@ -82,14 +80,12 @@ class BlockParser(Scanner):
         parser.depth = self.depth + 1
         parser.parse()
 
-    def line(self) -> int:
-        """The number of the line at the position."""
-        counted, line = self._counted
-        if self.position < counted:
-            counted, line = 0, self.first_line
-        line += self.text.count("\n", counted, self.position)
-        self._counted = (self.position, line)
-        return line
+    def whole_line(self) -> str:
+        """The line that begins at the position, with its end."""
+        return self.text[self.position : self.text.index("\n", self.position) + 1]
+
+    def line_number(self) -> int:
+        return self.line_of(self.position)
 
     def add(self, kind: str, text: str = "", value: str = "") -> Node:
         """Append a block, with the attributes that were waiting for it."""
@@ -119,7 +115,7 @@ class BlockParser(Scanner):
         parent = self.parent
         if parent.kind != "html" or parent.value in SPAN:
             return False
-        match = _END_TAG.match(self.text, self.position)
+        match = CLOSING_TAG.match(self.text, self.start)
         if match is None or match[1].lower() != parent.value:
             return False
         self.position = match.end()
@@ -152,7 +148,7 @@ def paragraph(parser: BlockParser) -> None:
         has_hard_break = parser.text.endswith("  \n", 0, parser.position)
         last.text += ("  \n" if has_hard_break else "\n") + text
     else:
-        parser.add("p", text.lstrip()).line = parser.line()
+        parser.add("p", text.lstrip()).line = parser.line_number()
     parser.position = match.end()
     shortcode(parser)  # below text, one that is indented is no code
 
@@ -165,7 +161,7 @@ def bare_text(parser: BlockParser) -> bool:
     if last is not None and last.kind == "text":
         last.text += text
     else:
-        parser.add("text", text).line = parser.line()
+        parser.add("text", text).line = parser.line_number()
     parser.position = end
     return True
 
@@ -173,7 +169,7 @@ def bare_text(parser: BlockParser) -> bool:
 def block_quote(parser: BlockParser) -> bool:
     match = _QUOTE.match(parser.text, parser.position)
     assert match is not None  # noqa: S101 - every text ends with a newline
-    line = parser.line()
+    line = parser.line_number()
     node = parser.add("quote")
     parser.parse_children(node, _QUOTE_MARKER.sub("", match[0]), line)
     parser.position = match.end()
@@ -181,26 +177,35 @@ def block_quote(parser: BlockParser) -> bool:
 
 
 def thematic_break(parser: BlockParser) -> bool:
-    match = RULE.match(parser.text, parser.position)
-    if match is None:
+    line = parser.whole_line()
+    if not is_thematic_break(line):
         return False
-    parser.position = match.end()
+    parser.position += len(line)
     parser.add("rule")
     return True
 
 
-def end_marker(parser: BlockParser) -> bool:
-    match = _END_MARKER.match(parser.text, parser.position)
-    if match is None:
+def is_thematic_break(line: str) -> bool:
+    """Whether a line has three or more of `*`, `_` or `-`, with nothing but spaces in between."""
+    indentation = line[: -len(line.lstrip(" \t"))]
+    symbols = line.removesuffix("\n").replace(" ", "").replace("\t", "")
+    if len(indentation) > 3 or "\t" in indentation or len(symbols) < 3:  # noqa: PLR2004 - four are code, three are a rule
         return False
-    parser.position = match.end()
+    return symbols[0] in "*_-" and symbols == symbols[0] * len(symbols)
+
+
+def end_marker(parser: BlockParser) -> bool:
+    line = parser.whole_line()
+    if line.rstrip() != END_MARK:
+        return False
+    parser.position += len(line)
     parser.add("eob")
     return True
 
 
 def shortcode(parser: BlockParser) -> bool:
     """A line that places a section; in the page itself it stands between blank lines."""
-    match = _SHORTCODE.match(parser.text, parser.position)
+    match = SHORTCODE_LINE.match(parser.text, parser.position)
     if match is None:
         return False
     parser.position = match.end()

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.attributes import write_attributes
-from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, BlockParser
+from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, INDENT, BlockParser
 from acadfolio.markdown.escape import escape
 from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
@@ -24,11 +24,8 @@ _INDENTED = re.compile(
     # A line that is not indented belongs to the code line above it.
     rf"(?>(?:(?!{ATTRIBUTE_LINE}|{END_MARKER}|{BLOCK_TAG_LINE}|{START})[^\S\n]*+\S[^\n]*\n)*))+)"
 )
-_FIRST_INDENT = re.compile(rf"^{_INDENT}", re.MULTILINE)
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
-_MARKED = re.compile(r"(?:^|[?&])mark_lines=([\d,+-]+)")
-_TICKS = re.compile(r"`+")
 
 _PLAIN = frozenset(("", "plaintext", "text"))
 # What kramdown's highlighter colours and Pygments does not know by this name.
@@ -51,7 +48,7 @@ def indented_code(parser: BlockParser) -> bool:
     if match is None:
         return False
     text = _LAZY_LINE.sub(r" \1", match[0])
-    parser.add("code", _FIRST_INDENT.sub("", text))
+    parser.add("code", INDENT.sub("", text))
     parser.position = match.end()
     return True
 
@@ -64,9 +61,10 @@ def fenced_code(parser: BlockParser) -> bool:
     if close is None:
         return False
     node = parser.add("code", parser.text[match.end() : close.start() + 1], match[3] or "")
-    marked = _MARKED.search(match[4] or "")
-    if marked:
-        node.attributes["mark_lines"] = marked[1].replace("+", " ")
+    for option in (match[4] or "").split("&"):
+        name, _, value = option.partition("=")
+        if name == "mark_lines" and value:
+            node.attributes[name] = value.replace("+", " ")
     parser.position = close.end()
     return True
 
@@ -94,9 +92,8 @@ def language_of(attributes: Attributes) -> str:
 def code_span(parser: InlineParser) -> None:
     """`` `…` ``; a single backtick between spaces opens nothing."""
     text, start = parser.text, parser.position
-    match = _TICKS.match(text, start)
-    assert match is not None  # noqa: S101 - a backtick brought us here
-    ticks, after = match[0], match.end()
+    ticks = parser.run()
+    after = start + len(ticks)
     is_after_space = not start or text[start - 1].isspace()
     is_alone = len(ticks) == 1 and is_after_space and text[after : after + 1].isspace()
     end = -1 if is_alone else parser.find(ticks, after)

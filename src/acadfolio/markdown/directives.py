@@ -5,26 +5,32 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import BLOCK_CONTENT, LINE_CONTENT, NAME, attach, merge, read_attributes
+from acadfolio.markdown.attributes import (
+    BLOCK_CONTENT,
+    LINE_CONTENT,
+    LIST_IN_TEXT,
+    NAME,
+    attach,
+    merge,
+    read_attributes,
+)
+from acadfolio.markdown.block_parser import REST_OF_LINE
 from acadfolio.markdown.model import Shortcode
 from acadfolio.markdown.state import AttributeList, Node
 
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import Scanner, State
+    from acadfolio.markdown.state import State
 
 _DEFINITION = re.compile(rf" {{0,3}}\{{:({NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
 _LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
-_LIST_IN_TEXT = re.compile(r"\{:(?![:/])((?:\\\}|[^}])+)\}")
 _NAMES = ("comment", "nomarkdown", "options")
-_START_IN_TEXT = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)|)(/)?\}}")
-_START = re.compile(rf" {{0,3}}\{{::({'|'.join(_NAMES)})(?:\s({LINE_CONTENT}*?)|)(/)?\}}[^\S\n]*\n")
+_START = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)|)(/)?\}}")
 _END_IN_TEXT = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
 _END = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in _NAMES}
 _CALL = re.compile(r"\{\{[ \t]*([A-Za-z_]\w*)(?=[ \t]*[(}])")
 _TAKES_ATTRIBUTES = ("link", "abbreviation", "footnote")
-_ABBREVIATION = re.compile(r" {0,3}\*\[([^\n]+?)\]:([^\n]*)\n")
 
 
 def directive(parser: BlockParser) -> bool:
@@ -62,10 +68,11 @@ def _list(parser: BlockParser) -> bool:
 
 
 def _block_extension(parser: BlockParser) -> bool:
-    match = _START.match(parser.text, parser.position)
-    if match is None:
+    match = _START.match(parser.text, parser.start)
+    rest = REST_OF_LINE.match(parser.text, match.end()) if match else None
+    if match is None or rest is None:
         return False
-    found = _body(parser, parser.state, match, _END[match[1]], parser.line())
+    found = _body(parser, match, rest.end(), _END[match[1]])
     if found is None:
         return False
     body, parser.position = found
@@ -81,16 +88,17 @@ def _block_extension(parser: BlockParser) -> bool:
 
 
 def _body(
-    scanner: Scanner, state: State, start: re.Match[str], end: re.Pattern[str], line: int
+    parser: BlockParser | InlineParser, match: re.Match[str], start: int, end: re.Pattern[str]
 ) -> tuple[str, int] | None:
     """What an extension encloses, and the position behind it; None if it has no end."""
-    if start[3]:
-        return "", start.end()
-    stop = scanner.search(end, start.end())
+    if match[3]:
+        return "", start
+    stop = parser.search(end, start)
     if stop is None:
-        state.warn("unclosed-extension", line, f"{{::{start[1]}}} has no end", "close it with {:/}")
+        line = parser.line_of(match.start())
+        parser.state.warn("unclosed-extension", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
         return None
-    return scanner.text[start.end() : stop.start()], stop.end()
+    return parser.text[start : stop.start()], stop.end()
 
 
 def braces(parser: InlineParser) -> None:
@@ -98,7 +106,7 @@ def braces(parser: InlineParser) -> None:
     text, start = parser.text, parser.position
     if text.startswith("{::", start) and _inline_extension(parser):
         return
-    match = _LIST_IN_TEXT.match(text, start) if parser.element_end == start else None
+    match = LIST_IN_TEXT.match(text, start) if parser.element_end == start else None
     if match is not None and not text.startswith("{::", start):
         parser.position = match.end()
         return
@@ -111,11 +119,10 @@ def braces(parser: InlineParser) -> None:
 def _inline_extension(parser: InlineParser) -> bool:
     if parser.find("}", parser.position) < 0:
         return False
-    match = _START_IN_TEXT.match(parser.text, parser.position)
+    match = _START.match(parser.text, parser.position)
     if match is None:
         return False
-    line = parser.line_of(parser.position)
-    found = _body(parser, parser.state, match, _END_IN_TEXT[match[1]], line)
+    found = _body(parser, match, match.end(), _END_IN_TEXT[match[1]])
     if found is None:
         return False
     body, end = found
@@ -164,11 +171,11 @@ def _levels(value: str) -> frozenset[int]:
 
 def abbreviation_definition(parser: BlockParser) -> bool:
     """`*[HTML]: HyperText Markup Language`: marked wherever the word is used."""
-    match = _ABBREVIATION.match(parser.text, parser.position)
-    if match is None:
+    line = parser.whole_line()
+    name, colon, title = line.strip().removeprefix("*[").partition("]:")
+    if not name or not colon or not parser.text.startswith("*[", parser.start):
         return False
-    name = re.sub(r"\s+", " ", match[1].strip())
     node = parser.add("eob", value="abbreviation")
-    parser.state.abbreviations[name] = (match[2].strip(), node)
-    parser.position = match.end()
+    parser.state.abbreviations[" ".join(name.split())] = (title.strip(), node)
+    parser.position += len(line)
     return True

@@ -6,7 +6,6 @@ import re
 
 from acadfolio.markdown.inline_parser import EMPHASIS, STRONG, InlineParser, OpenElement
 
-_END_OF_WORD = re.compile(r"[^\W\d_]-?\Z")
 _STRIKE_END = re.compile(r"[^\s~]~~")
 
 
@@ -16,7 +15,8 @@ def asterisk(parser: InlineParser) -> None:
 
 def underscore(parser: InlineParser) -> None:
     text, position = parser.text, parser.position
-    if _END_OF_WORD.search(text, max(position - 2, 0), position):
+    before = text[max(position - 2, 0) : position].removesuffix("-")
+    if before[-1:].isalpha():
         parser.as_text(2 if text.startswith("__", position) else 1)
     else:
         _open(parser, "_")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import NAME
-from acadfolio.markdown.block_parser import BLANK_LINE, LAZY_END, BlockParser
+from acadfolio.markdown.block_parser import BLANK_LINE, INDENT, LAZY_END, BlockParser
 from acadfolio.markdown.state import Node
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ _DEFINITION = re.compile(
     rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)+)"
     rf"(?>(?:(?!{LAZY_END})[^\n]*\n)*))*))"
 )
-_INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
-_LAST_PARAGRAPH = re.compile(r"</p>\s*\Z")
 _NO_BREAK_SPACE = "\xa0"
 
 
@@ -29,13 +27,13 @@ def footnote_definition(parser: BlockParser) -> bool:
     match = _DEFINITION.match(parser.text, parser.position)
     if match is None:
         return False
-    name, state, line = match[1], parser.state, parser.line()
+    name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
         state.warn("duplicate-definition", line, message, "the later definition counts")
     node = Node("root")
     state.footnotes[name] = node
-    parser.parse_children(node, _INDENT.sub("", match[2]), line)
+    parser.parse_children(node, INDENT.sub("", match[2]), line)
     parser.add("eob", value="footnote")
     parser.position = match.end()
     return True
@@ -93,10 +91,10 @@ class Footnotes:
 
     def _with_links_back(self, name: str, html: str) -> str:
         links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.mentions[name]))
-        match = _LAST_PARAGRAPH.search(html)
-        if match is None:
+        text = html.rstrip().removesuffix("</p>")
+        if text == html.rstrip():
             return f"{html}      <p>{links}</p>\n"
-        return f"{html[: match.start()]}{_NO_BREAK_SPACE}{links}{html[match.start() :]}"
+        return f"{text}{_NO_BREAK_SPACE}{links}{html[len(text) :]}"
 
 
 def _mention_id(name: str, count: int) -> str:

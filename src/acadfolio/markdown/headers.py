@@ -17,42 +17,39 @@ if TYPE_CHECKING:
     from acadfolio.markdown.model import Heading
     from acadfolio.markdown.state import Attributes, Node, State
 
-_HASHED = re.compile(r"(#{1,6})[\t ]+([^\s][^\n]*)\n")
-_UNDERLINED = re.compile(r" {0,3}([^ \t\n][^\n]*)\n(?:(=)|-)[=-]*+[^\S\n]*\n")
 _IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
 
+_LOWEST_LEVEL = 6
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
-_BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
-_NOT_PLAIN = re.compile(r"[^a-zA-Z0-9 -]")
-
-_LINK = re.compile(r"</?a(?:\s[^>]*)?>")
-_ID = re.compile(r'(<[^>]*?) id="[^"]*"')
+_LINK_OR_ID = re.compile(r'</?a(?:\s[^>]*)?>| id="[^"]*"(?=[^<>]*>)')
 
 
 def hashed_header(parser: BlockParser) -> bool:
-    match = _HASHED.match(parser.text, parser.position)
-    if match is None:
+    line = parser.whole_line()
+    after = line.lstrip("#")
+    level = len(line) - len(after)
+    if not 1 <= level <= _LOWEST_LEVEL or not after.startswith((" ", "\t")) or not after.strip():
         return False
-    text, identifier = _contents(match[2])
+    text, identifier = _contents(after.lstrip())
     without_hashes = text.rstrip("#")
     if without_hashes.endswith((" ", "\t")):
         text = without_hashes.rstrip() or text
-    _add(parser, len(match[1]), text, identifier)
-    parser.position = match.end()
+    _add(parser, level, text, identifier)
+    parser.position += len(line)
     return True
 
 
 def underlined_header(parser: BlockParser) -> bool:
-    text = parser.text
-    after = text.find("\n", parser.position) + 1
-    if text[after : after + 1] not in ("=", "-") or not parser.is_after_boundary():
+    line = parser.whole_line()
+    below = parser.position + len(line)
+    if not parser.text.startswith(("=", "-"), below) or not parser.is_after_boundary():
         return False
-    match = _UNDERLINED.match(text, parser.position)
-    if match is None:
+    underline = parser.text[below : parser.text.index("\n", below) + 1]
+    if underline.rstrip().strip("=-") or parser.text[parser.start] in " \t\n":
         return False
-    content, identifier = _contents(match[1])
-    _add(parser, 1 if match[2] else 2, content, identifier)
-    parser.position = match.end()
+    content, identifier = _contents(line.lstrip())
+    _add(parser, 1 if underline[0] == "=" else 2, content, identifier)
+    parser.position = below + len(underline)
     return True
 
 
@@ -66,7 +63,7 @@ def _contents(text: str) -> tuple[str, str]:
 def _add(parser: BlockParser, level: int, text: str, identifier: str) -> None:
     node = parser.add("header", text)
     node.level = level
-    node.line = parser.line()
+    node.line = parser.line_number()
     if identifier:
         node.attributes["id"] = identifier
 
@@ -85,8 +82,8 @@ def _is_word(char: str) -> bool:
 
 def plain_id(text: str) -> str:
     """The older rule, which holds for headers inside HTML elements."""
-    text = _NOT_PLAIN.sub("", _BEFORE_LETTER.sub("", text))
-    return text.replace(" ", "-").lower() or "section"
+    kept = "".join(char for char in text if char in " -" or (char.isascii() and char.isalnum()))
+    return kept.lstrip(" -0123456789").replace(" ", "-").lower() or "section"
 
 
 class Identifiers:
@@ -153,4 +150,4 @@ class Contents:
         def keep(match: re.Match[str]) -> str:
             return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]
 
-        return _ID.sub(r"\1", _LINK.sub("", TOKEN.sub(keep, html)))
+        return _LINK_OR_ID.sub("", TOKEN.sub(keep, html))

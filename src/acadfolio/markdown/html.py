@@ -6,15 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
-from acadfolio.markdown.block_parser import DEEPEST, BlockParser
+from acadfolio.markdown.block_parser import DEEPEST, REST_OF_LINE, BlockParser
 from acadfolio.markdown.escape import escape, escape_text
-from acadfolio.markdown.inline_parser import HTML, RAW, InlineParser, OpenElement
+from acadfolio.markdown.inline_parser import HTML, RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.shortcodes import START, take_from_html
 from acadfolio.markdown.state import Node
 from acadfolio.markdown.tags import (
     BLOCK,
     CLOSING_TAG,
-    NAME,
     SPAN,
     TAG,
     VERBATIM,
@@ -29,13 +28,10 @@ from acadfolio.markdown.typography import opening_guillemet
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes, Scanner
 
-_REST_OF_LINE = re.compile(r"[^\S\n]*\n")
-_RAW_START = re.compile(rf"<(?:{NAME}|[/?]|!--|!\[CDATA\[)")
-_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^>]")
+_SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _COMMENTS = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
 _PREFORMATTED = frozenset(("pre", "textarea"))
-_NEWLINES = re.compile(r"\n+")
 
 
 def html_block(parser: BlockParser) -> bool:
@@ -45,7 +41,7 @@ def html_block(parser: BlockParser) -> bool:
     match = TAG.match(text, text.index("<", start))
     if match is None or match[1].lower() in SPAN:
         return False
-    line = parser.line()
+    line = parser.line_number()
     node, has_body = _start(parser, match)
     node.line = line
     parser.parent.children.append(node)
@@ -74,7 +70,7 @@ def _comment_end(scanner: Scanner, start: int) -> int:
 
 
 def _skip_rest_of_line(parser: BlockParser) -> None:
-    match = _REST_OF_LINE.match(parser.text, parser.position)
+    match = REST_OF_LINE.match(parser.text, parser.position)
     if match is not None:
         parser.position = match.end()
 
@@ -121,7 +117,7 @@ def _content_model_of(parser: BlockParser, node: Node, *, is_in_raw: bool) -> st
 
 
 def _warn_unclosed(parser: BlockParser, node: Node) -> None:
-    line = node.line or parser.line()
+    line = node.line or parser.line_number()
     parser.state.warn("unclosed-element", line, *_unclosed(node.value))
 
 
@@ -164,7 +160,7 @@ class RawContent:
     def read(self) -> None:
         parser = self.parser
         while self.open_names:
-            match = _RAW_START.search(parser.text, parser.position)
+            match = TAG_START.search(parser.text, parser.position)
             start = match.start() if match else parser.end
             self._add_text(parser.text[parser.position : start])
             parser.position = start
@@ -212,7 +208,7 @@ class RawContent:
         node, has_body = _start(parser, tag)
         wanted = markdown_attribute(node.value, dict(node.attributes)) or "raw"
         if node.value in VERBATIM or (wanted != "raw" and parser.depth < DEEPEST):
-            node.line = parser.line()
+            node.line = parser.line_number()
             node.level = len(self.open_names)
             _read(parser, node, is_in_raw=True, has_body=has_body)
             self.parts.append(node)
@@ -244,10 +240,10 @@ def _autolink(parser: InlineParser) -> bool:
     mail = _MAIL.match(text, start)
     if mail is not None:
         url, end = f"mailto:{mail[1]}", mail.end()
-    elif _SCHEME.match(text, start):
+    elif text.startswith(_SCHEMES, start):
         end = parser.find(">", start) + 1
         url = text[start + 1 : end - 1]
-        if not end or "\n" in url:
+        if not end or "\n" in url or url.endswith(":"):
             return False
     else:
         return False
@@ -282,7 +278,7 @@ def _tag(parser: InlineParser) -> bool:
 
 
 def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
-    found = {key: _NEWLINES.sub(" ", value) for key, value in attributes_of(match[2]).items()}
+    found = {key: re.sub(r"\n+", " ", value) for key, value in attributes_of(match[2]).items()}
     wanted = markdown_attribute(name, found)
     if name in VOID:
         parser.add(*parser.start_tag(name, found, match.end(), " /"))

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import CONTENT, merge, read_attributes, resolve, write_attributes
+from acadfolio.markdown.attributes import LIST_IN_TEXT, merge, read_attributes, resolve, write_attributes
 from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.state import Scanner
 
@@ -36,8 +36,7 @@ _START = re.compile(
     """,
     re.VERBOSE,
 )
-_TAG_START = re.compile(r"<(?=[^\W\d]|[/?!])")
-_ATTRIBUTES = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
+TAG_START = re.compile(r"<(?=[^\W\d]|[/?!])")
 
 # What is open around a position; in raw HTML only tags are read.
 EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32
@@ -55,7 +54,7 @@ class OpenElement:
         self.flags = flags
         self.index = -1
         self.heads: list[int] = []  # where its end was looked for
-        self.search = _TAG_START.search if flags & RAW else _START.search
+        self.search = TAG_START.search if flags & RAW else _START.search
 
     def closes(self, parser: InlineParser) -> bool:
         """Whether it ends at the parser's position; if so, it is written."""
@@ -82,7 +81,7 @@ class InlineParser(Scanner):
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
-        super().__init__(text)
+        super().__init__(text, line)
         self.line = line
         self.segment = 0  # where the text in front of `position` starts that no rule has taken
         self.element_end = -1  # where the last element ended
@@ -96,7 +95,6 @@ class InlineParser(Scanner):
         self.brackets: dict[tuple[int, int], int] = {}
         self.targets: dict[int, int] | None = None
         self.dollar = (0, -1)  # where a dollar was looked for last, and found
-        self._counted = (0, line)
 
     def parse(self, text: str, line: int) -> str:
         """The HTML of a text that begins in a line."""
@@ -198,7 +196,7 @@ class InlineParser(Scanner):
 
     def own_attributes(self, found: Attributes, position: int) -> int:
         """Read the attribute lists at `position` into `found`; the place behind them."""
-        while match := _ATTRIBUTES.match(self.text, position):
+        while match := LIST_IN_TEXT.match(self.text, position):
             merge(found, read_attributes(match[1]), self.state.attribute_lists)
             position = match.end()
         return position
@@ -215,15 +213,6 @@ class InlineParser(Scanner):
             self.raw.append((text, escape(source)))
         self.out.append(text)
         self.pending.clear()
-
-    def line_of(self, position: int) -> int:
-        counted, line = self._counted
-        if position < counted:
-            line -= self.text.count("\n", position, counted)
-        else:
-            line += self.text.count("\n", counted, position)
-        self._counted = (position, line)
-        return line
 
     def warn(self, rule: str, message: str, hint: str, position: int) -> None:
         self.state.warn(rule, self.line_of(position), message, hint)

@@ -15,44 +15,42 @@ from acadfolio.markdown.state import Attributes, LinkDefinition
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
 
-_DEFINITION = re.compile(r" {0,3}\[([^\n\]]+)\]:[ \t]*(?:<([^>\n]*)>([^\n]*)|(\S[^\n]*))\n")
 _TITLE_IN_LINE = re.compile(r"[ \t]+([\"'])")
-_TITLE_LINE = re.compile(r"[ \t]*([\"'])([^\n]+)\1[ \t]*\n")
-_NAME = re.compile(r"\s*?\[([^\]]+)?\]")
-_TITLE_START = re.compile(r"\s*([\"'])")
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
-_SPACE = re.compile(r"\s+")
 LONGEST_NAME = 999
 """Characters; CommonMark's limit."""
 
 
 def link_name(text: str) -> str:
     """Names are the same whatever their case and white space."""
-    return _SPACE.sub(" ", text).lower()
+    return " ".join(text.split()).lower()
 
 
 def link_definition(parser: BlockParser) -> bool:
     """`[name]: url "title"`; the title may stand in the next line."""
-    match = _DEFINITION.match(parser.text, parser.position)
-    if match is None:
+    line = parser.whole_line()
+    name, colon, target = line.strip().removeprefix("[").partition("]:")
+    target = target.strip()
+    if not name or not colon or "]" in name or not target:
         return False
-    name, bracketed, rest, bare = match.groups()
-    found = _split(bare) if bare is not None else _with_title(bracketed, rest)
+    found = _url_and_title(target)
     if found is None:
         return False
     url, title = found
-    end = match.end()
-    if not title and (below := _TITLE_LINE.match(parser.text, end)):
-        title, end = below[2], below.end()
+    end = parser.position + len(line)
+    if not title and end < parser.end:
+        below = parser.text[end : parser.text.index("\n", end) + 1]
+        title = _unquoted(below.strip(" \t\n"))
+        end += len(below) if title else 0
     _define(parser, name, url, title)
     parser.position = end
     return True
 
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
-    state, line, name = parser.state, parser.line(), link_name(label)
+    state, line, name = parser.state, parser.line_number(), link_name(label)
     if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
         state.warn("invalid-footnote", line, f"[{label}] is no label of a footnote: this note is not shown", hint)
@@ -61,24 +59,23 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state.links[name] = LinkDefinition(url, title, parser.add("eob", value="link"))
 
 
-def _split(line: str) -> tuple[str, str] | None:
-    """The URL and the title of a definition without angle brackets; None if a title has no end."""
-    line = line.rstrip()
-    start = _TITLE_IN_LINE.search(line)
+def _url_and_title(target: str) -> tuple[str, str] | None:
+    """The URL, maybe in angle brackets, and the title of a definition; None if a title has no end."""
+    url, bracket, rest = target.removeprefix("<").partition(">")
+    if target.startswith("<") and bracket:
+        title = _unquoted(rest.strip())
+        return None if rest.strip() and not title else (url, title)
+    start = _TITLE_IN_LINE.search(target)
     if start is None:
-        return line, ""
-    if line[-1] != start[1] or start.end() >= len(line) - 1:
-        return None
-    return line[: start.start()], line[start.end() : -1]
+        return target, ""
+    title = _unquoted(target[start.end() - 1 :])
+    return (target[: start.start()], title) if title else None
 
 
-def _with_title(url: str, rest: str) -> tuple[str, str] | None:
-    """The URL, and the title in quotes behind its angle brackets; None if there is something else."""
-    rest = rest.strip()
-    if not rest:
-        return url, ""
-    is_title = len(rest) > 2 and rest[0] in "\"'" and rest[0] == rest[-1]  # noqa: PLR2004 - two quotes and something
-    return (url, rest[1:-1]) if is_title else None
+def _unquoted(text: str) -> str:
+    """What a text in quotes says; nothing if it has none."""
+    is_quoted = len(text) > 2 and text[0] in "\"'" and text[0] == text[-1]  # noqa: PLR2004 - two quotes and something
+    return text[1:-1] if is_quoted else ""
 
 
 class Target(Struct, frozen=True):
@@ -178,11 +175,12 @@ class Link(OpenElement):
 def _target(parser: InlineParser, start: int, close: int) -> Target | None:
     """What follows the closing bracket; None if this is no link."""
     text = parser.text
-    name = _NAME.match(text, close + 1)
-    if name is not None:
-        return _defined(parser, text[start:close], name[1], close, name.end())
+    bracket = parser.skip_space(close + 1)
+    end = parser.find("]", bracket) if text.startswith("[", bracket) else -1
+    if end >= 0:
+        return _defined(parser, text[start:close], text[bracket + 1 : end], close, end + 1)
     if not text.startswith("(", close + 1):
-        return _defined(parser, text[start:close], None, close, close + 1)
+        return _defined(parser, text[start:close], "", close, close + 1)
     end = parser.find(">", close + 3) if text.startswith("(<", close + 1) else -1
     if end < 0 or "\n" in text[close + 3 : end]:
         return _bare(parser, close)
@@ -223,16 +221,16 @@ def _ends_of_urls(text: str) -> dict[int, int]:
 
 
 def _titled(parser: InlineParser, url: str, position: int) -> Target | None:
-    start = _TITLE_START.match(parser.text, position)
-    if start is None:
+    start = parser.skip_space(position)
+    if not parser.text.startswith(("'", '"'), start):
         return None
-    end = parser.search(_TITLE_END[start[1]], start.end() + 1)
+    end = parser.search(_TITLE_END[parser.text[start]], start + 2)
     if end is None:
         return None
-    return Target(url, parser.text[start.end() : end.start()], {}, end.end())
+    return Target(url, parser.text[start + 1 : end.start()], {}, end.end())
 
 
-def _defined(parser: InlineParser, source: str, name: str | None, close: int, end: int) -> Target | None:
+def _defined(parser: InlineParser, source: str, name: str, close: int, end: int) -> Target | None:
     state = parser.state
     if not name and len(source) > LONGEST_NAME:
         return None

@@ -6,7 +6,15 @@ import re
 from functools import cache
 
 from acadfolio.markdown.attributes import attach, read_attributes
-from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK, END_MARKER, LIST_MARKER, RULE, BlockParser
+from acadfolio.markdown.block_parser import (
+    ATTRIBUTE_LINE,
+    BLANK,
+    END_MARK,
+    END_MARKER,
+    LIST_MARKER,
+    BlockParser,
+    is_thematic_break,
+)
 from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.state import Node
 from acadfolio.markdown.tags import BLOCK_TAG_LINE
@@ -14,8 +22,7 @@ from acadfolio.markdown.tags import BLOCK_TAG_LINE
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
 _ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
 _LIST_MARKER = re.compile(LIST_MARKER)
-_END_MARKER = re.compile(END_MARKER)
-_TASK = re.compile(r"\[([ xX])\]\s+")
+_BOXES = ("[ ]", "[x]", "[X]")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
 
 
@@ -131,14 +138,14 @@ def _list(parser: BlockParser, kind: str) -> bool:
         return False
     node = parser.add(kind)
     items = _gather(parser, node, first_as_paragraph=False)
-    end = _END_MARKER.match(parser.text, parser.position)
+    is_ended = _is_at_end_mark(parser)
     for item in items:
         item.parse(parser)
-    _choose_paragraphs(items, is_ended=end is not None)
+    _choose_paragraphs(items, is_ended=is_ended)
     has_blank = [_drop_last_blank(item.node) for item in items if item.node.children]
     _make_task_list(node)
-    if end:
-        parser.position = end.end()
+    if is_ended:
+        parser.position += len(parser.whole_line())
     elif has_blank and has_blank[-1]:
         parser.parent.children.append(Node("blank"))
     return True
@@ -150,11 +157,11 @@ def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> lis
     start = _item_start(kind, 4)
     items: list[Item] = []
     is_after_blank = False
-    line = parser.line()
+    line = parser.line_number()
     while parser.position < parser.end:
         position = parser.position
-        is_rule = kind != "dl" and is_after_blank and RULE.match(text, position)
-        if is_rule or _END_MARKER.match(text, position):
+        is_rule = kind != "dl" and is_after_blank and is_thematic_break(parser.whole_line())
+        if is_rule or _is_at_end_mark(parser):
             break
         if match := start.match(text, position):
             item = _add_item(node, match, line)
@@ -172,6 +179,10 @@ def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> lis
         parser.position = match.end()
         line += match[0].count("\n")
     return items
+
+
+def _is_at_end_mark(parser: BlockParser) -> bool:
+    return parser.position < parser.end and parser.whole_line().rstrip() == END_MARK
 
 
 def _add_item(node: Node, match: re.Match[str], line: int) -> Item:
@@ -220,11 +231,11 @@ def _make_task_list(node: Node) -> None:
         if not item.children or item.children[0].kind != "p":
             continue
         first = item.children[0]
-        match = _TASK.match(first.text)
-        if match is not None:
+        box, text = first.text[:3], first.text[3:]
+        if box in _BOXES and text[:1].isspace():
             is_task_list = True
-            first.value = _CHECKBOX.format("" if match[1] == " " else ' checked="checked"')
-            first.text = first.text[match.end() :]
+            first.value = _CHECKBOX.format("" if box == "[ ]" else ' checked="checked"')
+            first.text = text.lstrip()
         if is_task_list:
             _put_class_first(item, "task-list-item")
     if is_task_list:

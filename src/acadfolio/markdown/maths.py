@@ -11,16 +11,15 @@ if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
     from acadfolio.markdown.inline_parser import InlineParser
 
-_BLOCK_START = re.compile(r" {0,3}(\\)?\$\$")
 _REST = re.compile(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
 _ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
 _CLOSING_DOLLAR = re.compile(r"(?<!\\)\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE = re.compile(r"\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)")
+_PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)|[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
-_OPEN_ENDED = re.compile(r"[/:,;\"-]\Z|\*\*|\]\(|`")
-_TEX = re.compile(r"[\\^_={}]")
-_WORDS = re.compile(r"[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
+_OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
+_MARKDOWN = ("**", "](", "`")
+_TEX = "\\^_={}"
 LONGEST = 2000
 """Characters between single dollars."""
 
@@ -28,22 +27,23 @@ LONGEST = 2000
 def maths_block(parser: BlockParser) -> bool:
     """`$$ … $$` between blank lines is a formula of its own; a backslash in front says that it is not."""
     text, start = parser.text, parser.position
-    match = _BLOCK_START.match(text, start)
-    if match is None or not parser.is_after_boundary():
+    is_escaped = text[parser.start] == "\\"
+    formula = parser.start + (len("\\$$") if is_escaped else len("$$"))
+    if not text.startswith("$$", formula - 2) or not parser.is_after_boundary():
         return False
-    close = parser.find("$$", match.end())
+    close = parser.find("$$", formula)
     rest = _REST.match(text, close + 2) if close >= 0 else None
     if rest is None:
         return False
-    if match[1]:
-        parser.position = match.end() - 2
+    if is_escaped:
+        parser.position = formula - 2
         return False
-    line = parser.line()
+    line = parser.line_number()
     parser.position = rest.end()
     if not parser.is_before_boundary():
         parser.position = start
         return False
-    node = parser.add("math", text[match.end() : close].strip())
+    node = parser.add("math", text[formula:close].strip())
     node.line = line
     if rest[1]:
         attach(node, read_attributes(rest[1]))
@@ -129,9 +129,10 @@ def _next_dollar(parser: InlineParser, start: int) -> int:
 
 def _is_prose(content: str, after: str) -> bool:
     """Whether this looks like prices, paths or words rather than a formula."""
-    is_variable = _VARIABLE.match(content) and (after.isalpha() or after == "{")
-    if is_variable or _OPEN_ENDED.search(content):
+    if _VARIABLE.match(content) and (after.isalpha() or after == "{"):
         return True
-    if _TEX.search(content):
+    if content.endswith(_OPEN_ENDED) or any(mark in content for mark in _MARKDOWN):
+        return True
+    if any(char in content for char in _TEX):
         return False
-    return _PRICE.match(content) is not None or _WORDS.search(content) is not None
+    return _PRICE_OR_WORDS.search(content) is not None

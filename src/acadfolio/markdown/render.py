@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import resolve, write_attributes
+from acadfolio.markdown.attributes import read_attributes, resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
 from acadfolio.markdown.escape import escape, escape_attribute, plain
 from acadfolio.markdown.headers import Identifiers
@@ -15,14 +14,11 @@ from acadfolio.markdown.state import TOKEN
 from acadfolio.markdown.tags import VOID, attributes_of
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
     from acadfolio.markdown.inline_parser import InlineParser
     from acadfolio.markdown.state import Attributes, Node, State
-
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_STANDALONE = re.compile(r"!\[[^\n]*\{:[^}\n]*(?<![\w.#-])standalone(?![\w-])[^}\n]*\}\Z")
-_IMAGE = re.compile(r"<img((?:[^>\"]|\"[^\"]*\")*) />\Z")
 
 
 class Renderer:
@@ -78,8 +74,8 @@ class Renderer:
         html = self.text(node)
         if node.transparent:
             return node.value + html
-        if _STANDALONE.match(node.text) and (image := _IMAGE.match(html)):
-            return self._figure(node, image[1], " " * indent)
+        if _is_standalone(node.text) and html.count("<") == 1:
+            return self._figure(node, html.removeprefix("<img").removesuffix(" />"), " " * indent)
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
     def _figure(self, node: Node, image: str, space: str) -> str:
@@ -117,7 +113,7 @@ class Renderer:
 
         for shown, source in self.inline.raw:
             html = html.replace(shown, source, 1)
-        return plain(_COMMENT.sub("", TOKEN.sub(tex, html)))
+        return plain(TOKEN.sub(tex, html))
 
     def quote(self, node: Node, indent: int) -> str:
         return self._indented("blockquote", node, indent)
@@ -227,6 +223,14 @@ class Renderer:
         self.html_depth -= 1
         self.inline.is_in_html = self.html_depth > 0
         return inner
+
+
+def _is_standalone(text: str) -> bool:
+    """Whether a text is an image with the attribute list `{:standalone}`."""
+    start = text.rfind("{:")
+    if not text.startswith("![") or not text.endswith("}") or start < 0:
+        return False
+    return "standalone" in read_attributes(text[start + 2 : -1]).references
 
 
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:

@@ -27,12 +27,10 @@ _UNMARKED = re.compile(
     rf"|^(?P<before>{_MARKERS})\{{\{{(?P<inside>[ \t]*+{_EXPRESSION}[ \t]*)\}}\}}(?=[ \t]*$)",
     re.MULTILINE,
 )
-_CALL = re.compile(r"\s*[A-Za-z_]\w*\(.*\)\s*")
 MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
 PLACE = re.compile(rf"{PLACE_START}([^{PLACE_END}]*){PLACE_END}")
 # A line that is nothing but a marked shortcode, or a place.
-LINE = rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n"
-_LINE = re.compile(rf"^{LINE}", re.MULTILINE)
+LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n")
 _LINE_IN_HTML = re.compile(
     rf"^[ \t]*{MARKED.pattern}[ \t]*$|(?is:<!--.*?-->|<(pre|script|style|textarea)\b.*?</\3)", re.MULTILINE
 )
@@ -48,11 +46,15 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
         return text
 
     def replace(match: re.Match[str]) -> str:
-        if match["inside"] is None or (has_liquid and not _CALL.fullmatch(match["inside"])):
+        if match["inside"] is None or (has_liquid and not _is_call(match["inside"].strip())):
             return match[0]
         return match["before"] + marked(match["inside"], text.count("\n", 0, match.start()) + 1)
 
     return _UNMARKED.sub(replace, text)
+
+
+def _is_call(expression: str) -> bool:
+    return expression.partition("(")[0].isidentifier() and expression.endswith(")")
 
 
 def unmark(text: str) -> str:
@@ -67,7 +69,7 @@ def marked(expression: str, line: int = 0) -> str:
 
 def without_shortcodes(text: str) -> str:
     """The marked text without the lines that place something."""
-    return _LINE.sub("\n", text)
+    return LINE.sub("\n", text)
 
 
 def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:

@@ -123,10 +123,34 @@ class Scanner:
     searched for only once.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first_line: int) -> None:
         self.text = text
         self.position = 0
+        self._counted = (0, first_line)  # the number of a line, and a position in it
         self.absent: dict[str, int] = {}  # what is not in the text from some position on
+
+    def line_of(self, position: int) -> int:
+        """The number of the line that a position is in."""
+        counted, line = self._counted
+        if position < counted:
+            line -= self.text.count("\n", position, counted)
+        else:
+            line += self.text.count("\n", counted, position)
+        self._counted = (position, line)
+        return line
+
+    def run(self) -> str:
+        """The character at the position, as often as it is repeated."""
+        char, end = self.text[self.position], self.position + 1
+        while self.text.startswith(char, end):
+            end += 1
+        return self.text[self.position : end]
+
+    def skip_space(self, position: int) -> int:
+        """The next position that holds no white space."""
+        while self.text[position : position + 1].isspace():
+            position += 1
+        return position
 
     def find(self, what: str, start: int) -> int:
         """As `str.find`."""

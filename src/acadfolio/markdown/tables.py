@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 _SEPARATOR = frozenset("+|: \t-")
 _FOOT_SEPARATOR = frozenset("+|: \t=")
-_PIPE = re.compile(r"(?<!\\)\|")
-_ALIGNMENT = re.compile(r"(:?)-+(:?)")
 _PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
@@ -26,11 +24,11 @@ WIDEST = 4096  # columns; a longer line of pipes is text
 def table(parser: BlockParser) -> bool:
     text, start = parser.text, parser.position
     line_end = text.index("\n", start)
-    if _PIPE.search(text, start, line_end) is None or not parser.is_after_boundary():
+    if not _has_pipe(text[start:line_end]) or not parser.is_after_boundary():
         return False
     if not _has_bare_pipe(text[start:line_end]):
         return _no_table(parser)
-    line = parser.line()
+    line = parser.line_number()
     rows = _Rows()
     while parser.position < parser.end:
         line_end = text.index("\n", parser.position)
@@ -63,7 +61,7 @@ class _Rows:
 
     def take(self, line: str) -> bool:
         """Add a line; False when it does not belong to the table."""
-        if _PIPE.search(line) is None or (line[0] not in "`<" and not _has_bare_pipe(line)):
+        if not _has_pipe(line) or (line[0] not in "`<" and not _has_bare_pipe(line)):
             return False
         if self.leading_pipe is None:
             self.leading_pipe = line.lstrip().startswith("|")
@@ -89,7 +87,7 @@ class _Rows:
             self._end_body()
         else:
             self.table.head, self.rows = self.rows, []
-            self.table.alignments = [_side(*match) for match in _ALIGNMENT.findall(line)]
+            self.table.alignments = [_side(part.strip()) for part in line.replace("+", "|").split("|") if "-" in part]
 
     def _add(self, line: str) -> bool:
         if line.count("|") > WIDEST:
@@ -119,6 +117,10 @@ class _Rows:
         return True
 
 
+def _has_pipe(line: str) -> bool:
+    return "|" in line.replace("\\|", "")
+
+
 def _has_bare_pipe(line: str) -> bool:
     """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
     opened: list[str] = []
@@ -135,10 +137,11 @@ def _has_bare_pipe(line: str) -> bool:
     return False
 
 
-def _side(left: str, right: str) -> str:
-    if left:
-        return "center" if right else "left"
-    return "right" if right else ""
+def _side(separator: str) -> str:
+    """The alignment that colons at the ends of a separator ask for."""
+    if separator.startswith(":"):
+        return "center" if separator.endswith(":") else "left"
+    return "right" if separator.endswith(":") else ""
 
 
 def _cells(line: str) -> list[str]:

@@ -20,11 +20,6 @@ _CLOSING = {"'": "’", '"': "”"}
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _PUNCTUATION = frozenset(string.punctuation) - {"&"}
 _WORD = frozenset(string.ascii_letters + string.digits + "_")
-_BEFORE_EMPHASIS = re.compile(r"[_*]{1,2}\S")
-_RUN = re.compile(r"([\"'])\1{2,}")
-_PAIRS = re.compile(r"(?:<<)+(?=<<)")
-_DECADE = re.compile(r"\d\ds")
-_POSSESSIVE = re.compile(r"\s|s\b|\Z")
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
@@ -51,14 +46,15 @@ def quote(parser: InlineParser) -> None:
 
 def _run_of_quotes(parser: InlineParser, char: str) -> bool:
     """All but the last two stand before punctuation, and close."""
-    run = _RUN.match(parser.text, parser.position)
-    if run is not None:
-        parser.add(_CLOSING[char] * (len(run[0]) - 2), run.end() - 2)
-    return run is not None
+    closing = len(parser.run()) - 2
+    if closing > 0:
+        parser.add(_CLOSING[char] * closing, parser.position + closing)
+    return closing > 0
 
 
 def _before_emphasis(parser: InlineParser, char: str) -> bool:
-    is_found = _BEFORE_EMPHASIS.match(parser.text, parser.position + 1) is not None
+    following = parser.text[parser.position + 1 : parser.position + 3]
+    is_found = following.startswith(("_", "*")) and not following[1:].isspace() and len(following) > 1
     if is_found:
         parser.add(_OPENING[char], parser.position + 1)
     return is_found
@@ -89,7 +85,8 @@ def _pair(parser: InlineParser, char: str) -> bool:
 
 def _decade(parser: InlineParser, char: str) -> bool:
     """An apostrophe, as in `'90s`."""
-    is_decade = char == "'" and _DECADE.match(parser.text, parser.position + 1) is not None
+    decade = parser.text[parser.position + 1 : parser.position + 4]
+    is_decade = char == "'" and decade[:2].isdecimal() and decade[2:] == "s"
     if is_decade:
         parser.add("’", parser.position + 1)
     return is_decade
@@ -106,7 +103,8 @@ def _before_quote(parser: InlineParser, _char: str) -> bool:
 
 
 def _possessive(parser: InlineParser, char: str) -> bool:
-    is_found = _POSSESSIVE.match(parser.text, parser.position + 1) is not None
+    following, after = parser.text[parser.position + 1 : parser.position + 2], parser.text[parser.position + 2 :][:1]
+    is_found = not following or following.isspace() or (following == "s" and not (after.isalnum() or after == "_"))
     if is_found:
         parser.add(_CLOSING[char], parser.position + 1)
     return is_found
@@ -128,9 +126,9 @@ def guillemet(parser: InlineParser) -> None:
 
 
 def opening_guillemet(parser: InlineParser) -> None:
-    pairs = _PAIRS.match(parser.text, parser.position)
-    if pairs is not None:
-        parser.add("«" * (len(pairs[0]) // 2), pairs.end())
+    pairs = len(parser.run()) // 2
+    if pairs > 1:
+        parser.add("«" * (pairs - 1), parser.position + 2 * (pairs - 1))
     elif parser.text.startswith("<< ", parser.position):
         parser.add("«\xa0", parser.position + 3)
     else:

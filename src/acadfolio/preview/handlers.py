@@ -99,11 +99,17 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
             self.path = urlsplit(said["url"]).path
             # The livereload extension of a browser does not know about versions.
             self.version = said.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
-            self.refresh()
+            if self.version != self.pages.version(self.path):
+                self.reload("*")
 
-    def refresh(self) -> None:
-        """Reload the page if it changed."""
-        version = self.pages.version(self.path)
-        if version != self.version:
-            self.version = version
-            self.send_message({"command": "reload", "path": "*"})
+    def refresh(self, assets: list[str]) -> None:
+        """Reload the page if it changed; otherwise the files that it may use: livereload.js swaps styles and images."""
+        before, self.version = self.version, self.pages.version(self.path)
+        if self.version.partition("-")[0] != before.partition("-")[0]:
+            self.reload("*")
+        else:
+            for path in assets:
+                self.reload(f"/{path}")
+
+    def reload(self, path: str) -> None:
+        self.send_message({"command": "reload", "path": path, "liveCSS": True, "liveImg": True})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -33,6 +34,7 @@ for _suffix, _type in {
     ".yaml": "text/yaml", ".yml": "text/yaml",
 }.items():  # fmt: skip
     TYPES.add_type(_type, _suffix)
+ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
 HEAD = re.compile(rb"<head(?:\s[^>]*)?>", re.IGNORECASE)
 MISSING_PAGE = "404.html"
 
@@ -54,6 +56,8 @@ class Pages:
     def __init__(self, site: Path) -> None:
         self.site = site
         self.overlay = ""
+        self.assets = ""
+        """Differs after each change of a file that pages use."""
         self._build = Build()
 
     @property
@@ -63,6 +67,8 @@ class Pages:
     @build.setter
     def build(self, build: Build) -> None:
         self._build = build
+        if not self.assets or any(is_asset(path) for path in build.changed):
+            self.assets = secrets.token_hex(4)
         self.overlay = overlay(build.problems, self.site, has_page=bool(build.outputs))
 
     def find(self, url_path: str) -> Answer:
@@ -89,11 +95,11 @@ class Pages:
         return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"There is nothing here.\n")
 
     def version(self, url_path: str) -> str:
-        """Differs where the page at a URL, or what is reported on top of it, differs."""
+        """Differs where the page at a URL, or what is reported on top of it, differs; then a dash and `assets`."""
         return self._version(self.find(url_path).content)
 
     def _version(self, page: bytes) -> str:
-        return blake2b(page + self.overlay.encode(), digest_size=8).hexdigest()
+        return f"{blake2b(page + self.overlay.encode(), digest_size=8).hexdigest()}-{self.assets}"
 
     def with_script(self, page: bytes) -> bytes:
         """The page with the preview's script in its head, and the problems at its end."""
@@ -104,6 +110,11 @@ class Pages:
         body = page.rfind(b"</body>")
         end = body if body >= 0 else len(page)
         return page[:end] + self.overlay.encode() + page[end:]
+
+
+def is_asset(path: str) -> bool:
+    """Whether any page may use a file."""
+    return path.lower().endswith(ASSETS)
 
 
 def _found(output: Output) -> Answer | None:

@@ -26,11 +26,12 @@
     if (event.key === "Escape" && problems) problems.open = false;
   });
 
-  // After the page is shown: a change meanwhile is noticed by the page's version.
-  addEventListener("load", () => {
+  // A little later, when the page is shown. What changes meanwhile is noticed by the page's version.
+  const connect = () => {
     const script = document.createElement("script");
     const port = location.port || (location.protocol === "https:" ? 443 : 80);
     script.src = `/livereload.js?host=${location.hostname}&port=${port}&mindelay=250&maxdelay=2000`;
     document.head.append(script);
-  });
+  };
+  document.addEventListener("DOMContentLoaded", () => setTimeout(connect, 50));
 }

@@ -22,7 +22,7 @@ from acadfolio.plurals import counted
 from acadfolio.preview.builds import Builder
 from acadfolio.preview.handlers import PageHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
-from acadfolio.preview.pages import Pages
+from acadfolio.preview.pages import Pages, is_asset
 from acadfolio.preview.watcher import SiteWatcher
 from acadfolio.problems import SiteError
 from acadfolio.reporting import print_problems
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
     from acadfolio.preview.builds import Build
     from acadfolio.problems import Problem
-
-ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
-"""Files that any page may use, so that all pages are told of a change. livereload.js swaps styles and most images."""
 
 
 class Terminal:
@@ -111,11 +108,9 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
 
     def reload(self, build: Build) -> None:
         """Tell the open pages what changed."""
+        assets = sorted(path for path in build.changed if is_asset(path))
         for tab in set(LiveReloadHandler.waiters):
-            tab.refresh()
-        for path in sorted(build.changed):
-            if path.lower().endswith(ASSETS):
-                LiveReloadHandler.reload_waiters(f"/{path}")
+            tab.refresh(assets)
 
 
 def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Callable[[str], None]) -> None:

@@ -12,12 +12,11 @@ import watchfiles
 from livereload.watcher import Watcher
 
 from acadfolio import SOURCE_FOLDERS, STRAYING
+from acadfolio.files import links_below
 from acadfolio.loading.files import is_folder, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    Identities = dict[str, object]
 
 STEP = 10
 """Milliseconds without a change that end a batch of changes."""
@@ -123,21 +122,6 @@ class Watched:
     def _leads_elsewhere(self, path: str) -> bool:
         """Whether a change may bring or take a link."""
         return path in self.links or os.path.islink(path) or os.path.isdir(path)  # noqa: PTH112, PTH114 - `Path` may raise
-
-
-def links_below(folder: str) -> Iterator[str]:
-    """The symbolic links in a folder, and behind links to folders."""
-    met = {os.path.realpath(folder)}
-    for top, folders, files in os.walk(folder, followlinks=True):
-        for name in [*folders, *files]:
-            path = os.path.join(top, name)  # noqa: PTH118 - there may be thousands
-            if os.path.islink(path):  # noqa: PTH114
-                yield path
-        for name in list(folders):
-            real = os.path.realpath(os.path.join(top, name))  # noqa: PTH118
-            if real in met:
-                folders.remove(name)  # A link that leads in circles.
-            met.add(real)
 
 
 def identity(path: str) -> object:

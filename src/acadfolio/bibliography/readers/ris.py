@@ -65,9 +65,9 @@ VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproc
                 "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
                 "thesis": "institution", "report": "series", "preprint": "journaltitle",
                 "misc": "journaltitle"}  # fmt: skip
-WEB = re.compile(r"(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://", re.IGNORECASE)
+WEB = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
-AND = re.compile(r"\s(?:and|&)\s")
+AND = r"\s(?:and|&)\s"
 SHORTEST_ISBN = 10
 MAX_PARTS = 3
 """Family name, given names, suffix."""
@@ -251,7 +251,7 @@ def _name(text: str) -> str:
 def _family_first(name: str) -> str:
     """A name without a comma, as IEEE Xplore writes them (`M. Curie`), or an organization's."""
     parts = parts_of(Author(name=name))
-    if not parts.given or AND.search(name) or name[0].islower():  # Such as “et al.”
+    if not parts.given or re.search(AND, name) or name[0].islower():  # Such as “et al.”
         return f"{{{name}}}"
     return ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part)
 
@@ -260,13 +260,13 @@ def _is_organization(text: str, parts: list[str]) -> bool:
     """Whether a name with a comma has words of an organization. `Press, William H.` is a person."""
     family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
     is_named_so = HOUSE.search(", ".join(parts[1:])) or (len(family) > 1 and HOUSE.search(parts[0]))
-    return bool(AND.search(text) or is_named_so)
+    return bool(re.search(AND, text) or is_named_so)
 
 
 def _urls(lines: _Lines) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
     for tag, name in URLS.items():
-        urls = [value for value in lines.all(tag) if WEB.match(value.text)]
+        urls = [value for value in lines.all(tag) if re.match(WEB, value.text)]
         if urls:
             found.setdefault(name, _joined(urls, " "))
     return found

@@ -1,4 +1,4 @@
-"""A site's folder comes in; every file of it, built anew in memory and checked, comes out. Nothing is written."""
+"""Build a site in memory and check it, to be deployed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
 from acadfolio.checks import check_outputs
-from acadfolio.output.guards import TAKEN, fault
+from acadfolio.output.guards import TAKEN, path_error
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
-    """A site as it is to go out, without drafts."""
+class BuiltSite:
+    """The files of a site without drafts, by their paths in the output folder."""
 
     outputs: Mapping[str, Output]
     problems: tuple[Problem, ...]
     url: str
-    """Where `site.yml` says that it lives; empty when it does not."""
+    """The `url` of site.yml; may be empty."""
 
     def bytes_of(self, path: str) -> bytes:
-        """Of one file; a symbolic link is its target's bytes. Raises SiteError."""
+        """The content of a file; empty where there is no such file. Raises SiteError where it cannot be read."""
         output = self.outputs.get(path)
         if output is None:
             return b""
@@ -40,37 +40,44 @@ class Fresh:
             return Path(output.file).read_bytes()
         except OSError as error:
             what = f"this file cannot be read: {error.strerror}"
-            raise SiteError([Problem(Location(output.file), what, "see who may read it")]) from error
+            raise SiteError(
+                [Problem(Location(output.file), what, "check its permissions", rule="missing-file")]
+            ) from error
 
 
-def make_fresh(site: Path, *, despite_errors: bool = False) -> Fresh:
-    """Build and check. Raises SiteError for what a check calls an error, of which only dead links may go out."""
+def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
+    """Build and check a site.
+
+    Raises:
+        SiteError: it cannot be built, or the check found an error. With `despite_errors`, dead links may go online.
+    """
     prepared = prepare(site, draws=True, cache=Cache(_cache(site), b""))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)
-    return Fresh(_by_path(outputs), problems, prepared.plan.site.settings.url or "")
+    return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
 
 
 def _cache(site: Path) -> Callable[[], str] | None:
-    """What pictures became in earlier builds; None where it cannot be kept."""
-    keeps = partial(cache_folder, str(site))
+    """The cache of resized images; None where it cannot be written."""
+    folder = partial(cache_folder, str(site))
     try:
-        keeps()
+        folder()
     except OSError:
         return None
-    return keeps
+    return folder
 
 
-def _by_path(outputs: Iterable[Output]) -> dict[str, Output]:
-    """Each path once, and none that leads out of where the site goes."""
+def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
+    """Outputs by path. Raises SiteError for a path that two want, or that leads out of the folder."""
     found: dict[str, Output] = {}
     wrong = []
     for output in outputs:
-        what = TAKEN if output.path in found else fault(output.path)
-        if what:
-            wrong.append(Problem(Location(output.path), what, "give the page or file another path"))
+        message = TAKEN if output.path in found else path_error(output.path)
+        if message:
+            hint = "give the page or file another path"
+            wrong.append(Problem(Location(output.path), message, hint, rule="url-conflict"))
         found[output.path] = output
     if wrong:
         raise SiteError(wrong)
