@@ -62,9 +62,7 @@ def sitemap(plan: Plan, url: str) -> str:
     entries = []
     for planned in plan.pages:
         page = planned.page
-        if planned.layout == "missing" or planned.path == "404.html":
-            continue
-        if page and (page.front_matter.noindex or page.is_draft or not page.front_matter.sitemap):
+        if not _is_listed(planned) or planned.path == "404.html" or (page and not page.front_matter.sitemap):
             continue
         when = page and (page.front_matter.modified or page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""

@@ -46,7 +46,7 @@ DOWNLOAD = re.compile(
 )
 """A line of its own; the theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
-TERM = re.compile(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?")
+TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
 SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
@@ -191,7 +191,7 @@ def course(document: Document) -> Entry:
 
 def _term(document: Document) -> str:
     """From its keys, else from its date and the file's name, such as `2014-spring-teaching-1.md`."""
-    in_name = TERM.fullmatch(document.name)
+    in_name = re.fullmatch(TERM, document.name)
     written = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
     year = document.date[:4] or (in_name[1] if in_name else "")
     if re.search(r"\b\d{4}\b", written):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
-READS_CATEGORY = re.compile(r"\w\.category\s*==")
+READS_CATEGORY = r"\w\.category\s*=="
 """A page that lists the papers of one category needs the headings, in whose place these have kinds here."""
 GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale", "name", "time", "title", "url"})
 """What a page reads as `site.…` without `liquid:`."""
@@ -264,7 +264,7 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     """What pages read of `_config.yml`; of the author, what the profile has not."""
     read = keys_read_by(pages)
     names = {name for name, _ in read}
-    if any(READS_CATEGORY.search(page.text) for page in pages):
+    if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
     ordered = dict.fromkeys((*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
     found = _values(config.nodes, ordered)
