@@ -1,7 +1,7 @@
-"""A size comes in; how long a saved text takes to be seen in Chromium while `acadfolio serve` runs goes out.
+"""Measure how long a saved text takes to be shown in Chromium while `acadfolio serve` runs.
 
 python -m bench.serve small
-python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth save is a mistake; does memory stay?
+python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth save is an error; memory too
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 CHROMIUM = os.environ.get("BENCH_CHROMIUM", "/usr/bin/chromium")
 PATIENCE = 60.0
 LOOKS = 10
-"""How often memory is looked at."""
+"""How often memory is measured."""
 WATCH = r"""
 (() => {
   const look = () => requestAnimationFrame(() => {
@@ -50,8 +50,8 @@ WATCH = r"""
   addEventListener("DOMContentLoaded", look);
 })()
 """
-"""It notes, in the frame in which the text is shown, what the clock says."""
-MISTAKES = {
+"""Notes the time of the frame in which the text is shown."""
+ERRORS = {
     "content/pages/{page}.md": "---\ntitle: [not closed\n---\n",
     "data/news.yml": "- date: 2025-12\n  text: 'not closed\n",
     "templates/layouts/page.html": "{% block main %}",
@@ -61,7 +61,7 @@ MISTAKES = {
 
 
 class Server:
-    """`acadfolio serve`, and the lines that it says."""
+    """`acadfolio serve`, and the lines that it prints."""
 
     def __init__(self, folder: Path, port: int) -> None:
         command = [*GENERATORS["acadfolio"].command[:-1], "serve", "--port", str(port)]
@@ -82,7 +82,7 @@ class Server:
             try:
                 text = self.lines.get(timeout=max(0.1, until - time.monotonic()))
             except queue.Empty:
-                raise TimeoutError(f"`acadfolio serve` did not say {pattern!r}") from None
+                raise TimeoutError(f"`acadfolio serve` did not print {pattern!r}") from None
             if match := re.search(pattern, text):
                 return match
 
@@ -126,17 +126,17 @@ class Watched:
         seen = self.page.wait_for_function(shown, timeout=PATIENCE * 1000).json_value()
         return float(seen) / 1000 - saved
 
-    def err(self, path: str, mistake: str) -> None:
-        """Save what cannot be read, and mend it: both have to be seen at once, and the last good page has to stay."""
+    def save_error(self, path: str, text: str) -> None:
+        """Save what cannot be read, and fix it: both have to be shown, and the last good page has to stay."""
         file = self.folder / path
         good = file.read_bytes() if file.exists() else None
         self.server.forget_lines()
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(mistake, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         self.server.wait_for(rf"^{re.escape(path)}:\d+.*\berror\b")
         self.panel.get_by_text(path).first.wait_for(timeout=PATIENCE * 1000)
         if f"This is change number {self.number}." not in (self.page.text_content("body") or ""):
-            raise SystemExit(f"after a mistake, the page of change {self.number} is gone")
+            raise SystemExit(f"after an error, the page of change {self.number} is gone")
         if file == self.source:
             self.save()
         elif good is None:
@@ -149,19 +149,19 @@ class Watched:
 def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, object]:
     seconds: list[float] = []
     memory: list[float] = []
-    with serving(folder, options.port) as (server, address), sync_playwright() as playwright:
+    with serving(folder, options.port) as (server, url), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page()
         page.add_init_script(WATCH)
-        page.goto(f"{address}pages/{slug}/index.html")
+        page.goto(f"{url}pages/{slug}/index.html")
         watched = Watched(page, folder, folder / "content/pages" / f"{slug}.md", server)
-        mistakes = cycle((path.format(page=slug), mistake) for path, mistake in MISTAKES.items())
+        errors = cycle((path.format(page=slug), text) for path, text in ERRORS.items())
         time.sleep(1)
         watched.save()  # The first one warms up.
         for number in range(1, options.saves + 1):
             time.sleep(options.pause)
             if options.broken and number % options.broken == 0:
-                watched.err(*next(mistakes))
+                watched.save_error(*next(errors))
             else:
                 seconds.append(watched.save())
             if number % max(1, options.saves // LOOKS) == 0:
@@ -186,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="every Nth save is a mistake: front matter, data, template, .bib",
+        help="every Nth save is an error: front matter, data, template, .bib",
     )
     parser.add_argument("--pause", type=float, default=0.5, help="seconds between saves (default: 0.5)")
     parser.add_argument("--port", type=int, default=8900, help="the port, or the next free one (default: 8900)")

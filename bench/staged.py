@@ -24,7 +24,7 @@ STAGES = {
         "Renderer.page",
         "SiteFiles.outputs",
     ],
-    "write": ["writing", "Job.take", "Job.written"],
+    "write": ["writing", "OutputJob.take", "OutputJob.written"],
 }
 """What belongs to each: functions of pipeline.py, and methods of the classes that do its work."""
 
@@ -86,12 +86,12 @@ def main(result: str, *arguments: str) -> int:
     stages.begin("import")
     from acadfolio import build as pipeline
     from acadfolio import cli
-    from acadfolio.output.write import Job
+    from acadfolio.output.write import OutputJob
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.rendering.site_files import SiteFiles
 
     stages.end()
-    owners = {"": pipeline, "Renderer": Renderer, "SiteFiles": SiteFiles, "Job": Job}
+    owners = {"": pipeline, "Renderer": Renderer, "SiteFiles": SiteFiles, "OutputJob": OutputJob}
     for stage, names in STAGES.items():
         for name in names:
             above, _, attribute = name.rpartition(".")

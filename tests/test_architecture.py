@@ -25,18 +25,12 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "problems", "source", "model", "bibliography", "loading", "routing", "images", "html", "theme", "markdown",
-    "citations", "liquid", "rendering", "output", "cache", "build", "checks", "importers", "preview",
-    "deploy", "commands", "cli", "__main__",
+    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "tex", "source", "model",
+    "bibliography", "loading", "routing", "images", "html", "theme", "markdown", "citations", "liquid", "rendering",
+    "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
+    "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
-KNOWN_OUT_OF_ORDER: set[str] = set()
-LOOSE = {
-    "__init__", "files",
-    "lfs", "links", "manifest", "new_files", "plurals", "reporting", "resources", "scaffold",
-    "store", "tex",
-}  # fmt: skip
-"""Files at the top of the package that have no place in the order yet."""
 KNOWN_IN_CIRCLES = {
     "loading/citations.py",
     "loading/counting.py",
@@ -92,8 +86,6 @@ def files_imported(path: Path) -> set[Path]:
 def out_of_order(path: Path) -> set[str]:
     """The modules that a file imports although their package comes later."""
     here = name_of(path).split("/")[0].removesuffix(".py")
-    if here in LOOSE:
-        return set()
     later = ORDER[ORDER.index(here) + 1 :]
     modules = {".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in files_imported(path)}
     return {module.removesuffix(".__init__") for module in modules if module.split(".")[0] in later}
@@ -143,11 +135,11 @@ def module_tables(tree: ast.Module) -> set[str]:
 
 def test_every_package_has_its_place_in_the_order() -> None:
     names = {name_of(path).split("/")[0].removesuffix(".py") for path in FILES}
-    assert names - set(ORDER) == LOOSE
+    assert names == set(ORDER)
 
 
 def test_packages_import_only_from_packages_before_them() -> None:
-    assert {f"{name_of(path)}: {module}" for path in FILES for module in out_of_order(path)} == KNOWN_OUT_OF_ORDER
+    assert {f"{name_of(path)}: {module}" for path in FILES for module in out_of_order(path)} == set()
 
 
 def test_no_file_imports_in_a_circle() -> None:

@@ -218,7 +218,7 @@ def test_the_legend_has_the_marks_of_authors_that_are_not_shown_too(tmp_path: Pa
 def test_a_form_of_names_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
     files = {
         "templates/citations/own.html": '{% from "partials/authors.html" import authors %}\n'
-        '{{ authors(paper.authors | listed("curie")) }}\n',
+        '{{ authors(paper.authors | author_list("curie")) }}\n',
         "data/publications.yml": "- {title: T, authors: [A. B]}\n",
         "content/about.md": '{{ publications(style="own") }}\n',
     }

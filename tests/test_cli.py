@@ -264,7 +264,7 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     result = run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=epoch)
     assert (result.returncode, result.stderr) == (
         1,
-        f"SOURCE_DATE_EPOCH: error: `{epoch}` is no time (unset it, or give the seconds since 1970)\n",
+        f"SOURCE_DATE_EPOCH: error: `{epoch}` is not a time (unset it, or give the seconds since 1970)\n",
     )
 
 

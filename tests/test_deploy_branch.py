@@ -415,14 +415,11 @@ def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -
     assert commits_of(remote, "main") == ["More of it", "The site"]
 
 
-@pytest.mark.parametrize("name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", "", "@", "refs/x"])
+@pytest.mark.parametrize(
+    "name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", "", "@", "refs/x", "refs/heads/pages"]
+)
 def test_a_name_that_no_branch_can_have_is_told(name: str, site: Path) -> None:
     assert "is not a valid name for a branch" in refusal(site, PushOptions(branch=name))
-
-
-def test_the_full_name_of_a_branch_is_told_its_short_one(site: Path) -> None:
-    told = refusal(site, PushOptions(branch="refs/heads/pages"))
-    assert told == "git: `refs/heads/pages` is not a valid name for a branch (such as pages)"
 
 
 def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
@@ -528,21 +525,6 @@ def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, m
         "(make it smaller, or store it elsewhere and link to it)"
     )
     assert git(remote, "branch", "--list", "gh-pages") == ""
-
-
-@pytest.mark.parametrize(("largest", "warnings"), [(100, 0), (99, 1)])
-def test_a_push_of_what_github_pages_may_not_show_warns(
-    site: Path, largest: int, warnings: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    as_github(monkeypatch)
-    monkeypatch.setattr("acadfolio.deploy.branch.LARGEST_SITE", largest)
-    large = built(url="https://emmy.github.io/page")
-    size = sum(len(output.content) for output in large.outputs.values())
-    whole = built({"large.txt": "x" * (100 - size)}, url="https://emmy.github.io/page")
-    pushed = push(whole, site, PushOptions())
-    assert pushed.is_done
-    told = [(problem.message, problem.severity) for problem in pushed.problems]
-    assert told == [("the site has 0 MB, and GitHub Pages shows none above 1 GB", "warning")] * warnings
 
 
 # Domains and addresses

@@ -15,7 +15,7 @@ from acadfolio.cli import main
 from acadfolio.deploy import CopyResult, copy, copy_report
 from acadfolio.deploy.folder import Comparison, Update
 from acadfolio.deploy.target import LIST, is_remote
-from acadfolio.output.guards import in_words
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.output.staging import Staging
 from acadfolio.problems import SiteError
 from full_disk import files_of_at_most
@@ -420,10 +420,10 @@ def test_a_full_disk_is_told_to_be_deployed_to_again() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
         pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as told,
-        in_words("p", "deploy"),
+        file_errors_as_problems("p", "deploy"),
     ):
         raise full
-    assert told.value.problems[0].hint == "make room, and deploy again"
+    assert told.value.problems[0].hint == "free some space, and deploy again"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")

@@ -8,6 +8,7 @@ import re
 import shutil
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import jinja2
@@ -283,7 +284,10 @@ def test_every_language_of_the_theme_is_documented() -> None:
 def names_of(kind: type) -> set[str]:
     """Fields and properties; no template reads what starts with an underscore."""
     fields: tuple[str, ...] = getattr(kind, "_fields", ()) or getattr(kind, "__struct_fields__", ())
-    names = {*fields, *(name for name in vars(kind) if not callable(vars(kind)[name]))}
+    names = {
+        *fields,
+        *(name for name, value in vars(kind).items() if not isinstance(value, classmethod | FunctionType)),
+    }
     return {name for name in names if not name.startswith("_") and name != LOCATION}
 
 

@@ -102,7 +102,9 @@ def test_the_feeds_links_count_from_the_post_too(url: str, first: str, second: s
 
 
 def test_templates_print_an_excerpt_as_any_text(tmp_path: Path) -> None:
-    item = "{% if post.excerpt %}{{ post.excerpt | plain }}|{{ post.excerpt | without_links | stop }}|{% endif %}\n"
+    item = (
+        "{% if post.excerpt %}{{ post.excerpt | plain }}|{{ post.excerpt | without_links | full_stop }}|{% endif %}\n"
+    )
     item += "{% for part in (post.excerpt or '') | paragraphs %}{{ part }}{% endfor %}\n"
     files = POSTS | {"templates/partials/post-item.html": item, A: "---\ntitle: A\n---\n# Nothing\n"}
     outputs, problems = render_site(tmp_path, files)

@@ -516,27 +516,12 @@ def test_what_is_not_taken_over_because_a_file_is_there_is_told_in_a_line_for_ea
     old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert run.status == DONE
-    hint = "move this file away before you import, or import into a new folder and take {} from there"
-    author = "what _config.yml says of its author was not imported"
-    site = "what _config.yml and _data/navigation.yml say of the site (title, menu, settings) was not imported"
+    hint = "move it away before you import, or import into a new folder and take {} from there"
+    what = "this file is there already: what _config.yml says was not imported"
     assert [line.replace(f"{run.site}/", "") for line in run.told] == [
-        f"data/profile{ending}: warning: this file is there already: {author} ({hint.format('data/profile.yml')})",
-        f"data/site{ending}: warning: this file is there already: {site} ({hint.format('data/site.yml')})",
+        f"data/profile{ending}: warning: {what} ({hint.format('data/profile.yml')})",
+        f"data/site{ending}: warning: {what} ({hint.format('data/site.yml')})",
     ]
-
-
-def test_files_that_say_already_what_the_old_site_says_are_not_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run = Run(tmp_path, SETTINGS, capsys)
-    assert not [line for line in run.told if "there already" in line]
-    again = Run(tmp_path, {}, capsys)
-    assert (again.status, again.told) == (DONE, [])
-    assert again.out.startswith("There is nothing to import\n")
-    make_site(run.site, {"data/site.yml": "title: Mine\n"})
-    again = Run(tmp_path, {}, capsys)
-    assert len(again.told) == 1
-    assert again.out.startswith("There is nothing else to import\n")
 
 
 def test_a_site_may_be_called_otherwise_than_its_author(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -828,7 +813,7 @@ def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert run.status == PROBLEMS
     assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.told] == [
-        "site.yml: warning: this file is there already: what _config.yml says of the site",
+        "site.yml: warning: this file is there already: what _config.yml says was not imported",
         "talks.yaml: error: this file is there already",
         "projects.yml: error: this file is there already",
     ]

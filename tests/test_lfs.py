@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.lfs import is_pointer
+from acadfolio.files import is_lfs_pointer
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -81,5 +81,5 @@ def test_a_file_that_was_fetched_is_told_no_more(site: Path, capsys: pytest.Capt
 )
 def test_a_pointer_is_small_and_begins_as_one(tmp_path: Path, text: str, is_one: bool) -> None:
     (tmp_path / "file").write_text(text, encoding="utf-8")
-    assert is_pointer(str(tmp_path / "file")) == is_one
-    assert not is_pointer(str(tmp_path / "missing"))
+    assert is_lfs_pointer(str(tmp_path / "file")) == is_one
+    assert not is_lfs_pointer(str(tmp_path / "missing"))

@@ -90,8 +90,9 @@ def test_a_box_says_where_in_its_venue_a_paper_stands(tmp_path: Path) -> None:
 
 def test_what_a_style_of_ones_own_prints_is_kept_too(tmp_path: Path) -> None:
     template = (
-        "{% call tidy() %}\n{{ paper.authors[0].name }} ,\n{% if paper.venue %}{{ paper.venue.name }}{% endif %} ,\n"
-        '<a href="{{ paper.url }}">{{ paper.record.title | stop }}</a> .\n({{ paper.when }} )\n{% endcall %}\n'
+        "{% call punctuate() %}\n{{ paper.authors[0].name }} ,\n"
+        "{% if paper.venue %}{{ paper.venue.name }}{% endif %} ,\n"
+        '<a href="{{ paper.url }}">{{ paper.record.title | full_stop }}</a> .\n({{ paper.when }} )\n{% endcall %}\n'
     )
     paper = "- {title: 'a ,, b', authors: [A. B], year: 1918, links: {x: 'https://x.example/,,'}}\n"
     files = {

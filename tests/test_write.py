@@ -19,7 +19,7 @@ import pytest
 
 import one_build
 from acadfolio.output import staging
-from acadfolio.output.guards import MARKER, problem_of
+from acadfolio.output.guards import MARKER, problem_of_error
 from acadfolio.output.staging import Staging
 from acadfolio.output.write import Written
 from acadfolio.problems import Location, SiteError
@@ -352,8 +352,8 @@ BAD_PATHS = {
     "a/": "this path has an empty part",
     "": "this path has an empty part",
     "./a": "this path has an empty part",
-    "a\\b": "this path has a character that no address can hold",
-    "a\0b": "this path has a character that no address can hold",
+    "a\\b": "this path has a character that no URL can have",
+    "a\0b": "this path has a character that no URL can have",
     ".git/hooks/pre-commit": "`.git` in the output folder is not for pages and files",
     ".GIT": "`.GIT` in the output folder is not for pages and files",
     ".acadfolio": "`.acadfolio` in the output folder is not for pages and files",
@@ -464,7 +464,7 @@ def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
-    problem = problem_of(OSError(errno.EMFILE, "Too many open files"), "output")
+    problem = problem_of_error(OSError(errno.EMFILE, "Too many open files"), "output")
     assert (problem.message, problem.hint) == ("Too many open files", "the last good site is untouched")
 
 
@@ -596,19 +596,19 @@ write(rendered(), Path(sys.argv[1]))
 
 def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> None:
     left = Staging(folder)
-    left.room.mkdir(parents=True)
-    (left.room / "thesis.tex").write_text("years of work")
+    left.folder.mkdir(parents=True)
+    (left.folder / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
     assert message(error) == "holds `thesis.tex`, which acadfolio did not put there"
-    assert error.value.problems[0].location == Location(str(left.room))
-    assert (left.room / "thesis.tex").exists()
-    (left.room / "thesis.tex").unlink()
+    assert error.value.problems[0].location == Location(str(left.folder))
+    assert (left.folder / "thesis.tex").exists()
+    (left.folder / "thesis.tex").unlink()
     write(outputs(SITE), folder)
 
 
 def test_a_file_in_place_of_the_staging_folder_is_named(folder: Path) -> None:
-    room = Staging(folder).room
+    room = Staging(folder).folder
     room.parent.mkdir()
     room.touch()
     with pytest.raises(SiteError) as error:
@@ -621,7 +621,7 @@ def test_a_link_in_place_of_the_staging_folder_is_not_followed(tmp_path: Path, f
     victim = tmp_path / "victim"
     (victim / "new").mkdir(parents=True)
     folder.parent.mkdir()
-    Staging(folder).room.symlink_to(victim)
+    Staging(folder).folder.symlink_to(victim)
     with pytest.raises(SiteError, match="delete it"):
         write(outputs(SITE), folder)
     assert (victim / "new").is_dir()
@@ -635,7 +635,7 @@ def test_a_build_killed_while_staging_is_cleared_away(folder: Path) -> None:
     left = Staging(folder)
     left.new.mkdir(parents=True)
     (left.new / "half.html").write_text("half")
-    (left.room / "lock").touch()
+    (left.folder / "lock").touch()
     assert write(outputs(SITE), folder).unchanged == 3
     assert tree(folder) == SITE
     assert beside(folder) == set()
@@ -676,7 +676,7 @@ def test_a_worker_that_outlives_a_killed_build_writes_nothing_into_the_next_one(
 def test_a_worker_that_still_writes_where_a_killed_build_was_stops_no_other_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left = Staging(folder).room / "new-1"
+    left = Staging(folder).folder / "new-1"
     left.mkdir(parents=True)
     (left / "half.html").write_text("half")
     remove = os.unlink
@@ -695,7 +695,7 @@ def test_a_worker_that_still_writes_where_a_killed_build_was_stops_no_other_one(
 @pytest.mark.parametrize("left", ["old", "new-1"])
 def test_a_build_killed_right_after_a_swap_gets_its_git_back(folder: Path, left: str) -> None:
     write(outputs(SITE), folder)
-    stranded = Staging(folder).room / left
+    stranded = Staging(folder).folder / left
     (stranded / ".git").mkdir(parents=True)
     (stranded / ".git" / "HEAD").touch()
     (stranded / "index.html").touch()
@@ -859,7 +859,7 @@ write([Output("index.html", b"old")], Path("output"))
 )
 
 
-FULL = "the disk is full: the last good site is untouched | make room, and build again"
+FULL = "the disk is full: the last good site is untouched | free some space, and build again"
 
 
 def test_a_full_disk_leaves_the_last_good_site(tmp_path: Path) -> None:

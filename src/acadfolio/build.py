@@ -1,4 +1,4 @@
-"""The stages in their order, for a build, a check and the preview: load, route, render, write."""
+"""Build a site: load, route, render, write, in this order; for a build, a check and the preview."""
 
 from __future__ import annotations
 
@@ -37,54 +37,56 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[int, int], None]
-    """Told how many of how many pages are made."""
+    """Called with the number of pages that are rendered, and of all pages."""
     Folder = Callable[[], str]
-    """Gives the site's cache folder, made when it is first asked for."""
+    """Returns the site's cache folder, which is made at the first call."""
 
 MANY = 400
-"""Pages: to render more than these is shared by several processes, which take a moment to start."""
+"""So many pages are rendered by several processes, which take a moment to start."""
 SHARE = 16
-"""Pages that a process takes at once."""
+"""The number of pages that a process takes at once."""
 
 
 class Built(Struct, frozen=True):
-    """What a build did, and what it warned of."""
+    """The result of a build."""
 
     pages: int
     waiting: int
-    """Drafts and posts to come, which are left out."""
+    """The number of drafts and posts to come, which are left out."""
     written: Written
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
-    """Every other host that visitors' browsers will ask, and how many pages do."""
+    """Each other host that visitors' browsers load something from, with the number of pages."""
     days: tuple[Day, Day | None]
-    """The day of the build, and the next one that the content names: the same files make another site from then on."""
+    """The day of the build, and the next day on which the same files make another site."""
     paths: set[str]
-    """Of all files in the output folder."""
+    """The paths of all files in the output folder."""
     digests: dict[str, bytes]
-    """Of the files that were made, by their paths."""
+    """The digests of the files that were made, by path."""
 
 
 class Prepared:
-    """A site that was read, with all its URLs; its files are rendered as they are asked for."""
+    """A site that is loaded and routed; its files are rendered one by one."""
 
     def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache, *, is_strict: bool) -> None:
         self.plan, self.problems, self.renderer = plan, problems, renderer
         self.cache, self.is_strict = cache, is_strict
         self.files = SiteFiles(renderer)
         self.facts: dict[str, Facts] = {}
-        """What is known of the pages that were made, by their paths."""
+        """The facts of the pages, by path."""
 
     @property
     def hosts(self) -> dict[str, int]:
-        """Other hosts that browsers will ask, and how many pages do. To be asked when all outputs are made."""
+        """Each other host that pages load from, with the number of pages; complete after `outputs`."""
         return self.files.hosts.counts
 
     def outputs(self, there: Mapping[str, bytes] | None = None, progress: Progress | None = None) -> Iterator[Output]:
-        """Every file, one after another: first the pages. Raises SiteError; if strict, for warnings too.
+        """Yield every file of the site, pages first. Raises SiteError; if strict, for warnings too.
 
-        `there` has the digests of those files of the last build that are still as it made them: pages that would be
-        the same are taken over. Without it all are made.
+        Args:
+            there: The digests of the files that are still as the last build made them, by path. A page whose inputs
+                are the same is kept. Without it all pages are rendered.
+            progress: Called after each page.
         """
         inputs = None if there is None else Inputs(self.renderer, self.cache.program)
         kept = self._unchanged(inputs, there) if inputs and there else {}
@@ -108,7 +110,7 @@ class Prepared:
         self.cache.pages = kept
 
     def _unchanged(self, inputs: Inputs, there: Mapping[str, bytes]) -> dict[str, KeptPage]:
-        """The pages of the last build that are still there, with all that belongs to them, and would be the same."""
+        """Return the pages of the last build that are still there, with their files, and have the same inputs."""
         found: dict[str, KeptPage] = {}
         for planned in self.plan.pages:
             page = self.cache.pages.get(planned.path)
@@ -122,7 +124,7 @@ class Prepared:
     def _rendered(
         self, pages: Sequence[PlannedPage], progress: Progress | None
     ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
-        """Pages as they are made, and whether nothing is wrong with each; those that cannot be made are left out."""
+        """Yield the pages that can be rendered, and whether each is without problems."""
         for number, (rendered, problems) in enumerate(_made(self.renderer, pages)):
             if problems:
                 known = set(self.problems.found)  # Many pages fail alike.
@@ -143,19 +145,19 @@ class Prepared:
 
 
 Made = tuple[Rendered | None, list[Problem]]
-"""A page, if it could be made, and what is wrong with it."""
+"""A page, if it could be rendered, and its problems."""
 
 
 def _made(renderer: Renderer, pages: Sequence[PlannedPage]) -> Iterator[Made]:
-    """The pages in their order, by as many processes as pay."""
+    """Render pages in their order; many of them by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
         yield from (_make(renderer, planned) for planned in pages)
         return
-    import multiprocessing  # As for all that only big sites need.
+    import multiprocessing  # Only large sites need it.
     from concurrent.futures import ProcessPoolExecutor
 
-    # What was read and routed is there already in a process that is forked.
+    # A forked process has the loaded site already.
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages)) as pool:
         yield from pool.map(_make_numbered, range(len(pages)), chunksize=SHARE)
@@ -169,13 +171,13 @@ def _make(renderer: Renderer, planned: PlannedPage) -> Made:
     except SiteError as error:
         del problems[before:]
         return None, list(error.problems)
-    told = problems[before:]
+    found = problems[before:]
     del problems[before:]
-    return rendered, told
+    return rendered, found
 
 
 _share: list[tuple[Renderer, Sequence[PlannedPage]]] = []
-"""What a process of the pool renders pages with, and the pages."""
+"""The renderer and the pages of a process of the pool."""
 
 
 def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage]) -> None:
@@ -196,14 +198,19 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     draws: bool = False,
     cache: Cache | None = None,
 ) -> Prepared:
-    """Read a site and route it. Raises SiteError; so does asking for the outputs.
+    """Load a site and route it. Raises SiteError, as rendering its outputs does.
 
-    `draws` says whether lighter variants of pictures and pictures for previews in social media are made. `cache` is
-    what earlier builds of the site left; without it everything is made anew.
+    Args:
+        site: The site's folder.
+        drafts: Include drafts and posts to come.
+        strict: Treat warnings as errors.
+        is_preview: Leave out what only a site online needs, such as comments and visitor maps.
+        draws: Make lighter variants of images, and images for social media.
+        cache: The results of earlier builds; without it everything is made anew.
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
-    recalls = cache.folder is not None or not draws  # A check keeps nothing, and says what a build would.
+    recalls = cache.folder is not None or not draws  # A check writes nothing, but reports what a build would.
     loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
@@ -221,7 +228,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
 
 
 def _dialect(settings: Settings, problems: Problems) -> markdown.Options:
-    """How the site's Markdown is read."""
+    """Return the options of the site's Markdown."""
     extensions: tuple[tuple[str, str], ...] = ()
     if settings.markdown_extensions:
         from acadfolio.markdown.extension import usable_extensions
@@ -242,7 +249,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
-    `untouched` says of the files in the output folder which are as the last build made them, with their digests.
+    `untouched` returns the digests of those files in the output folder that are as the last build made them.
     """
     prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
     with writing(output, site) as job:
@@ -262,13 +269,13 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
 
 def today() -> Day:
-    """The day that decides which posts wait. Raises SiteError."""
+    """Return the day that decides which posts are shown. Raises SiteError."""
     try:
         return Day(*day_of_build())
     except (ValueError, OverflowError, OSError):
-        what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is no time"
+        what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is not a time"
         hint = "unset it, or give the seconds since 1970"
-        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
+        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint, rule="invalid-date")]) from None
 
 
 def _variant_maker(cache: Folder | None) -> VariantMaker:

@@ -1,8 +1,7 @@
-"""What earlier builds of a site worked out, by the hash of what it was made from. Only `build` asks.
+"""Results of earlier builds of a site, by the hash of what they were made from. Only `build` uses it.
 
-Three things are remembered: what a data file holds, what a text becomes as HTML, and what each page was made from.
-The files lie in the site's cache folder, and are safe to delete: what is damaged, another version's or another user's
-is worked out again. They hold plain values, never code: a site's folder may be a stranger's.
+Two things are remembered: the HTML of each Markdown text, and the inputs of each page. The files lie in the site's
+cache folder and are safe to delete: what is damaged or of another version is made again.
 """
 
 from __future__ import annotations
@@ -25,31 +24,40 @@ PAGES = "pages"
 
 
 class KeptPage(Struct, frozen=True, array_like=True):
-    """A page of an earlier build."""
+    """A page of the last build."""
 
     inputs: bytes
-    """The digest of all that it was made from."""
+    """The digest of what it was made from."""
     digest: bytes
-    """Of its bytes."""
+    """The digest of its bytes."""
     facts: Facts
 
 
 class Cache:
-    """Of one site. `folder` gives its cache folder; without it, this process alone remembers.
+    """The cache of one site.
 
-    `program` stands for the program and its libraries: another version takes nothing over.
+    Args:
+        folder: Returns the site's cache folder; without it, results last as long as this process.
+        program: A digest of the program and its libraries: another version uses none of these results.
     """
 
     def __init__(self, folder: Callable[[], str] | None, program: bytes) -> None:
         self.folder, self.program = folder, program
         self.results: dict[str, Results[Any]] = {}
         self.pages: dict[str, KeptPage] = {}
-        """The pages of the last build, by their paths."""
+        """The pages of the last build, by path."""
 
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
     ) -> Callable[[str], Result]:
-        """The function of a text, asked once for each. `about` is what else its results, of a kind, depend on."""
+        """Return a function that calls `function` once for each text.
+
+        Args:
+            name: The name of the file that holds the results.
+            function: A pure function.
+            kind: The type of its results.
+            about: What else the results depend on.
+        """
         if name not in self.results:
             self.results[name] = Results(kind, self._read(name, dict[bytes, bytes]) or {})
         results: Results[Result] = self.results[name]
@@ -66,11 +74,11 @@ class Cache:
         return remembering
 
     def read_pages(self) -> None:
-        """Those that the last build left in the folder."""
+        """Read the pages of the last build."""
         self.pages = self._read(PAGES, dict[str, KeptPage]) or {}
 
     def save(self) -> None:
-        """Keep what was asked for, for the builds to come. What cannot be kept is worked out again."""
+        """Write the results that this build used; where that fails, the next build makes them again."""
         for name, results in self.results.items():
             if results.has_news:
                 self._write(name, results.used)
@@ -94,7 +102,7 @@ class Cache:
 
 
 class Results(Generic[Result]):
-    """Results of one kind, packed, by the hash of what they were made from."""
+    """Encoded results of one type, by the hash of what they were made from."""
 
     def __init__(self, kind: type[Result], known: dict[bytes, bytes]) -> None:
         self.kind, self.known = kind, known
@@ -102,7 +110,7 @@ class Results(Generic[Result]):
         self.has_news = False
 
     def get(self, key: bytes, make: Callable[[], Result]) -> Result:
-        """The result under a key, made where it is not known."""
+        """Return the result of a key; make it where it is not known."""
         packed = self.known.get(key)
         if packed is not None:
             with suppress(msgspec.MsgspecError):

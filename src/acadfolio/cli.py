@@ -5,6 +5,7 @@ A command's module, and what it needs, is imported when it runs.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -50,7 +51,10 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # `acadfolio … | head`: what was wanted was read.
+    except OSError as error:
+        if not _is_closed_pipe(error):
+            raise
+        # `acadfolio … | head`: what was wanted was read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     if arguments is None:
@@ -98,6 +102,12 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
             module.add_options(command, site)
             command.set_defaults(run=module.run)
     return parser
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Windows has another error for it, which names no file."""
+    is_of_windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or is_of_windows
 
 
 def _has_folder() -> bool:

@@ -1,4 +1,4 @@
-"""The status and the digest of files: whether a file is still the one that it was.
+"""The status and the digest of files: whether a file is still the one that it was; and the files and links in folders.
 
 Nothing is imported here that Python has not loaded anyway: "nothing changed" has to be answered at once.
 """
@@ -11,10 +11,10 @@ import sys
 from hashlib import blake2b
 
 # Thousands of files are looked at: making a Path for each would cost more than the look.
-# ruff: noqa: PTH116, PTH123
+# ruff: noqa: PTH114, PTH116, PTH118, PTH123
 TYPE_CHECKING = False  # Importing typing would take longer than all of this module.
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     Status = tuple[int, int, int, int]
     """Size in bytes, mtime and ctime in nanoseconds, inode."""
@@ -28,6 +28,10 @@ COARSE = 2 * SECOND
 """How far apart two changes are that differ on the coarsest of file systems, FAT, in nanoseconds."""
 FINE = SECOND // 4
 """The same where the file system counts parts of a second: a tick of the clock, and what a network adds."""
+LFS_SIZE = 1024
+"""A pointer of Git LFS has fewer bytes, says its specification."""
+LFS_HEADS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
+LFS_HASH = b"\noid sha256:"
 
 
 def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, empty: list[str] | None = None) -> Files:
@@ -121,3 +125,30 @@ def digest(path: str) -> bytes:
         while chunk := file.read(1 << 20):
             whole.update(chunk)
     return whole.digest()
+
+
+def links_below(folder: str) -> Iterator[str]:
+    """Yield the symbolic links in a folder, and behind links to folders."""
+    met = {os.path.realpath(folder)}
+    for top, folders, files in os.walk(folder, followlinks=True):
+        for name in [*folders, *files]:
+            path = os.path.join(top, name)
+            if os.path.islink(path):
+                yield path
+        for name in list(folders):
+            real = os.path.realpath(os.path.join(top, name))
+            if real in met:
+                folders.remove(name)  # A link that leads in circles.
+            met.add(real)
+
+
+def is_lfs_pointer(path: str) -> bool:
+    """Return whether a file is Git LFS's pointer to the real file; False for a file that cannot be read."""
+    try:
+        if os.stat(path).st_size >= LFS_SIZE:
+            return False
+        with open(path, "rb") as file:
+            head = file.read(LFS_SIZE)
+    except OSError:
+        return False
+    return head.startswith(LFS_HEADS) and LFS_HASH in head

@@ -1,1 +1,1 @@
-"""Bibliographies of other programs come in (BibTeX, RIS, CSL-JSON), publications come out; and the way back."""
+"""Bibliographies: BibTeX, RIS and CSL-JSON are read, merged with the publications in YAML, and written."""

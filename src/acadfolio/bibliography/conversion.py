@@ -55,11 +55,9 @@ OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "how
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 SUBTITLES = {"journaltitle": "journalsubtitle", "journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
-EDITION_WORD = re.compile(
-    r"\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$", re.IGNORECASE
-)
+EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
 """Each citation style writes the word in the language of the site."""
-ISBN = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
+ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
 
 class Conversion:
@@ -218,9 +216,9 @@ class Conversion:
         return f"chap. {chapter}" if chapter and not is_section else ""
 
     def _read_isbn(self) -> None:
-        self._set("edition", EDITION_WORD.sub("", self.values.pop("edition", "")))
+        self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
         isbn = self.values.get("isbn", "")
-        several = ISBN.findall(isbn)
+        several = re.findall(ISBN, isbn)
         if len(several) > 1:
             isbn = self.values["isbn"] = several[0]
             self._warn("isbn", f"there are several ISBNs here: `{isbn}` is used", rule="invalid-identifier")

@@ -31,12 +31,11 @@ PHRASE = (
     r"|(?P<accepted>to (?:appear|be published)|forthcoming"
     r"|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?))"
 )
-WITHIN = re.compile(rf"\b{PHRASE}\b", re.IGNORECASE)
-WHOLE = re.compile(rf"\W*{PHRASE}\W*(?:\d{{4}}\W*)?", re.IGNORECASE)
-AT_START = re.compile(rf"\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?", re.IGNORECASE)
-AT_END = re.compile(
-    rf"(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$",
-    re.IGNORECASE,
+WITHIN = rf"(?i)\b{PHRASE}\b"
+WHOLE = rf"(?i)\W*{PHRASE}\W*(?:\d{{4}}\W*)?"
+AT_START = rf"(?i)\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
+AT_END = (
+    rf"(?i)(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$"
 )
 
 
@@ -54,25 +53,25 @@ def known_status(text: str) -> Status | None:
 
 def status_in(text: str) -> Status | None:
     """The status that a short text mentions, such as the text of a year."""
-    found = WITHIN.search(text)
+    found = re.search(WITHIN, text)
     return known_status(text) or (_status(found) if found else None)
 
 
 def split_note(text: str) -> StatusAndText:
     """The status of a note. A note that goes on (`To appear in …`) stays."""
-    if match := WHOLE.fullmatch(text):
+    if match := re.fullmatch(WHOLE, text):
         return StatusAndText(_status(match), "")
-    match = AT_START.match(text)
+    match = re.match(AT_START, text)
     return StatusAndText(_status(match) if match else None, text)
 
 
 def split_venue(text: str) -> StatusAndText:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
-    if match := WHOLE.fullmatch(text):
+    if match := re.fullmatch(WHOLE, text):
         return StatusAndText(_status(match), "")
-    if match := AT_START.match(text):
+    if match := re.match(AT_START, text):
         return StatusAndText(_status(match), text[match.end() :])
-    match = AT_END.search(text)
+    match = re.search(AT_END, text)
     if match and match.start():
         return StatusAndText(status_in(match[0]), text[: match.start()])
     return StatusAndText(None, text)
@@ -83,18 +82,18 @@ def _status(match: re.Match[str]) -> Status:
 
 
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
-EDTF_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?")
-DATE_IN_YEAR = re.compile(
+EDTF_DAY = r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?"
+DATE_IN_YEAR = (
     r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
     r"|\d{4},?\s+[^\W\d_]{3,}\.?\s+\d{1,2}"
 )
 """What some write into `year`: `1923-05-06`, `May 1924`, `2019 Mar 5`."""
-YEARS = re.compile(r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?")
+YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
 """Two years, the second one possibly without its century, or a year that something goes on from."""
 FIRST_SEASON = 21
-NUMBERED_SEASON = re.compile(r"\d{4}-(2[1-4])[?~%]?")
+NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
-SEASON = re.compile(r"spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]", re.IGNORECASE)
+SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
 WORD = re.compile(r"[^\W\d_]{3,}")
 MONTHS, MONTH_DAYS, CENTURY = 12, 31, 100
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)} | {
@@ -140,9 +139,9 @@ def season_of(entry: RawEntry) -> str:
     """The season or quarter in the place of a month, as it is written: a date cannot hold it."""
     for name in ("month", "date", "year"):
         words = entry.plain(name)
-        if numbered := NUMBERED_SEASON.fullmatch(words):
+        if numbered := re.fullmatch(NUMBERED_SEASON, words):
             return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
-        if SEASON.search(words) and _month_in(words) is None:
+        if re.search(SEASON, words) and _month_in(words) is None:
             return YEAR.sub("", words).strip(" ,;/-–")
     return ""
 
@@ -181,7 +180,7 @@ def _range(text: str) -> str:
 
 def _years(text: str) -> str:
     """Several years as the site writes them, `1919..1920` for `1919/20`; empty if it may be a month."""
-    match = YEARS.fullmatch(text)
+    match = re.fullmatch(YEARS, text)
     if match is None:
         return ""
     first, separator, last = match.groups()
@@ -189,7 +188,7 @@ def _years(text: str) -> str:
         return f"{first}.."
     if len(last) == len(first):
         return f"{first}..{last}" if last > first else ""
-    return _years_in_short(int(first), separator, int(last)) if not NUMBERED_SEASON.fullmatch(text) else ""
+    return _years_in_short(int(first), separator, int(last)) if not re.fullmatch(NUMBERED_SEASON, text) else ""
 
 
 def _years_in_short(first: int, separator: str, last: int) -> str:
@@ -205,7 +204,7 @@ def _years_in_short(first: int, separator: str, last: int) -> str:
 
 def _day(text: str) -> str:
     """A day, a month or a year of BibLaTeX's; empty for anything else. `2021-05-XX` is a month."""
-    match = EDTF_DAY.fullmatch(re.sub(r"-[Xu]{2}", "", text))
+    match = re.fullmatch(EDTF_DAY, re.sub(r"-[Xu]{2}", "", text))
     if not match:
         return ""
     year, month, day = match.groups()
@@ -224,7 +223,7 @@ def _read_other_order(entry: RawEntry, field: str, text: str, problems: Problems
     year, month = _year_in(text), _month_in(text)
     if year and month:
         return Time(date=When.parse(f"{year}-{month:02d}"))
-    if year and SEASON.search(text):
+    if year and re.search(SEASON, text):
         return Time(year=year)
     return _report_date(entry, field, problems, "is not a date")
 
@@ -262,7 +261,7 @@ def _report_year(entry: RawEntry, text: str, year: int | None, problems: Problem
 
 
 def _is_date_in_year(text: str) -> bool:
-    return bool(DATE_IN_YEAR.fullmatch(text)) and (text[4:5] == "-" or _month_in(text) is not None)
+    return bool(re.fullmatch(DATE_IN_YEAR, text)) and (text[4:5] == "-" or _month_in(text) is not None)
 
 
 def _is_date(text: str) -> bool:
@@ -294,7 +293,7 @@ def _month(entry: RawEntry, problems: Problems) -> int | None:
     month = _month_in(text) or (int(number[1]) if number else None)
     if month is not None and 1 <= month <= MONTHS:
         return month
-    if text and not SEASON.search(text):
+    if text and not re.search(SEASON, text):
         message = f"`{text}` is not a month: only the year is used"
         hint = "write `jan` to `dec` without braces, or a number"
         problems.warn(entry.at("month"), message, hint, rule="invalid-date")

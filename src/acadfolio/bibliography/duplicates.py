@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Identifier = tuple[str, str]
 """A kind of identifier (doi, arxiv, key or title) and its value."""
-VERSION = re.compile(r"v\d+$")
+VERSION = r"v\d+$"
 LEAST_SIMILARITY = 0.5
 """Titles that are less similar belong to different works: an identifier is wrong."""
 VAGUE_KINDS = frozenset({"preprint", "other"})
@@ -82,7 +82,7 @@ def identifiers_of(publication: Publication) -> Iterator[Identifier]:
     if publication.doi and not _has_arxiv_doi(publication):
         yield "doi", publication.doi.lower()
     if publication.arxiv:
-        yield "arxiv", VERSION.sub("", publication.arxiv).lower()
+        yield "arxiv", re.sub(VERSION, "", publication.arxiv).lower()
     if publication.key:
         yield "key", publication.key.lower()
     title, year = title_of(publication), year_of(publication)
@@ -215,15 +215,18 @@ def _family_word(author: Author) -> str:
 def is_abbreviation(short: str, name: str) -> bool:
     """Whether a name abbreviates the other: `Phys. Rev. Lett.` or `PRL` for `Physical Review Letters`."""
     short_words, words = _main_words(short), _main_words(name)
-    if not short_words or len("".join(short_words)) >= len("".join(words)):
+    if len("".join(short_words)) >= len("".join(words)):
         return False
     if len(short_words) == 1 and short.strip().isupper() and len(short_words[0]) >= SHORTEST_ACRONYM:
-        initials = ("".join(word[0] for word in words), "".join(word[0] for word in plain(name).split()))
-        return short_words[0] in initials
+        return short_words[0] in {_initials(words), _initials(plain(name).split())}
     if len(short_words) != len(words):
         return False
     # The letters of `natl` stand in `national` in their order, from the same beginning.
     return all(re.match(".*".join(abbreviation), word) for abbreviation, word in zip(short_words, words, strict=True))
+
+
+def _initials(words: list[str]) -> str:
+    return "".join(word[0] for word in words)
 
 
 def _main_words(name: str) -> list[str]:
@@ -231,37 +234,33 @@ def _main_words(name: str) -> list[str]:
 
 
 def differences(first: Sourced, second: Sourced, by_hand: frozenset[str]) -> tuple[str, ...]:
-    """The fields of two entries of files that differ. The author decided those that are written `by_hand`."""
-    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
-    if (first.publication.kind == "preprint") != (second.publication.kind == "preprint"):
-        ignored |= PREPRINT_DIFFERENCES
-    found = _differing(first, second, ((first.given & second.given) | {"status"}) - ignored)
+    """The fields in which two entries of files differ. The author decided those that are written `by_hand`."""
     one, other = first.publication, second.publication
-    if VERSION.sub("", one.arxiv) == VERSION.sub("", other.arxiv):
-        found -= {"arxiv"}
+    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
+    if (one.kind == "preprint") != (other.kind == "preprint"):
+        ignored |= PREPRINT_DIFFERENCES
+    found = _differing(one, other, ((first.given & second.given) | {"status"}) - ignored)
     if not DATES & ignored and not may_be_same_date(one, other):
-        found.add("date")
-    return _in_order(found)
+        found.append("date")
+    return tuple(found)
 
 
 def contradictions(first: Sourced, second: Sourced) -> tuple[str, ...]:
     """The fields that an author wrote in two entries of YAML with different values."""
-    found = _differing(first, second, (first.given & second.given) - {"key", "links"})
-    if not may_be_same_date(first.publication, second.publication):
-        found.add("date" if "date" in first.given | second.given else "year")
-    return _in_order(found)
-
-
-def _differing(first: Sourced, second: Sourced, names: frozenset[str]) -> set[str]:
     one, other = first.publication, second.publication
-    found = {name for name in names - DATES if _differ(getattr(one, name), getattr(other, name))}
-    if title_of(one) == title_of(other):
-        found.discard("title")
-    return found
+    found = _differing(one, other, (first.given & second.given) - {"key", "links"})
+    if not may_be_same_date(one, other):
+        found.append("date" if "date" in first.given | second.given else "year")
+    return tuple(found)
 
 
-def _in_order(names: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in Publication.__struct_fields__ if name in names)
+def _differing(one: Publication, other: Publication, names: frozenset[str]) -> list[str]:
+    """The fields of these that differ, but for dates."""
+    same = {"title"} if title_of(one) == title_of(other) else set()
+    if re.sub(VERSION, "", one.arxiv) == re.sub(VERSION, "", other.arxiv):
+        same.add("arxiv")
+    ordered = [name for name in Publication.__struct_fields__ if name in names - DATES - same]
+    return [name for name in ordered if _differ(getattr(one, name), getattr(other, name))]
 
 
 def _differ(one: Any, other: Any) -> bool:
@@ -353,12 +352,16 @@ class Index(Struct):
 
 def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
     """Whether a known work is that of a source with the same identifier."""
-    if identifier == "title":
-        if known.is_by_hand and source.is_by_hand:
-            return False
-        keys = known.publication.key.lower(), source.publication.key.lower()
-        has_own_key = not keys[0] or keys[0] != keys[1]
-        if source.location.file in known.files and has_own_key and appeared_elsewhere(known, source):
-            return False
+    if identifier == "title" and _are_separate(known, source):
+        return False
     by_hand = known.is_by_hand and not source.is_by_hand
     return may_be_same(known.publication, source.publication, identifier, by_hand=by_hand)
+
+
+def _are_separate(known: Sourced, source: Sourced) -> bool:
+    """Whether YAML, or one file with keys of their own, has two works of the same title."""
+    if known.is_by_hand and source.is_by_hand:
+        return True
+    keys = known.publication.key.lower(), source.publication.key.lower()
+    has_own_key = not keys[0] or keys[0] != keys[1]
+    return has_own_key and source.location.file in known.files and appeared_elsewhere(known, source)

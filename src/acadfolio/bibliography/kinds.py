@@ -62,10 +62,9 @@ REPEATS_KIND = frozenset(
      "preprint", "thesis", "patent"}
 )  # fmt: skip
 """Types of EndNote, Scopus and others that only repeat the kind."""
-PATENT = re.compile(
-    r"\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
-    r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$",
-    re.IGNORECASE,
+PATENT = (
+    r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
+    r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
 )
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
 
@@ -77,17 +76,21 @@ def kind_of(entry: RawEntry, problems: Problems) -> Kind:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "`@misc` fits everything"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
-        return _kind_by_words(entry, "other")
-    if kind in {"other", "report"}:
-        return _kind_by_words(entry, kind)
-    if kind == "journal":
-        journal = entry.plain("journaltitle", "journal")
-        is_preprint = SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
-        return "preprint" if is_preprint else kind
-    is_at_workshop = entry.plain("entrysubtype").lower() == "workshop" or is_workshop(
-        entry.plain("booktitle", "eventtitle")
-    )
-    return "workshop" if kind == "conference" and is_at_workshop else kind
+    if kind in {"other", "report", None}:
+        return _kind_by_words(entry, kind or "other")
+    if kind == "journal" and _is_in_no_journal(entry):
+        return "preprint"
+    return "workshop" if kind == "conference" and _is_at_workshop(entry) else kind
+
+
+def _is_in_no_journal(entry: RawEntry) -> bool:
+    journal = entry.plain("journaltitle", "journal")
+    return SERVER.fullmatch(journal) is not None if journal else is_only_an_eprint(entry)
+
+
+def _is_at_workshop(entry: RawEntry) -> bool:
+    is_so_called = entry.plain("entrysubtype").lower() == "workshop"
+    return is_so_called or is_workshop(entry.plain("booktitle", "eventtitle"))
 
 
 def is_workshop(venue: str) -> bool:
@@ -117,7 +120,7 @@ def _kind_by_words(entry: RawEntry, kind: Kind) -> Kind:
         return "preprint" if entry.kind not in {"software", "dataset"} else kind
     if kind == "report":
         return kind
-    if PATENT.match(entry.plain("note", "howpublished")):
+    if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
     words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
     for found, pattern in KIND_WORDS.items():

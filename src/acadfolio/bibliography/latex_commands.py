@@ -146,7 +146,7 @@ JOURNALS = {
     "zap": "Zeitschrift für Astrophysik",
 }
 """The journal macros of ADS, such as `\\apj`."""
-JOURNAL_MACRO = re.compile(r"\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*", re.IGNORECASE)
+JOURNAL_MACRO = r"(?i)\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*"
 MAX_SYMBOL = 3
 
 
@@ -177,5 +177,5 @@ def _pylatexenc_symbols() -> dict[str, str]:
 
 def journal_of(latex: str) -> str | None:
     """The name of the journal that a field's macro stands for; None for any other text."""
-    match = JOURNAL_MACRO.fullmatch(latex)
+    match = re.fullmatch(JOURNAL_MACRO, latex)
     return JOURNALS.get(match[1].lower()) if match else None

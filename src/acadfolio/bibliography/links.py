@@ -75,13 +75,13 @@ IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
-LABELLED_URL = re.compile(r"(?:\[[^\[\]/]*\]:?)?https?://\S", re.IGNORECASE)
+LABELLED_URL = r"(?i)(?:\[[^\[\]/]*\]:?)?https?://\S"
 """`[PDF] https://…`, as some write it into RIS."""
-BETWEEN_URLS = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
+BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """A URL within another, as archives have them, stands behind a slash or a symbol."""
-UNREACHABLE = re.compile(r"(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs of files on one's own disk, and scripts."""
-VERSION = re.compile(r"v\d+$")
+VERSION = r"v\d+$"
 NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
@@ -149,7 +149,7 @@ class Links(Struct):
         """The path of a file; a URL without its scheme is completed."""
         if re.fullmatch(r"(?i)www\.[\w-]+\.\S+", path):
             return f"https://{path}"
-        if UNREACHABLE.match(path):
+        if re.match(UNREACHABLE, path):
             hint = "write a URL that begins with https://, or put the file below static/"
             self._warn(name, f"visitors cannot follow `{path}`: it is ignored", hint, "invalid-url")
             return ""
@@ -246,8 +246,8 @@ class Links(Struct):
         """The URLs of `url`, and a note that is nothing but a URL."""
         for name in ("url", "howpublished", "note"):
             text = self._verbatim(name)
-            if URL.fullmatch(text) or (name == "url" and LABELLED_URL.match(text)):
-                urls = URL.findall(BETWEEN_URLS.sub(" ", text))
+            if URL.fullmatch(text) or (name == "url" and re.match(LABELLED_URL, text)):
+                urls = URL.findall(re.sub(BETWEEN_URLS, " ", text))
             else:
                 urls = [text] if name == "url" else []
             for url in urls:
@@ -286,7 +286,7 @@ class Links(Struct):
 
 def _without_version(name: str, identifier: str) -> str:
     """An identifier without its version: all versions are the same work."""
-    return VERSION.sub("", identifier.lower()) if name in {"arxiv", "hal"} else identifier.lower()
+    return re.sub(VERSION, "", identifier.lower()) if name in {"arxiv", "hal"} else identifier.lower()
 
 
 def _is_pdf(url: str) -> bool:

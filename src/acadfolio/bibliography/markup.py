@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 ATTRIBUTES = r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
 ESCAPED_ATTRIBUTES = ATTRIBUTES.replace("<>", r"<>\\")
-ESCAPED_TAG = re.compile(
+ESCAPED_TAG = (
     rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ESCAPED_ATTRIBUTES})\s*"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """A tag as Mendeley and Zotero write it: `{\\textless}i{\\textgreater}`."""
 TAG = re.compile(rf"<(/?)(?:jats:|mml:)?([a-zA-Z-]+){ATTRIBUTES}\s*(/?)>")
-MATHML = re.compile(r"<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>", re.DOTALL)
+MATHML = r"(?s)<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>"
 COMMANDS = {
     "i": r"\emph{", "em": r"\emph{", "italic": r"\emph{", "b": r"\textbf{", "strong": r"\textbf{",
     "bold": r"\textbf{", "sub": r"\textsubscript{", "sup": r"\textsuperscript{", "inf": r"\textsubscript{",
@@ -43,15 +43,15 @@ SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-z
 """A formula that is only a superscript or subscript: `$^2$`, `$_{10}$`."""
 SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """A formula that is one letter or symbol, or numbers."""
-WORDS = re.compile(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}")
-PRICE = re.compile(r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)")
+WORDS = r"[^\W\d_]{2,}\s+[^\W\d_]{2,}"
+PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
 REPLACED = {
     "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
     "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
 }  # fmt: skip
 """Commands that formulas do not have, and what stands for them."""
-UNSUPPORTED = re.compile(r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$")
+UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$"
 MAX_FORMULA = 2000
 
 
@@ -61,7 +61,7 @@ def _escaped_symbol(name: str) -> str:
 
 
 DOLLAR = _escaped_symbol("textdollar")
-ESCAPED_FORMULA = re.compile(rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})")
+ESCAPED_FORMULA = rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})"
 UNESCAPED = (
     (_escaped_symbol("textbackslash"), r"\\"),
     (_escaped_symbol("textasciicircum"), "^"),
@@ -74,10 +74,10 @@ def without_html(text: str) -> str:
     if "&" in text:
         text = ENTITY.sub(_character, text)
     if r"\textless" in text:
-        text = ESCAPED_TAG.sub(r"<\1>", text)
+        text = re.sub(ESCAPED_TAG, r"<\1>", text)
     if "<" not in text:
         return text
-    text = MATHML.sub(_formula, text)
+    text = re.sub(MATHML, _formula, text)
     opened: Counter[str] = Counter()
     closed: Counter[str] = Counter()
     for slash, name, self_closing in TAG.findall(text):
@@ -123,20 +123,16 @@ def _tex(node: Element, depth: int) -> str:
     """A MathML element as TeX."""
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
-    name = node.tag.lower()
-    text = node.text or ""
-    if name in {"annotation", "annotation-xml"}:
+    name, text = node.tag.lower(), (node.text or "").strip().translate(ESCAPES)
+    if name.startswith("annotation"):
         return ""
-    if name == "mspace" or (name == "mtext" and not text.strip()):
-        return r"\ "
-    if name == "mtext":
-        return rf"\text{{{text.translate(ESCAPES)}}}"
+    if name in {"mspace", "mtext"}:
+        return rf"\text{{{node.text.translate(ESCAPES)}}}" if node.text and text else r"\ "
     children = tuple(_tex(child, depth + 1) for child in node)
     if name == "msqrt":
         return rf"\sqrt{{{''.join(children)}}}"
-    if name in MATHML_TEX and len(children) == MATHML_TEX[name].count("%s"):
-        return MATHML_TEX[name] % children
-    return text.strip().translate(ESCAPES) + "".join(children)
+    shape = MATHML_TEX.get(name, "")
+    return shape % children if shape and shape.count("%s") == len(children) else text + "".join(children)
 
 
 def is_prose(content: str, after: str) -> bool:
@@ -145,9 +141,9 @@ def is_prose(content: str, after: str) -> bool:
         return True
     if _has_tex(re.sub(r"\\[$%&#]", "", content)):
         return False
-    if WORDS.search(content):
+    if re.search(WORDS, content):
         return True
-    return bool(PRICE.match(content.lstrip())) and (content[-1].isspace() or after.isdigit())
+    return bool(re.match(PRICE, content.lstrip())) and (content[-1].isspace() or after.isdigit())
 
 
 def _has_tex(text: str) -> bool:
@@ -158,21 +154,21 @@ def with_formulas(latex: str) -> str:
     r"""Restore the formulas that a program escaped as text: `$\alpha$` of `\${\textbackslash}alpha\$`."""
     if "\\$" not in latex and "textdollar" not in latex:
         return latex
-    return ESCAPED_FORMULA.sub(_unescaped, latex)
+    return re.sub(ESCAPED_FORMULA, _unescaped, latex)
 
 
 def _unescaped(match: re.Match[str]) -> str:
     tex = match[1]
     for pattern, character in UNESCAPED:
         tex = re.sub(pattern, character, tex)
-    is_formula = tex != match[1] and _has_tex(tex) and not WORDS.search(COMMAND.sub("", tex))
+    is_formula = tex != match[1] and _has_tex(tex) and not re.search(WORDS, COMMAND.sub("", tex))
     return f"${tex}$" if is_formula and site_tex(tex.strip()) else match[0]
 
 
 def site_tex(formula: str) -> str:
     """A formula as TeX that the site can convert to MathML; empty if it cannot, to be read as text."""
     tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
-    if len(tex) > MAX_FORMULA or UNSUPPORTED.search(tex):
+    if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
         return ""
     try:
         mathml(tex, block=False)
@@ -195,7 +191,7 @@ EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U00
 EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
-LINK = re.compile(r"(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)", re.IGNORECASE)
+LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", '"': "%22", "\\": "%5C",
                              "'": "%27"})  # fmt: skip
 HTML = re.compile(r"<(i|em|b|strong|sub|sup|inf|scp|sc|u|span|mark)\b[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
@@ -268,7 +264,7 @@ class Markdown:
         return f"{self.placeholder(f'<{name}>')}{inner}{self.placeholder(f'</{name}>')}"
 
     def link(self, url: str, inner: str) -> str:
-        if not url or not LINK.match(url):
+        if not url or not re.match(LINK, url):
             return inner or url
         self.has_links = True
         target = url.translate(URL_ESCAPES)

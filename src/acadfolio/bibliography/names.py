@@ -22,17 +22,15 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-DANGLING_AND = re.compile(
-    r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE
-)
+AND = r"(?i)\s+and\s+"
+DANGLING_AND = r"(?i)\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)"
 ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
-OTHERS = re.compile(rf"\{{?(?:others|etc\.?|{ET_AL})\}}?", re.IGNORECASE)
-AND_OTHERS = re.compile(rf"(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z", re.IGNORECASE)
-OTHER_SEPARATOR = re.compile(r"\s*[;；、]\s*|\s+\\?&\s+")
+OTHERS = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
+AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
+OTHER_SEPARATOR = r"\s*[;；、]\s*|\s+\\?&\s+"
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 SUFFIX_ALONE = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
-INITIAL_FIRST = re.compile(r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}")
+INITIAL_FIRST = r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}"
 """`C. Mattusch`: no family name begins so, and a comma behind it separates two people."""
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
@@ -44,15 +42,13 @@ ACCENTED_LETTER = re.compile(
     r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
 )
 """Also letters that have their own command."""
-LETTER_IN_BRACES = re.compile(r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}")
-FONT_COMMAND = re.compile(
-    r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
-)
+LETTER_IN_BRACES = r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}"
+FONT_COMMAND = r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
 """How people highlight their own name."""
-FOOTNOTE = re.compile(r"\s*\\(?:footnote|thanks)\s*\{(?:[^{}]|\{[^{}]*\})*\}")
-IN_OTHER_SCRIPT = re.compile(rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]")
-IN_LATIN_SCRIPT = re.compile(rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?")
-CJK_NAME = re.compile(f"[{CJK}·][{CJK}·\\s,]*")
+FOOTNOTE = r"\s*\\(?:footnote|thanks)\s*\{(?:[^{}]|\{[^{}]*\})*\}"
+IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
+IN_LATIN_SCRIPT = rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?"
+CJK_NAME = f"[{CJK}·][{CJK}·\\s,]*"
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
@@ -65,14 +61,14 @@ MARK = re.compile(
 """What marks a name in a list of authors."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
 MAY_HAVE_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
-EXTENDED = re.compile(r"\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*=", re.IGNORECASE)
-SUFFIX = re.compile(r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))")
+EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*="
+SUFFIX = r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))"
 
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    text = DANGLING_AND.sub("", text).strip()
+    text = re.sub(DANGLING_AND, "", text).strip()
     names, messages = _names_in(text, is_latex=value.is_latex)
     if messages and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
@@ -112,9 +108,9 @@ def without_marks(names: str) -> str:
     return " and ".join(split_marks(name)[0] for name in _split_outside_braces(AND, names))
 
 
-def _split_outside_braces(separator: re.Pattern[str], text: str) -> list[str]:
+def _split_outside_braces(separator: str, text: str) -> list[str]:
     """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
-    ends = [0, *(place for found in separator.finditer(outside_braces(text)) for place in found.span()), len(text)]
+    ends = [0, *(place for found in re.finditer(separator, outside_braces(text)) for place in found.span()), len(text)]
     return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
 
 
@@ -125,7 +121,7 @@ def _separate(name: str) -> tuple[list[str], str]:
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
-    if mark := OTHER_SEPARATOR.search(outside_braces(name)):
+    if mark := re.search(OTHER_SEPARATOR, outside_braces(name)):
         return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
     is_list_of_commas = "," in name and "{" not in name and "=" not in name
     return _separate_by_commas(name) if is_list_of_commas else ([name], "")
@@ -139,7 +135,7 @@ def _separate_by_commas(name: str) -> tuple[list[str], str]:
     """The names of a list that has only commas. One name has at most two of them."""
     parts = [part.strip() for part in name.split(",") if part.strip()]
     commas = name.count(",")
-    if any(map(SUFFIX_ALONE.fullmatch, parts)) or (commas < MOST_COMMAS and not INITIAL_FIRST.match(name)):
+    if any(map(SUFFIX_ALONE.fullmatch, parts)) or (commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)):
         return [name], ""
     is_long = commas > MOST_COMMAS
     if is_long and len(parts) % 2 == 0 and all(map(INITIALS.fullmatch, parts[1::2])):
@@ -152,9 +148,9 @@ def _separate_by_commas(name: str) -> tuple[list[str], str]:
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
     """The author of a name, and those who follow it unnamed."""
     name = re.sub(r"(?i)\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", "", name).strip(" ,;\n\t")
-    if OTHERS.fullmatch(name):
+    if re.fullmatch(OTHERS, name):
         return [AUTHORS_END]
-    bare = AND_OTHERS.sub("", name)
+    bare = re.sub(AND_OTHERS, "", name)
     author = author_of(bare, is_latex=is_latex)
     return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])
 
@@ -189,7 +185,7 @@ def with_letters(name: str) -> str:
     while "\\" in name and (letters := ACCENTED_LETTER.sub(lambda match: latex_to_text(match[0]), name)) != name:
         name = letters  # Some letters have two accents.
     for _ in range(2):
-        name = LETTER_IN_BRACES.sub(lambda letter: letter[1] or letter[2], name)
+        name = re.sub(LETTER_IN_BRACES, lambda letter: letter[1] or letter[2], name)
     return name
 
 
@@ -197,14 +193,14 @@ def with_letters(name: str) -> str:
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """One name with its marks and parts; None if it has no letter."""
     bare, marks = split_marks(_normal(name, is_latex=is_latex))
-    if EXTENDED.match(bare):
+    if re.match(EXTENDED, bare):
         return _author(_extended_parts(bare), marks)
-    if CJK_NAME.fullmatch(bare):
+    if re.fullmatch(CJK_NAME, bare):
         return _cjk_author(bare, marks)
-    if IN_LATIN_SCRIPT.fullmatch(bare):
+    if re.fullmatch(IN_LATIN_SCRIPT, bare):
         return Author(name=_text(bare), marks=marks)
-    if other := IN_OTHER_SCRIPT.search(bare):
-        author = author_of(IN_OTHER_SCRIPT.sub("", bare), is_latex=is_latex)
+    if other := re.search(IN_OTHER_SCRIPT, bare):
+        author = author_of(re.sub(IN_OTHER_SCRIPT, "", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
     is_in_braces = not outside_braces(bare).strip("\0 ")
     if is_in_braces or ("," not in bare and HOUSE.search(_text(bare))):
@@ -216,8 +212,8 @@ def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
     if is_latex:
-        name = FOOTNOTE.sub("", name)
-        name = FONT_COMMAND.sub(r"\1", with_letters(name))
+        name = re.sub(FOOTNOTE, "", name)
+        name = re.sub(FONT_COMMAND, r"\1", with_letters(name))
         name = re.sub(r"(?<!\\)~", " ", name)
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
     return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
@@ -250,7 +246,7 @@ def _cjk_author(name: str, marks: str) -> Author | None:
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
     suffix = ""
-    if found := SUFFIX.search(outside_braces(bare)):
+    if found := re.search(SUFFIX, outside_braces(bare)):
         suffix = found[1]
         bare = f"{bare[: found.start()]}{bare[found.end() :]}"
     words = [] if "," in bare or "{" in bare else _text(bare).split()
@@ -276,7 +272,7 @@ def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
 def _extended_parts(name: str) -> Parts:
     """BibLaTeX's extended format, which Better BibLaTeX exports: `family=Berg, given=Anna, prefix=van der`."""
     fields: dict[str, str] = {}
-    for field in _split_outside_braces(re.compile(","), name):
+    for field in _split_outside_braces(",", name):
         key, _, value = field.strip().strip('"').partition("=")
         fields[key.strip().lower()] = _text(value.strip().strip('"'))
     family = f"{fields.get('prefix', '')} {fields.get('family', '')}".strip()

@@ -51,7 +51,7 @@ FIRST = ("First published {}", "Zuerst erschienen {}", "Première parution {}", 
          "初版：{}")  # fmt: skip
 ORIGINAL = ("Original edition: {}", "Originalausgabe: {}", "Édition originale : {}", "Edición original: {}", "原版：{}")
 AND = (" and ", " und ", " et ", " y ", "、")
-YEARS = re.compile(r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?")
+YEARS = r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?"
 SHORTEST_NUMBER = 5
 """What is shorter may be in a DOI by chance."""
 
@@ -60,15 +60,14 @@ def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any], problems: Probl
     """The note of an entry. `values` are the fields read so far; some notes are the value of another field."""
     notes = [values["note"].by_language[0][1]] if "note" in values else []
     notes += [_note(entry, name, kind, values) for name in ("note", "addendum")]
-    is_from_al_folio = bool(entry.fields.keys() & AL_FOLIO)
-    remarks_of_al_folio = ("additional_info", "annotation") if is_from_al_folio else ("additional_info",)
-    notes += [own_markdown(entry.fields[name]) for name in remarks_of_al_folio if name in entry.fields]
+    notes.append(own_markdown(entry.value("additional_info")))
+    if entry.fields.keys() & AL_FOLIO:
+        notes.append(own_markdown(entry.value("annotation")))
     notes += [_how_published(entry, kind, values), _award(entry, values), *_numbers(entry, kind, values)]
-    remarks = _remarks(entry, problems)
-    if not remarks:
-        joined = _in_a_row(notes)
-        return Text.of(joined) if joined else None
-    texts = (_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True))
+    remarks = _remarks(entry, problems) or [("",) * len(THEME_LANGUAGES)]
+    texts = [_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True)]
+    if len(set(texts)) == 1:
+        return Text.of(texts[0]) if texts[0] else None
     return Text(tuple(zip(THEME_LANGUAGES, texts, strict=True)))
 
 
@@ -89,18 +88,17 @@ def own_markdown(value: RawValue) -> str:
 
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
     """A note, unless it repeats another field: a status, an identifier, a patent's number, a URL."""
-    value = entry.fields.get(name)
-    if value is None:
+    value = entry.value(name)
+    if _is_by_program(entry, value.plain) or URL.fullmatch(value.verbatim):
         return ""
-    words = value.plain
-    if _is_by_program(entry, words) or URL.fullmatch(value.verbatim):
+    patent = re.match(PATENT, value.plain) if kind == "patent" else None
+    if patent:
+        values.setdefault("number", patent["number"])
+        values.setdefault("type", Text.of(patent["type"]))
         return ""
-    if kind == "patent" and (match := PATENT.match(words)):
-        values.setdefault("number", match["number"])
-        values.setdefault("type", Text.of(match["type"]))
-        return ""
-    status, rest = split_note(words)
-    if status is not None and (not rest or "pages" not in entry.fields):
+    status, rest = split_note(value.plain)
+    is_status = status is not None and not (rest and "pages" in entry.fields)
+    if is_status:
         values.setdefault("status", status)
     return value.markdown if rest else ""
 
@@ -123,16 +121,16 @@ def _repeats(number: str, pages: str, doi: str) -> bool:
 
 def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
     """How a work was published, unless it is the venue, a URL or a preprint server."""
-    value = entry.fields.get("howpublished")
-    if value is None or kind == "patent" or SERVER.fullmatch(value.plain) or URL.search(value.verbatim):
+    value = entry.value("howpublished")
+    is_shown = kind == "patent" or values.get("venue") == value.as_text
+    if is_shown or SERVER.fullmatch(value.plain) or URL.search(value.verbatim):
         return ""
-    return value.markdown if values.get("venue") != value.as_text else ""
+    return value.markdown
 
 
 def _award(entry: RawEntry, values: dict[str, Any]) -> str:
     """Set the award. With al-folio's `award_name`, `award` is a note."""
-    award = own_markdown(entry.fields["award"]) if "award" in entry.fields else ""
-    name = entry.text("award_name")
+    award, name = own_markdown(entry.value("award")), entry.text("award_name")
     if name or award:
         values["award"] = name or Text.of(award)
     return award if name else ""
@@ -157,15 +155,12 @@ def _remarks(entry: RawEntry, problems: Problems) -> list[Remark]:
     return remarks
 
 
-def _people(entry: RawEntry, problems: Problems) -> Iterator[Remark]:
-    for name, forms in EDITION_PEOPLE.items():
-        if name in entry.fields:
-            yield _with_names(forms, entry, name, problems)
+def _people(entry: RawEntry, problems: Problems) -> list[Remark]:
+    forms = dict(EDITION_PEOPLE)
     for name in ("editora", "editorb", "editorc"):
-        if name in entry.fields:
-            role = entry.plain(f"{name}type")
-            forms = ROLES.get(role.lower() or "editor") or (f"{{}} ({escape(role)})",) * len(THEME_LANGUAGES)
-            yield _with_names(forms, entry, name, problems)
+        role = entry.plain(f"{name}type")
+        forms[name] = ROLES.get(role.lower() or "editor") or (f"{{}} ({escape(role)})",) * len(THEME_LANGUAGES)
+    return [_with_names(form, entry, name, problems) for name, form in forms.items() if name in entry.fields]
 
 
 def _with_names(forms: Remark, entry: RawEntry, field: str, problems: Problems) -> Remark:
@@ -190,7 +185,7 @@ def _original(entry: RawEntry) -> Iterator[Remark]:
     """`First published 1949`; with a title or a publisher: `Original edition: *Titel*, Paris: Michel, 1949`."""
     title, place, publisher = (entry.markdown(name) for name in ("origtitle", "origlocation", "origpublisher"))
     date = entry.plain("origdate")
-    years = YEARS.fullmatch(date)
+    years = re.fullmatch(YEARS, date)
     when = "–".join(year.lstrip("0") for year in years.groups() if year) if years else escape(date)
     if title and "*" not in title:
         title = f"*{title}*"

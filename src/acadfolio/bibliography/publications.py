@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.conversion import Conversion
-from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, is_unused
+from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, UnknownFields, is_unused
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
 from acadfolio.model.dates import When
@@ -32,11 +31,13 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
     from acadfolio.model.record import Reference
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
 
 EXTENSION_FIELD = "acadfolio"
 VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
 PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *EDITION_PEOPLE})
+FIELDS = fields_of(Publication)
+DEFAULTS = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
 SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
 YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
 """Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
@@ -56,7 +57,7 @@ class Publications(Struct):
     problems: Problems
     find: Find = as_written
     references: list[Reference] = field(default_factory=list)
-    unknown: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
+    unknown: UnknownFields = field(default_factory=UnknownFields)
 
     def make(self, entry: RawEntry) -> Publication:
         """Make the publication of an entry. Its title may be empty: another file may have it."""
@@ -64,16 +65,12 @@ class Publications(Struct):
         conversion = Conversion(entry, self.problems, self.find)
         publication = conversion.publication()
         for name in conversion.unknown:
-            self.unknown[entry.file, name].append(entry.at(name))
+            self.unknown.add(name, entry.at(name))
         self.references += conversion.links.references
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
-        """Report each unknown field once for a file."""
-        for (_, name), places in self.unknown.items():
-            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, SUGGESTED, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
-            self.problems.warn(places[0], f"unknown field `{name}`: it is not shown{times}", hint, rule="unknown-field")
+        self.unknown.report(self.problems, SUGGESTED, "a URL in any field becomes a link")
 
 
 def _with_usual_names(entry: RawEntry) -> RawEntry:
@@ -107,33 +104,31 @@ def _cleaned(name: str, value: RawValue) -> str:
 
 def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
     """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
-    value = entry.fields.get(EXTENSION_FIELD)
-    if value is None or not value.text.strip():
-        return {}
+    value = entry.value(EXTENSION_FIELD)
     text = value.text.strip()
+    if not text:
+        return {}
     if not text.startswith("{"):
         text = f"{{{text}}}"
     source = Source(entry.file, "\n" * (value.line - 1) + text)
     node = parse_yaml(source, problems)
     reader = Reader(source, problems, references)
     pairs = reader.pairs(node) if node is not None else None
-    fields = fields_of(Publication)
-    defaults = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
     values: dict[str, Any] = {}
     for key, (key_node, value_node) in (pairs or {}).items():
-        if key not in fields:
-            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, fields), rule="unknown-key")
+        if key not in FIELDS:
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, FIELDS), rule="unknown-key")
         elif is_nothing(value_node):
-            if key in defaults:
-                values[key] = defaults[key]
-        elif (read := reader.value(value_node, fields[key].type, key)) is not None:
-            values[key] = read
+            values |= {key: DEFAULTS[key]} if key in DEFAULTS else {}
+        else:
+            read = reader.value(value_node, FIELDS[key].type, key)
+            values |= {key: read} if read is not None else {}
     return values
 
 
 def extension_text(publication: Publication, other: Publication) -> str:
     """The field `acadfolio` for all fields in which a publication differs from another one."""
-    names = [name for name in fields_of(Publication) if getattr(publication, name) != getattr(other, name)]
+    names = [name for name in FIELDS if getattr(publication, name) != getattr(other, name)]
     return ", ".join(f"{name}: {_in_line(_as_yaml(getattr(publication, name) or None))}" for name in names)
 
 

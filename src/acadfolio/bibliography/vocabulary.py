@@ -80,7 +80,7 @@ THESES = {
 
 
 LONG_DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
-RANGE = re.compile(r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)")
+RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)"
 """A hyphen between two numbers, Arabic or Roman."""
 
 
@@ -104,7 +104,7 @@ def _range_with_dash(match: re.Match[str]) -> str:
         return pages
     if LONG_DASH.search(pages):
         return re.sub(rf"(?<=[\w)]){LONG_DASH.pattern}(?=[\w(])", "–", pages)
-    return RANGE.sub("–", pages)
+    return re.sub(RANGE, "–", pages)
 
 
 def first_and_last(pages: str) -> tuple[str, str]:

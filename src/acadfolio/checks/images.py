@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location
+from acadfolio.rendering.locating import values_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,21 +51,14 @@ def _images_of_site(site: Site) -> Iterator[tuple[Location, str, str]]:
 
 
 def _images_without_alt(value: Any) -> Iterator[tuple[str, str]]:
-    """The images of a record, and of the records in it, with the key of the alt text that each lacks."""
-    if isinstance(value, Struct):
-        fields = value.__struct_fields__
-        image = next((getattr(value, name) for name in IMAGE_FIELDS if getattr(value, name, None)), None)
-        key = next((name for name in ALT_FIELDS if name in fields), "")
-        has_title = isinstance(value, Picture) and bool(value.title)
-        if image and key and getattr(value, key) is None and not has_title:
-            yield image, key
-        for name in fields:
-            yield from _images_without_alt(getattr(value, name))
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from _images_without_alt(item)
-    elif isinstance(value, dict):
-        yield from _images_without_alt(tuple(value.values()))
+    """The images in a value of the data, with the key of the alt text that each lacks."""
+    for record in values_in(value):
+        key = next((name for name in ALT_FIELDS if hasattr(record, name)), "")
+        if not key or getattr(record, key) is not None or (isinstance(record, Picture) and record.title):
+            continue
+        images = [getattr(record, name) for name in IMAGE_FIELDS if getattr(record, name, None)]
+        if images:
+            yield images[0], key
 
 
 def _report_missing_alt(place: Location, image: str, key: str, problems: Problems) -> None:

@@ -12,7 +12,7 @@ from acadfolio.html.tokens import Token, read
 from acadfolio.loading.addresses import SCHEME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 LINKS = ("href", "src", "poster")
 FORMULA_SCRIPTS = ("mathjax", "katex")
@@ -58,6 +58,10 @@ def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
     if tag.name == "base":
         return
     facts.links += [attributes[name] for name in LINKS if name in attributes]
+    _read_files(tag, attributes, path, facts)
+
+
+def _read_files(tag: Token, attributes: Mapping[str, str], path: str, facts: PageFacts) -> None:
     source = attributes.get("src", "")
     if tag.name == "img":
         facts.images.update(_local_path(source, path))

@@ -37,14 +37,13 @@ def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[O
         place = Location(planned.page.file if planned.page else planned.path)
         scripts, styles = _sizes(page.scripts, files), _sizes(page.styles, files)
         for sizes, limit, what in ((scripts, SCRIPTS, "scripts"), (styles, STYLES, "style sheets")):
-            if sum(sizes.values()) > limit and own & sizes.keys() and tuple(sizes) not in reported:
+            if own & sizes.keys() and tuple(sizes) not in reported:
                 reported.add(tuple(sizes))
-                _report(problems, place, f"the {what} of this page weigh", limit, sizes)
+                _check_sum(problems, place, f"the {what} of this page weigh", limit, sizes)
         if planned.address == "/":
             parts = {"its text": page.size - page.icon_size, "its icons": page.icon_size}
-            parts |= {path: size for path, size in {**scripts, **styles}.items() if path in own}
-            if sum(parts.values()) > HOME:
-                _report(problems, place, "the home page weighs", HOME, parts)
+            parts |= {path: size for path, size in (scripts | styles).items() if path in own}
+            _check_sum(problems, place, "the home page weighs", HOME, parts)
 
 
 def _own_files(plan: Plan) -> set[str]:
@@ -61,7 +60,9 @@ def _sizes(paths: Iterable[str], files: Mapping[str, Output]) -> dict[str, int]:
     return {file.path: Path(file.file).stat().st_size if file.file else len(file.content) for file in found}
 
 
-def _report(problems: Problems, place: Location, what: str, limit: int, parts: Mapping[str, int]) -> None:
+def _check_sum(problems: Problems, place: Location, what: str, limit: int, parts: Mapping[str, int]) -> None:
+    if sum(parts.values()) <= limit:
+        return
     heaviest = sorted(parts.items(), key=lambda part: (-part[1], part[0]))
     listed = ", ".join(f"{name} {_kilobytes(size)}" for name, size in heaviest)
     message = f"{what} {_kilobytes(sum(parts.values()))}, more than {_kilobytes(limit)}: {listed}"

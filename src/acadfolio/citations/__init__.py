@@ -9,10 +9,10 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio import markdown
-from acadfolio.citations.authors import listed
+from acadfolio.citations.authors import author_list
 from acadfolio.citations.dates import cited_date
 from acadfolio.citations.papers import Papers
-from acadfolio.citations.punctuation import stop, tidy
+from acadfolio.citations.punctuation import full_stop, punctuate
 from acadfolio.model.site import SectionSettings
 from acadfolio.resources import starter
 from acadfolio.theme.context import SectionContext
@@ -38,9 +38,9 @@ class CitedSite(Struct, frozen=True):
 
 
 def add_citations(environment: TemplateEnvironment) -> None:
-    """Give templates what citation styles are written with: three filters, and `{% call tidy() %}`."""
-    environment.filters |= {"cited_date": cited_date, "listed": listed, "stop": stop}
-    environment.globals["tidy"] = tidy
+    """Give templates what citation styles are written with: three filters, and `{% call punctuate() %}`."""
+    environment.filters |= {"cited_date": cited_date, "author_list": author_list, "full_stop": full_stop}
+    environment.globals["punctuate"] = punctuate
 
 
 def cite(publication: Publication, style: str, site: Site, folders: tuple[Path, ...] = ()) -> Markup:

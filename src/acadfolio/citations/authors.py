@@ -118,7 +118,7 @@ class BareAuthors(tuple[PaperAuthor, ...]):
 
 
 class AuthorList(Struct, frozen=True):
-    """How a style writes a list of names, by the arguments of the filter `listed`."""
+    """How a style writes a list of names, by the arguments of the filter `author_list`."""
 
     form: str
     others: str
@@ -215,7 +215,7 @@ def before_name(place: int, count: int, last: str, language: str, *, comma: bool
 
 
 @pass_context
-def listed(  # noqa: PLR0913 - the choices of a style, each by its name
+def author_list(  # noqa: PLR0913 - the choices of a style, each by its name
     context: Context,
     authors: Sequence[PaperAuthor],
     form: str = "",
@@ -227,7 +227,7 @@ def listed(  # noqa: PLR0913 - the choices of a style, each by its name
     show: int = 1,
     ends: bool = False,
 ) -> Sequence[PaperAuthor]:
-    """The filter `listed`: names as a style writes them.
+    """The filter `author_list`: names as a style writes them.
 
     `form` is one of FORMS, by default the name as the paper prints it, and `others` that of the names after the first
     one. `last` is the word before the last name, by default "and" in the site's language; `comma` says whether a comma

@@ -52,16 +52,15 @@ def _in_form(day: Day, form: re.Match[str], language: str) -> str:
     if language == "zh":
         return f"{year}年{month}{number}" if year else f"{month}{number}"
     between = " de " if language == "es" and form["month"] == "September" else " "
-    if not number:
-        date = month
-    elif language == "en" and not form["before"]:
-        date = f"{month} {number}"
-    else:
-        date = f"{number}{between}{month}"
+    is_month_first = language == "en" and not form["before"]
+    parts = [month, number] if is_month_first else [number, month]
+    date = (" " if is_month_first else between).join(part for part in parts if part)
+    if not year:
+        return date
     if form["year"]:
         return f"{year}{form['comma']} {date}"
     comma = form["last_comma"] if number and language == "en" else ""
-    return f"{date}{comma}{between}{year}" if year else date
+    return f"{date}{comma}{between}{year}"
 
 
 def _number(day: Day, form: re.Match[str], language: str) -> str:

@@ -14,7 +14,7 @@ from acadfolio.bibliography.writers.works import leads_to_work
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.plurals import english_ordinal
-from acadfolio.theme.filters import in_address
+from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import is_chinese, spoken, words_for
 
 if TYPE_CHECKING:
@@ -105,14 +105,14 @@ class CitationDetails(Struct, frozen=True, dict=True):
         return self._record.when.years if self._record.when else ""
 
     @property
-    def house(self) -> Text | None:
+    def publisher(self) -> Text | None:
         """The publisher or the institution of a work, else its venue."""
         record = self._record
         if record.kind in OF_A_SCHOOL:
-            house = record.institution or record.publisher
+            publisher = record.institution or record.publisher
         else:
-            house = record.publisher or record.institution
-        return house or (self._venue.name if self._venue and self.form == "work" else None)
+            publisher = record.publisher or record.institution
+        return publisher or (self._venue.name if self._venue and self.form == "work" else None)
 
     @cached_property
     def _preprint_server(self) -> Text | None:
@@ -208,7 +208,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         return self._record.volume if is_volume else self._record.number
 
     @property
-    def is_doctors(self) -> bool:
+    def is_doctoral(self) -> bool:
         """Whether it is a PhD thesis of a bibliography, on a site in English: each style has its own name for one."""
         return self._record.type == DOCTORAL_THESIS and spoken(self._language).startswith("en")
 
@@ -228,7 +228,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         return None if self._record.doi or self.form == "preprint" else self._record.accessed
 
     @cached_property
-    def address(self) -> str:
+    def url(self) -> str:
         """The URL of such a work, or of a preprint that has no DOI and is not in arXiv."""
         is_elsewhere = self.form == "preprint" and not self._record.doi and not self._record.arxiv
         if not self.accessed and not is_elsewhere:
@@ -248,10 +248,10 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links, without what a citation contains itself: the DOI, the number of a preprint, `address`."""
+        """The links, without what a citation contains itself: the DOI, the number of a preprint, `url`."""
         doi, arxiv = self._record.doi, self._record.arxiv
-        cited = {self.address, f"https://arxiv.org/abs/{arxiv}" if self.form == "preprint" else ""}
-        doi_url = f"https://doi.org/{in_address(doi)}" if doi else ""
+        cited = {self.url, f"https://arxiv.org/abs/{arxiv}" if self.form == "preprint" else ""}
+        doi_url = f"https://doi.org/{percent_encoded(doi)}" if doi else ""
         return tuple(
             link for link in self._links if link.url not in cited and (link.label, link.url) != ("DOI", doi_url)
         )

@@ -19,7 +19,7 @@ from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.theme.excerpts import excerpt
-from acadfolio.theme.filters import in_address
+from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Paper(Struct, frozen=True, dict=True):
     def own_links(self) -> tuple[Link, ...]:
         """The author's own links; one to the DOI is percent-encoded."""
         links, doi = self.record.links, self.record.doi
-        url = Address(f"{DOI_RESOLVER}{in_address(doi)}")
+        url = Address(f"{DOI_RESOLVER}{percent_encoded(doi)}")
         return tuple(replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links)
 
     @cached_property
@@ -181,7 +181,7 @@ class Papers:
 
     def _make(self, publication: Publication) -> Paper:
         identifiers = [
-            Link(label, Address(url.format(in_address(getattr(publication, name)))))
+            Link(label, Address(url.format(percent_encoded(getattr(publication, name)))))
             for name, (label, url) in IDENTIFIERS.items()
             if getattr(publication, name)
         ]

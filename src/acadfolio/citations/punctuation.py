@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.theme.environment import TemplateEnvironment
 
 START, END = "\ue002", "\ue003"
-"""Private characters around everything that a template prints inside of `tidy`."""
+"""Private characters around everything that a template prints inside of `punctuate`."""
 TOKEN = re.compile(f"{START}([^{END}]*){END}|(<[^<>]*>)|([^<{START}{END}]+|[<{START}{END}])")
 """A printed value, a tag of the template, or text that it wrote between them."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
@@ -33,8 +33,8 @@ INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
 
 
 @pass_environment
-def tidy(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
-    """Punctuate a block between `call tidy` and `endcall`. A block inside of another one is left to that."""
+def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
+    """Punctuate a block between `call punctuate` and `endcall`. A block inside of another one is left to that."""
     if environment.mark is not None:
         return caller()
     environment.mark = _marked
@@ -184,8 +184,8 @@ def _words_of(html: str) -> str:
 
 
 @pass_context
-def stop(context: Context, value: Any) -> Any:
-    """The filter `stop`: a value with a full stop, unless it ends a sentence already or is empty."""
+def full_stop(context: Context, value: Any) -> Any:
+    """The filter `full_stop`: a value with a full stop, unless it ends a sentence already or is empty."""
     text = cast("TemplateEnvironment", context.environment).shown(context, value)
     words = _words_of(escape(text))
     return text if not words or words.endswith(SENTENCE_ENDS) else text + "."

@@ -80,7 +80,7 @@ def _summary(imported: Imported, site: Path) -> str:
     numbers = ", ".join(counted(number, *NOUNS[section]) for section, number in imported.entries.items())
     skipped = f"; {counted(imported.skipped, 'file')} skipped, for the reasons above" if imported.skipped else ""
     if not imported.files:
-        return f"There is nothing {'else ' if imported.existing else ''}to import{skipped}"
+        return f"There is nothing to import{skipped}"
     where = (site / "data").as_posix()
     return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{skipped}"
 

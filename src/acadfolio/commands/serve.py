@@ -49,9 +49,9 @@ def _serve(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _open_browser(address: str) -> None:
+def _open_browser(url: str) -> None:
     """In a thread: some browsers run in the terminal, and end when their reader does."""
     import threading
     import webbrowser
 
-    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()

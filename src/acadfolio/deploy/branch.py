@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
-from acadfolio.output.guards import in_words
+from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering.output import Output
@@ -30,8 +30,8 @@ CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "ind
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
 LENGTH_OF_SHA256 = 64
 MEGABYTE = 1024 * 1024
-LARGEST_FILE, LARGEST_SITE = 100 * MEGABYTE, 1024 * MEGABYTE
-"""GitHub refuses larger files, and asks for sites that are no larger."""
+LARGEST_FILE = 100 * MEGABYTE
+"""GitHub refuses larger files."""
 NOBODY = {f"GIT_{who}_{what}": text for who in ("AUTHOR", "COMMITTER")
     for what, text in (("NAME", "acadfolio"), ("EMAIL", "acadfolio@localhost"))}  # fmt: skip
 """Who commits where git knows nobody, as on a server."""
@@ -105,7 +105,7 @@ def push(
     """
     remote = find_remote(site, options.remote)
     temporary = tempfile.TemporaryDirectory(prefix="acadfolio-", ignore_cleanup_errors=True)
-    with in_words(tempfile.gettempdir()), temporary as folder:
+    with file_errors_as_problems(tempfile.gettempdir()), temporary as folder:
         git = Git(remote.top, Path(folder), remote.settings, remote.mask)
         _refuse_name(git, options.branch)
         branch = _fetch(git, options.branch)
@@ -114,7 +114,7 @@ def push(
         _refuse_sources(built, branch, options.branch, is_taken=is_taken)
         repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
         refuse_large(built, repository)
-        size = _commit(git, built, branch, options)
+        _commit(git, built, branch, options)
         hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
         is_own = not remote.name or remote.top.resolve() == site.resolve()
         result = PushResult(
@@ -127,7 +127,7 @@ def push(
             is_first=not branch.commit,
             is_needed=_tree(git, NEW) != branch.tree or (options.is_orphan and branch.has_history),
             hosting=hosting,
-            problems=(*check_url(built.url, hosting), *_check_size(size, repository)),
+            problems=tuple(check_url(built.url, hosting)),
         )
         if result.is_done:
             progress(f"Pushing to {result.remote} …")
@@ -143,9 +143,8 @@ def _tree(git: Git, commit: str) -> str:
 def _refuse_name(git: Git, name: str) -> None:
     answer = git.run("check-ref-format", "--branch", name)
     if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
-        example = name.removeprefix(HEADS) if name.startswith(HEADS) else "gh-pages"
         message = f"`{name}` is not a valid name for a branch"
-        raise SiteError([Problem(Location("git"), message, f"such as {example}", rule="deploy-branch")])
+        raise SiteError([Problem(Location("git"), message, "such as gh-pages", rule="deploy-branch")])
 
 
 def _fetch(git: Git, name: str) -> Branch:
@@ -193,10 +192,9 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     raise SiteError([Problem(Location("git"), message, hint, rule="deploy-branch")])
 
 
-def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> int:
-    """Commit the site on top of the branch, with one git for all files. The size of all files."""
+def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
+    """Commit the site on top of the branch, with one git for all files."""
     message = f"{options.message}\n".encode("utf-8", "surrogateescape")
-    size = 0
     with git.start("fast-import", "--quiet", "--done") as process:
         stream = process.stdin
         assert stream  # noqa: S101 - it was opened as a pipe
@@ -210,7 +208,6 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
             stream.write(b"deleteall\n")
             for path in sorted(built.outputs):
                 content = built.bytes_of(path)
-                size += len(content)
                 stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
             stream.write(b"done\n")
             stream.flush()
@@ -218,7 +215,6 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
     answer = git.answer(process.returncode, output, error)
     if answer.status:
         raise SiteError([problem_of_git(answer.error)])
-    return size
 
 
 def _identity(git: Git, who: str) -> bytes:
@@ -277,13 +273,6 @@ def _size(output: Output) -> int:
     with suppress(OSError):  # Reading it will tell.
         return Path(output.file).stat().st_size
     return 0
-
-
-def _check_size(size: int, repository: Repository | None) -> list[Problem]:
-    if repository is None or repository.host != GITHUB or size <= LARGEST_SITE:
-        return []
-    message = f"the site has {size // MEGABYTE} MB, and GitHub Pages shows none above 1 GB"
-    return [Problem(Location("git"), message, "store large files elsewhere", "warning", "deploy-size")]
 
 
 def check_url(url: str, hosting: Hosting) -> list[Problem]:

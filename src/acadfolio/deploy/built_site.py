@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
 from acadfolio.checks import check_outputs
-from acadfolio.output.guards import TAKEN, fault
+from acadfolio.output.guards import TAKEN, path_error
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
 
@@ -74,7 +74,7 @@ def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
     found: dict[str, Output] = {}
     wrong = []
     for output in outputs:
-        message = TAKEN if output.path in found else fault(output.path)
+        message = TAKEN if output.path in found else path_error(output.path)
         if message:
             hint = "give the page or file another path"
             wrong.append(Problem(Location(output.path), message, hint, rule="url-conflict"))

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.target import LIST, is_bare, refuse_target
-from acadfolio.output.guards import UNTOUCHED, in_words, problem_of
-from acadfolio.output.staging import GIT, BusyError, Staging, patiently
+from acadfolio.output.guards import UNTOUCHED, file_errors_as_problems, problem_of_error
+from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class CopyResult:
 
 def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False, delete: bool = False) -> CopyResult:
     """Bring a folder up to date. `delete` removes all that is not the site's. Raises SiteError."""
-    with in_words(str(folder), "deploy"):
+    with file_errors_as_problems(str(folder), "deploy"):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_dry_run:
@@ -74,23 +74,34 @@ class Comparison:
 
     def __init__(self, built: BuiltSite, real: Path, *, delete: bool) -> None:
         self.built, self.real = built, real
-        wanted = set(built.outputs)
+        self.there, self.closed = _files_below(real)
         listed = _read_list(real)
-        there, self.closed = _files_below(real)
-        for folder, error in self.closed.items():
-            if any(path.startswith(folder) for path in wanted | listed):
-                raise error
-        self.ours = {path for path in listed & there if not path.endswith(f"/{GIT}")}
-        changed = {path for path in wanted & there if not self._is_same(path)}
-        removable = self._outside_of_repositories(there) | self.ours if delete else self.ours
+        self._refuse_closed(listed)
+        self.ours = {path for path in listed & self.there if not path.endswith(f"/{GIT}")}
+        wanted = set(built.outputs)
+        changed = {path for path in wanted & self.there if not self._is_same(path)}
+        removable = self._outside_of_repositories() | self.ours if delete else self.ours
         removed = removable - wanted - self._sources()
-        conflicts = [] if delete else [self._foreign_file(path) for path in changed - self.ours]
-        for path in wanted - there:
-            conflicts += self._obstacles(path, there, removed)
+        self._refuse_conflicts(set() if delete else changed - self.ours, removed)
+        self.changes = Changes(tuple(sorted(wanted - self.there)), tuple(sorted(changed)), tuple(sorted(removed)))
+        self.others = len(self.there - wanted - removed)
+
+    def _refuse_closed(self, listed: set[str]) -> None:
+        for folder, error in self.closed.items():
+            if any(path.startswith(folder) for path in listed | self.built.outputs.keys()):
+                raise error
+
+    def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
+        message = "acadfolio did not put this file here, and the site has another"
+        conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
+        staying = (self.there - removed) | self.closed.keys()
+        for path in self.built.outputs.keys() - self.there:
+            conflicts += self._obstacles(path, removed)
+            if (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
+                message = "this folder has files in it, and is in the place of a file of the site"
+                conflicts.append(self._conflict(path, message, "move it away"))
         if conflicts:
             raise SiteError(in_order(conflicts))
-        self.changes = Changes(tuple(sorted(wanted - there)), tuple(sorted(changed)), tuple(sorted(removed)))
-        self.others = len(there - wanted - removed)
 
     def _is_same(self, path: str) -> bool:
         there = self.real / path
@@ -106,29 +117,20 @@ class Comparison:
         files = [os.path.realpath(output.file) for output in self.built.outputs.values() if output.file]
         return {file.removeprefix(above).replace(os.sep, "/") for file in files if file.startswith(above)}
 
-    def _outside_of_repositories(self, paths: set[str]) -> set[str]:
+    def _outside_of_repositories(self) -> set[str]:
         """What is in a repository below the folder may be nowhere else: not all of it was committed."""
-        repositories = {path.removesuffix(f"/{GIT}") for path in paths if path.endswith(f"/{GIT}")}
-        heads = {path.removesuffix("/HEAD") for path in paths if path.endswith("/HEAD")}
+        repositories = {path.removesuffix(f"/{GIT}") for path in self.there if path.endswith(f"/{GIT}")}
+        heads = {path.removesuffix("/HEAD") for path in self.there if path.endswith("/HEAD")}
         repositories |= {folder for folder in heads if is_bare(self.real / folder)}
-        return {path for path in paths if repositories.isdisjoint(_folders_above(path))}
+        return {path for path in self.there if repositories.isdisjoint(_folders_above(path))}
 
-    def _foreign_file(self, path: str) -> Problem:
-        message = "acadfolio did not put this file here, and the site has another"
-        return self._conflict(path, message, "move it away, or use --delete")
-
-    def _obstacles(self, path: str, there: set[str], removed: set[str]) -> Iterator[Problem]:
-        """Files or links where a folder has to be, and a folder where a file has to be."""
+    def _obstacles(self, path: str, removed: set[str]) -> Iterator[Problem]:
+        """Files or links where a folder has to be."""
         for above in _folders_above(path):
             here = self.real / above
             is_obstacle = os.path.lexists(here) and (here.is_symlink() or not here.is_dir())
             if is_obstacle and above not in removed:
-                message = "this is in the place of a folder of the site"
-                yield self._conflict(above, message, "move it away")
-        is_full = any(other.startswith(f"{path}/") for other in (there - removed) | self.closed.keys())
-        if is_full and (self.real / path).is_dir():
-            message = "this folder has files in it, and is in the place of a file of the site"
-            yield self._conflict(path, message, "move it away")
+                yield self._conflict(above, "this is in the place of a folder of the site", "move it away")
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
         return Problem(Location(str(self.real / path)), message, hint, rule="deploy-folder")
@@ -177,7 +179,7 @@ class Update:
         made.write_bytes(content)
         made.chmod(_mode(there))
         try:
-            patiently(made.replace, there)
+            retry_while_busy(made.replace, there)
         except PermissionError as error:  # The system names `made` first, which nobody knows.
             raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST
@@ -272,7 +274,7 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
     except OSError as error:
         if not update.is_begun:
             raise
-        problem = problem_of(error, str(folder), "deploy")
+        problem = problem_of_error(error, str(folder), "deploy")
         message = f"{problem.message.removesuffix(f': {UNTOUCHED}')}: {PARTLY}"
         hint = "deploy again, which goes on from here"
         if problem.hint not in {"", UNTOUCHED}:
@@ -287,7 +289,7 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
     try:
         staging.open()
     except PermissionError as error:
-        place = staging.room if staging.room.exists() else real
+        place = staging.folder if staging.folder.exists() else real
         raise PermissionError(error.errno, error.strerror, str(place)) from error
     except BusyError:
         message = "another deployment into this folder is running"

@@ -194,23 +194,28 @@ class Git:
         return Answer(status, output, self.mask(error.decode("utf-8", "replace")).strip())
 
     def environment(self) -> dict[str, str]:
-        """The variables for git."""
-        variables = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("GIT_") or name.startswith(KEPT_VARIABLES)
-        }
-        variables.pop("SSH_ASKPASS", None)  # It would open a window, and wait.
+        """The user's variables, without questions, and with all settings."""
+        variables = _users_variables()
         variables |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
         ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
         if ssh or "GIT_SSH" not in variables:
             variables["GIT_SSH_COMMAND"] = without_questions(ssh or "ssh")
-        given = variables.get("GIT_CONFIG_COUNT", "")
-        number = int(given) if given.isdigit() else 0
-        for key, value in (*self.settings, *SETTINGS):
+        first = int(variables.get("GIT_CONFIG_COUNT") or 0)
+        settings = (*self.settings, *SETTINGS)
+        for number, (key, value) in enumerate(settings, start=first):
             variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
-            number += 1
-        return variables | {"GIT_CONFIG_COUNT": str(number)}
+        return variables | {"GIT_CONFIG_COUNT": str(first + len(settings))}
+
+
+def _users_variables() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if _is_kept(name)}
+
+
+def _is_kept(name: str) -> bool:
+    """Whether git gets a variable. SSH_ASKPASS would open a window, and wait."""
+    if name.startswith("GIT_"):
+        return name.startswith(KEPT_VARIABLES)
+    return name != "SSH_ASKPASS"
 
 
 def without_questions(command: str) -> str:

@@ -62,16 +62,21 @@ def find_remote(site: Path, named: str) -> Remote:
     mask = Mask([*secrets_of_settings(known), *secrets_of_url(named)])
     if name in names:
         urls = git.ask("remote", "get-url", "--push", "--all", name).splitlines()
-    elif _is_url(name) or os.path.isdir(name):  # noqa: PTH112 - a token may be too long for a Path
-        urls = [os.path.realpath(name) if os.path.isdir(name) else name]  # noqa: PTH112
-        name = ""
     else:
-        hint = did_you_mean(name, names) if names else "give its URL"
-        raise _error(f"there is no remote `{mask(name)}`", hint)
+        urls = [_checked_url(name, names, mask)]
     settings: list[Setting] = [("include.path", config)] if config else []
     settings += [(key, value) for key, value in known if key == "core.sshcommand"]
     settings += [(f"remote.{NAME}.url", url) for url in urls]
-    return Remote(name, urls[0], _top(git, site), tuple(settings), mask)
+    return Remote(name if name in names else "", urls[0], _top(git, site), tuple(settings), mask)
+
+
+def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
+    """A URL as it is, the path of a folder in full. Raises SiteError for what is neither."""
+    if os.path.isdir(url):  # noqa: PTH112 - a token may be too long for a Path
+        return os.path.realpath(url)
+    if "://" in url or ":" in url.partition("/")[0] or url.startswith(("/", "./", "../")):
+        return url
+    raise _error(f"there is no remote `{mask(url)}`", did_you_mean(url, names) if names else "give its URL")
 
 
 def _local_config(git: Git) -> str:
@@ -88,10 +93,6 @@ def _top(git: Git, site: Path) -> Path:
     """The uppermost folder of the working tree; the site outside of any."""
     answer = git.run("rev-parse", "--show-toplevel")
     return site if answer.status else Path(answer.text)
-
-
-def _is_url(name: str) -> bool:
-    return "://" in name or ":" in name.partition("/")[0] or name.startswith(("/", "./", "../"))
 
 
 def _usual(names: Sequence[str], *, is_repository: bool) -> str:

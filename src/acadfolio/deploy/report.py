@@ -30,6 +30,16 @@ def refusal(problems: Sequence[Problem]) -> str:
 
 def push_report(result: PushResult) -> Iterator[str]:
     """The lines about a push."""
+    yield from _outcome(result)
+    if result.outer and (result.is_first or result.options.is_dry_run):
+        yield f"That is the remote of the repository in {result.outer}, in which this site is"
+    if result.hosting.url:
+        yield f"Its URL: {result.hosting.url}" + (" (in a minute or two)" if result.is_done else "")
+    if result.is_first and result.hosting.setup:
+        yield f"Once: {result.hosting.setup}"
+
+
+def _outcome(result: PushResult) -> Iterator[str]:
     files = counted(result.files, "file")
     where = f"the branch {result.options.branch} of {result.remote}"
     commit = result.commit[:SHORT]
@@ -44,12 +54,6 @@ def push_report(result: PushResult) -> Iterator[str]:
         yield from _listed(result.changes)
     else:
         yield f"Nothing changed: {where} has these {files} already, commit {commit}"
-    if result.outer and (result.is_first or result.options.is_dry_run):
-        yield f"That is the remote of the repository in {result.outer}, in which this site is"
-    if result.hosting.url:
-        yield f"Its URL: {result.hosting.url}" + (" (in a minute or two)" if result.is_done else "")
-    if result.is_first and result.hosting.setup:
-        yield f"Once: {result.hosting.setup}"
 
 
 def copy_report(result: CopyResult) -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.masking import Mask
-from acadfolio.links import links_below
-from acadfolio.output.guards import in_place_of, is_ours, is_within
+from acadfolio.files import links_below
+from acadfolio.output.guards import is_ours, is_within, non_folder_at
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import CACHE
@@ -44,7 +44,7 @@ def is_remote(folder: PurePath) -> bool:
 
 def _fault(folder: Path, site: Path) -> tuple[str, str]:
     """What is wrong with a folder, and a hint; both empty when nothing is."""
-    there = in_place_of(folder)
+    there = non_folder_at(folder)
     if there == "file":
         return "this is a file, not a folder", _OWN_FOLDER
     if there:
@@ -65,17 +65,23 @@ def _fault_with_site(real: Path, site: Path) -> tuple[str, str] | None:
         return "the site itself is in this folder: its sources would be online", _OWN_FOLDER
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", _OWN_FOLDER
-    for source in SOURCE_FOLDERS:
-        for link in links_below(str(site / source)):
-            if os.path.isdir(link) and is_within(real, Path(link)):  # noqa: PTH112 - `Path` may raise
-                shown = os.path.relpath(link, site)
-                return f"this folder is among the sources of the site, through the link `{shown}`", _OWN_FOLDER
+    if link := _link_to(real, site):
+        return f"this folder is among the sources of the site, through the link `{link}`", _OWN_FOLDER
     if is_within(real, site / OUTPUT) or any(is_ours(above) for above in (real, *real.parents)):
         return "a build replaces this folder, and all that is in it", "name another one"
     top = site.resolve()
     if real.is_relative_to(top) and real.relative_to(top).parts[0].startswith("."):
         return "this folder of the site is for programs, such as GitHub's workflows", _OWN_FOLDER
     return None
+
+
+def _link_to(real: Path, site: Path) -> str:
+    """A link in the sources that leads to the folder or above it."""
+    for source in SOURCE_FOLDERS:
+        for link in links_below(str(site / source)):
+            if os.path.isdir(link) and is_within(real, Path(link)):  # noqa: PTH112 - `Path` may raise
+                return os.path.relpath(link, site)
+    return ""
 
 
 def _fault_with_git(real: Path) -> tuple[str, str] | None:

@@ -33,8 +33,6 @@ class Imported(Struct):
     """How many entries each section has."""
     skipped: int = 0
     """How many files of the old site became no entry."""
-    existing: list[str] = field(default_factory=list)
-    """Settings of the new site that are there already, and stay."""
     replaced: list[Path] = field(default_factory=list)
     """Folders of the old site for which the files stand."""
     to_copy: dict[str, list[str]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""An output folder, a path in it or an error of the file system in; a problem in plain words out, when there is one."""
+"""Guard the output folder: refuse unfit folders and paths, and report errors of the file system as problems."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ TAKEN = "two pages or files want this path"
 NOT_OF_WINDOWS = re.compile(
     r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
 )
-"""Some of them it takes for something else: `a:b.html` for a hidden part of a file `a`, `aux.html` for a device."""
+"""Windows reads some of them as something else: `a:b.html` as a hidden part of a file `a`, `aux.html` as a device."""
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
 _DELETE = "delete it, or name another output folder"
 UNTOUCHED = "the last good site is untouched"
-_FULL = (f"the disk is full: {UNTOUCHED}", "make room, and {what} again")
+_FULL = (f"the disk is full: {UNTOUCHED}", "free some space, and {command} again")
 _DENIED = ("there is no permission for this", "see who may read and write {path}")
 _HELD = (
     "another program holds this, or there is no permission",
-    "close what shows {path} (an editor, a terminal), and {what} again",
+    "close what shows {path} (an editor, a terminal), and {command} again",
 )
 """Windows does not say which; mostly it is the former."""
 _NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
 _MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
-_WORDS = {
+_MESSAGES = {
     errno.ENOSPC: _FULL,
-    errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "make room, and {what} again"),
+    errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "free some space, and {command} again"),
     errno.EFBIG: (f"a file is larger than this system allows: {UNTOUCHED}", ""),
     errno.EACCES: _DENIED,
     errno.EPERM: _DENIED,
@@ -54,11 +54,11 @@ _WORDS = {
     errno.EBUSY: _MOUNTED,
     errno.EXDEV: _MOUNTED,
 }
-"""What the errors that a user meets are called, and what to do about them."""
+"""The message and the hint for the errors that users meet."""
 
 
-def fault(path: str) -> str:
-    """What makes a path unfit for the output folder; empty when nothing does."""
+def path_error(path: str) -> str:
+    """The message for a path that cannot be in the output folder; empty for one that can."""
     parts = path.split("/")
     if path.startswith("/") or os.path.splitdrive(path)[0]:
         return "a path in the output folder is relative to it"
@@ -67,7 +67,7 @@ def fault(path: str) -> str:
     if "" in parts or "." in parts:
         return "this path has an empty part"
     if "\\" in path or "\0" in path:
-        return "this path has a character that no address can hold"
+        return "this path has a character that no URL can have"
     if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
         return "Windows can have no file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
@@ -89,8 +89,8 @@ def is_ours(folder: str | Path) -> bool:
 
 
 def refuse(folder: Path, sources: Path | None) -> None:
-    """Raise SiteError when a build must not replace the folder: a file, the site's own sources, somebody else's."""
-    with in_words(folder.as_posix()):
+    """Raise SiteError when a build must not replace the folder: a file, the site's own sources, another's folder."""
+    with file_errors_as_problems(folder.as_posix()):
         _refuse_what_is_no_folder(folder)
         if sources:
             _refuse_sources(folder, sources)
@@ -99,14 +99,14 @@ def refuse(folder: Path, sources: Path | None) -> None:
 
 
 def _refuse_what_is_no_folder(folder: Path) -> None:
-    there = in_place_of(folder)
+    there = non_folder_at(folder)
     if there == "link":
         raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
     if there == "file":
         raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
 
 
-def in_place_of(folder: Path) -> Literal["", "file", "link"]:
+def non_folder_at(folder: Path) -> Literal["", "file", "link"]:
     """What is there instead of a folder: a file, or a symbolic link that leads nowhere."""
     try:
         is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
@@ -133,40 +133,39 @@ def is_within(path: Path, folder: Path) -> bool:
 
 
 def _refusal(folder: Path, message: str, hint: str) -> SiteError:
-    return SiteError([Problem(Location(folder.as_posix()), message, hint)])
+    return SiteError([Problem(Location(folder.as_posix()), message, hint, rule="output-folder")])
 
 
 @contextmanager
-def in_words(place: str, what: str = "build", way_out: str = "") -> Iterator[None]:
-    """Turn what the file system objects to into a problem at a place. `what` is to be done again.
+def file_errors_as_problems(place: str, command: str = "build", alternative: str = "") -> Iterator[None]:
+    """Raise SiteError for an OSError, at a place. `command` is what the user is told to run again.
 
-    `way_out` is what works where there is no permission.
+    `alternative` is another way, for a hint where there is no permission.
     """
     try:
         yield
     except OSError as error:
-        problem = problem_of(error, place, what)
-        is_denied = way_out and error.errno in {errno.EACCES, errno.EPERM}
-        raise SiteError([problem._replace(hint=f"{problem.hint}, {way_out}") if is_denied else problem]) from error
+        problem = problem_of_error(error, place, command)
+        if alternative and error.errno in {errno.EACCES, errno.EPERM}:
+            problem = problem._replace(hint=f"{problem.hint}, {alternative}")
+        raise SiteError([problem]) from error
 
 
-def problem_of(error: OSError, place: str, what: str = "build") -> Problem:
-    """What happened at a place; the hint names the path that the system named, or the folder that it would be in."""
+def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
+    """What happened at a place; the hint has the path of the error, or the nearest folder above it that exists."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
-        return Problem(Location(path), error.strerror or str(error), UNTOUCHED)
-    message, hint = _WORDS.get(error.errno or 0, (error.strerror or str(error), ""))
+        return Problem(Location(path), error.strerror or str(error), UNTOUCHED, rule="output-error")
+    message, hint = _MESSAGES.get(error.errno or 0, (error.strerror or str(error), ""))
     if (message, hint) == _DENIED:
-        path = _folder_there(path)
+        path = _nearest_existing(path)
         if sys.platform == "win32":
             message, hint = _HELD
-    return Problem(Location(place), message, hint.format(path=path, what=what) or _unless_said(message))
+    if not hint and not message.endswith(UNTOUCHED):
+        hint = UNTOUCHED
+    return Problem(Location(place), message, hint.format(path=path, command=command), rule="output-error")
 
 
-def _folder_there(path: str) -> str:
-    """The path, or the first folder above it that is there: nobody can look into what could not be made."""
+def _nearest_existing(path: str) -> str:
+    """The path, or the first folder above it that exists: nobody can look into what could not be made."""
     return path if os.path.lexists(path) else str(next(filter(os.path.lexists, Path(path).absolute().parents)))
-
-
-def _unless_said(message: str) -> str:
-    return "" if message.endswith(UNTOUCHED) else UNTOUCHED

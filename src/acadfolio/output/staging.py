@@ -1,8 +1,8 @@
 """A locked staging folder beside the output folder, which takes that folder's place in one step.
 
 While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new-` and the process's number (the
-site being built), and on systems that cannot exchange two folders for an instant `old`. Who holds the lock may clear
-away what a killed run left.
+site being built), and on systems that cannot exchange two folders for an instant `old`. The build that holds the lock
+may remove what a killed run left.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ class Staging:
 
     def __init__(self, target: Path) -> None:
         self.target = target
-        self.room = target.parent / f".{target.name}.acadfolio"
-        self.new = self.room / f"{_NEW}{os.getpid()}"
-        self.old = self.room / "old"
+        self.folder = target.parent / f".{target.name}.acadfolio"
+        self.new = self.folder / f"{_NEW}{os.getpid()}"
+        self.old = self.folder / "old"
 
     def open(self) -> None:
         """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
-        if self.room in _held:
+        if self.folder in _held:
             raise BusyError
-        _held.add(self.room)
+        _held.add(self.folder)
         try:
-            self._lock = _lock(self.room)
+            self._lock = _lock(self.folder)
         except BaseException:
-            _held.discard(self.room)
+            _held.discard(self.folder)
             raise
         try:
             self._prepare()
@@ -79,16 +79,16 @@ class Staging:
     def swap(self) -> None:
         """Put `new` in the folder's place. What stood there goes at `close`."""
         if not _is_there(self.target):
-            patiently(self.new.rename, self.target)
+            retry_while_busy(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
 
     def _prepare(self) -> None:
-        names = {entry.name for entry in self.room.iterdir()}
+        names = {entry.name for entry in self.folder.iterdir()}
         strange = sorted(name for name in names - _NAMES if not name.startswith(_NEW))
         if strange:
             words = f"holds `{strange[0]}`, which acadfolio did not put there"
-            raise FileExistsError(None, words, str(self.room))
+            raise FileExistsError(None, words, str(self.folder))
         self._clear(self.old)
         self.new.mkdir()
         if self.target.is_dir():
@@ -98,7 +98,7 @@ class Staging:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over, there and in `new`."""
         if self.old.is_dir() and not _is_there(self.target):
             self.old.rename(self.target)
-        new = sorted(path for path in self.room.iterdir() if path.name.startswith(_NEW))
+        new = sorted(path for path in self.folder.iterdir() if path.name.startswith(_NEW))
         for left in (*places, *new):
             if _is_there(left):
                 self._rescue_git(left)
@@ -116,16 +116,16 @@ class Staging:
 
     def _exchange_in_steps(self) -> None:
         # A kill between the first two steps leaves no folder; `_clear` puts `old` back at the next start.
-        patiently(self.target.rename, self.old)
+        retry_while_busy(self.target.rename, self.old)
         try:
-            patiently(self.new.rename, self.target)
+            retry_while_busy(self.new.rename, self.target)
         except OSError:
-            patiently(self.old.rename, self.target)
+            retry_while_busy(self.old.rename, self.target)
             raise
 
     def _leave(self) -> None:
-        """Give the lock back. Its file goes first, while it is ours: whoever waits for it sees that it went."""
-        lock = self.room / "lock"
+        """Give the lock back. Its file goes first, while it is ours: a build that waits for it sees that it is gone."""
+        lock = self.folder / "lock"
         with suppress(OSError):  # What stays is cleared up by the next build.
             if sys.platform != "win32":
                 lock.unlink()
@@ -133,12 +133,12 @@ class Staging:
         with suppress(OSError):  # The next build may have moved in already.
             if sys.platform == "win32":
                 lock.unlink()  # An open file could not be removed there.
-            self.room.rmdir()
-        _held.discard(self.room)
+            self.folder.rmdir()
+        _held.discard(self.folder)
 
 
-def patiently(move: Callable[[_Place], object], place: _Place) -> None:
-    """Move a file or folder. On Windows whoever looks at it, if for an instant as virus scanners do, keeps it there."""
+def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
+    """Move a file or folder. On Windows a program that has it open, such as a virus scanner, may block that."""
     for pause in PAUSES if sys.platform == "win32" else ():
         try:
             move(place)
@@ -169,22 +169,22 @@ def copy_mode(one: str | Path, other: str | Path) -> None:
     Path(other).chmod(stat.S_IMODE(Path(one).stat().st_mode))
 
 
-def _lock(room: Path) -> int:
-    """An open, locked file in the room, which is made when it is not there."""
+def _lock(folder: Path) -> int:
+    """An open, locked file in the staging folder, which is made when it is not there."""
     for _ in range(_ATTEMPTS):
-        # Another build that ends this instant takes its room away, between any two of these steps.
+        # Another build that ends this instant removes its folder, between any two of these steps.
         with suppress(FileNotFoundError, FileExistsError):
-            if room.is_symlink():
+            if folder.is_symlink():
                 break
-            room.mkdir(parents=True, exist_ok=True)
-            lock = _opened(room / "lock")
-            if _claimed(lock, room / "lock"):
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = _opened(folder / "lock")
+            if _claimed(lock, folder / "lock"):
                 return lock
-    raise FileExistsError(None, "stands where the new site is to be built: delete it", str(room))
+    raise FileExistsError(None, "stands where the new site is to be built: delete it", str(folder))
 
 
 def _opened(path: Path) -> int:
-    """A file, made when it is not there. Where it cannot be, a room that was made for it goes again."""
+    """A file, made when it is not there. Where it cannot be, a folder that was made for it is removed."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:

@@ -6,7 +6,7 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH102, PTH103, PTH106, PTH112, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH103, PTH106, PTH112, PTH116, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from acadfolio.output.guards import (
     MARKER,
     MARKER_TEXT,
     TAKEN,
-    fault,
-    in_words,
+    file_errors_as_problems,
     is_ours,
-    problem_of,
+    path_error,
+    problem_of_error,
     refuse,
 )
-from acadfolio.output.staging import GIT, BusyError, Staging, patiently
+from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Written(Struct, frozen=True):
 
 
 @contextmanager
-def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
+def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
     """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
 
     `sources` is the site that they come from.
@@ -61,20 +61,20 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[Job]:
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
     with _staging(shown, Path(target)) as staging:
-        with in_words(shown):
+        with file_errors_as_problems(shown):
             found, empty = _files_below(target)
-        job = Job(shown, target, str(staging.new), found)
+        job = OutputJob(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
         for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
             remove_empty(left, target)
         if job.has_changes():
             refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
-            with in_words(shown):
+            with file_errors_as_problems(shown):
                 job.finish(staging)
 
 
-class Job(Struct):
+class OutputJob(Struct):
     """One build under way: what was there, and what became of each output."""
 
     shown: str
@@ -84,7 +84,7 @@ class Job(Struct):
     """What was there, by its path in the folder; None for what is no file of ours."""
     added: int = 0
     changed: list[str] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
     digests: dict[str, bytes] = field(default_factory=dict)
     """Of what was in memory: nobody has to read it again."""
@@ -98,27 +98,27 @@ class Job(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        wrong = TAKEN if output.path in self.taken else fault(output.path)
+        wrong = TAKEN if output.path in self.taken else path_error(output.path)
         if wrong:
-            self.problems.error(Location(shown), wrong, _OTHER_PATH)
+            self.problems.error(Location(shown), wrong, _OTHER_PATH, rule="output-path")
             return
         self.taken.add(output.path)
         try:
             self._place(output)
         except OSError as error:
             theirs = output.file and error.filename == output.file
-            raise SiteError([problem_of(error, output.file if theirs else shown)]) from error
+            raise SiteError([problem_of_error(error, output.file if theirs else shown)]) from error
 
     def _place(self, output: Output) -> None:
         if not output.is_kept and not output.file:
             self.digests[output.path] = digest_of(output.content)
         if self._has(output):
-            self.kept.append(output.path)
+            self.unchanged.append(output.path)
             return
         if output.file:
             import shutil
 
-            shutil.copyfile(output.file, self._free_room_for(output.path))
+            shutil.copyfile(output.file, self._free_path_for(output.path))
         else:
             self._write(output)
         if output.path in self.found:
@@ -138,33 +138,29 @@ class Job(Struct):
 
     def _write(self, output: Output) -> None:
         try:
-            file = open(self._room_for(output.path), "xb")  # noqa: SIM115 - what follows may not be taken for this
+            file = open(self._path_for(output.path), "xb")  # noqa: SIM115 - what follows may not be taken for this
         except FileExistsError:
             raise self._taken(output.path) from None
         with file:
             file.write(output.content)
 
-    def _room_for(self, path: str) -> str:
+    def _path_for(self, path: str) -> str:
         """Where the file belongs in the new folder, below folders that are there."""
         above = path.rpartition("/")[0]
         if above not in self.folders:
-            folder = os.path.join(self.new, above)
-            try:
-                os.mkdir(folder)  # Most pages have a folder of their own, and nothing more is missing.
-            except (FileNotFoundError, FileExistsError):
-                os.makedirs(folder, exist_ok=True)
+            os.makedirs(os.path.join(self.new, above), exist_ok=True)
             self.folders.add(above)
         return os.path.join(self.new, path)
 
-    def _free_room_for(self, path: str) -> str:
-        made = self._room_for(path)
+    def _free_path_for(self, path: str) -> str:
+        made = self._path_for(path)
         if os.path.lexists(made):
             raise self._taken(path)
         return made
 
     def _taken(self, path: str) -> SiteError:
         """Where letter case does not count, the same name in another case is there too."""
-        return SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
+        return SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH, rule="output-path")])
 
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
@@ -176,20 +172,20 @@ class Job(Struct):
             made = os.path.join(self.new, path)
             there = os.path.join(self.target, path)
             try:
-                patiently(partial(os.replace, made), there)
+                retry_while_busy(partial(os.replace, made), there)
             except PermissionError as error:  # The system names both paths, and `made` first, which is gone then.
                 raise PermissionError(error.errno, error.strerror, os.path.dirname(there)) from error
-            remove_empty(os.path.dirname(made), str(staging.room))
+            remove_empty(os.path.dirname(made), str(staging.folder))
             return
         with open(os.path.join(self.new, MARKER), "xb") as marker:
             marker.write(MARKER_TEXT.encode())
-        self._keep_the_rest()
+        self._keep_unchanged()
         staging.swap()
 
-    def _keep_the_rest(self) -> None:
+    def _keep_unchanged(self) -> None:
         """Take the files that did not change along as they are: the same inode where the file system can."""
-        for path in self.kept:
-            _link_or_copy(os.path.join(self.target, path), self._free_room_for(path))
+        for path in self.unchanged:
+            _link_or_copy(os.path.join(self.target, path), self._free_path_for(path))
 
     @property
     def paths(self) -> set[str]:
@@ -198,10 +194,10 @@ class Job(Struct):
 
     @property
     def removed(self) -> int:
-        return len(self.found) - len(self.changed) - len(self.kept)
+        return len(self.found) - len(self.changed) - len(self.unchanged)
 
     def written(self) -> Written:
-        return Written(self.added, len(self.changed), len(self.kept), self.removed)
+        return Written(self.added, len(self.changed), len(self.unchanged), self.removed)
 
 
 @contextmanager
@@ -209,15 +205,17 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
     """A staging folder whose own mishaps are problems; what is raised inside passes through."""
     staging = Staging(target)
     try:
-        with in_words(shown, way_out="or build into a folder of your own: --output DIR"):
+        with file_errors_as_problems(shown, alternative="or build into a folder of your own: --output DIR"):
             staging.open()
     except BusyError:
         hint = "wait until it has ended, or stop it"
-        raise SiteError([Problem(Location(shown), "another build of this folder is running", hint)]) from None
+        raise SiteError(
+            [Problem(Location(shown), "another build of this folder is running", hint, rule="output-busy")]
+        ) from None
     try:
         yield staging
     finally:
-        with in_words(shown):
+        with file_errors_as_problems(shown):
             staging.close()
 
 

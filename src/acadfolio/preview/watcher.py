@@ -12,7 +12,7 @@ import watchfiles
 from livereload.watcher import Watcher
 
 from acadfolio import SOURCE_FOLDERS, STRAYING
-from acadfolio.links import links_below
+from acadfolio.files import links_below
 from acadfolio.loading.files import is_folder, is_hidden
 
 if TYPE_CHECKING:

@@ -158,11 +158,13 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
         separator = "" if is_chinese(language) and end in WIDE_ENDS else " "
     else:
         separator = _before_word(entry, previous, name, language)
-    if is_chinese(language):
-        for narrow, wide in FULL_WIDTH.items():
-            separator = separator.replace(narrow, wide)
-        separator = separator.replace("： ", "：")
-    return separator
+    return _full_width(separator) if is_chinese(language) else separator
+
+
+def _full_width(separator: str) -> str:
+    for narrow, wide in FULL_WIDTH.items():
+        separator = separator.replace(narrow, wide)
+    return separator.replace("： ", "：")
 
 
 def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:

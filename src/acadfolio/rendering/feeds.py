@@ -12,7 +12,7 @@ from acadfolio.markdown.escape import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
-from acadfolio.theme.filters import in_address
+from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -72,7 +72,7 @@ class Feeds:
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
             excerpt = self.excerpts.get(post.address)
             summary = self.absolute_urls.rewrite(excerpt.__html__()) if excerpt else ""
-            address = in_address(post.address)
+            address = percent_encoded(post.address)
             identity = self.url + address if self.url else _urn(self.title, address)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
             about += self._whole(planned) if number < most_whole else ""
@@ -94,8 +94,8 @@ class Feeds:
                 self._entry(
                     self._words(paper.title),
                     when,
-                    in_address(page) or _address_of(paper) or "/",
-                    self.url + in_address(page) if self.url and page else identity,
+                    percent_encoded(page) or _address_of(paper) or "/",
+                    self.url + percent_encoded(page) if self.url and page else identity,
                     self._content(self._about(paper)),
                 )
             )
@@ -115,7 +115,7 @@ class Feeds:
         """All of a page's text, whose addresses count from the page."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
         html = self.absolute_urls.rewrite(QuotedPageUrls(planned.address).rewrite(text))
-        return _html("content", html, self.url + in_address(planned.address) if self.url else "")
+        return _html("content", html, self.url + percent_encoded(planned.address) if self.url else "")
 
     def _words(self, text: Text) -> str:
         return _title(self.inline(text.in_language(self.language)))
@@ -163,7 +163,7 @@ def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
 def _address_of(paper: Publication) -> str:
     """Where a paper without a page of its own stands; empty where that is not known."""
     if paper.doi:
-        return f"https://doi.org/{in_address(paper.doi)}"
+        return f"https://doi.org/{percent_encoded(paper.doi)}"
     if paper.arxiv:
         return f"https://arxiv.org/abs/{paper.arxiv}"
     return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")

@@ -121,17 +121,17 @@ class FontIcons:
         """The drawing for an empty element; None when it is no icon, or one that cannot be drawn."""
         tag = tokens[start]
         classes = tag.attributes.get("class", "").split()
-        names = [name[3:] for name in classes if name.startswith(PREFIXES) and not STYLING.fullmatch(name)]
-        if not SETS.intersection(classes) or len(names) != 1 or not NAME.fullmatch(names[0]):
+        name = _icon_name(classes)
+        if not name:
             return None
-        svg = self._svg(names[0], classes)
+        svg = self._svg(name, classes)
         if not svg:
-            self._report(tag.attributes["class"], names[0], page)
+            self._report(tag.attributes["class"], name, page)
             return None
         link = _link_around(tokens, start, end)
         if link and not {"aria-label", "title"} & link.attributes.keys():
-            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(names[0]))}"')
-        others = " ".join(name for name in classes if name not in SETS and not name.startswith(PREFIXES))
+            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"')
+        others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
         attributes = CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
         return Token("raw", f"<span{attributes}{svg}</span>", tag.offset, "svg")
 
@@ -168,6 +168,13 @@ class FontIcons:
     @cached_property
     def _styles_bring_a_font(self) -> bool:
         return FONT_FILE.search(_text(Path(self.site.root, "static/assets/css/custom.css"))) is not None
+
+
+def _icon_name(classes: list[str]) -> str:
+    """The name of an icon in its font; empty for classes that are not those of one icon."""
+    names = [name[3:] for name in classes if name.startswith(PREFIXES) and not STYLING.fullmatch(name)]
+    is_icon = bool(SETS.intersection(classes)) and len(names) == 1 and NAME.fullmatch(names[0])
+    return names[0] if is_icon else ""
 
 
 def _brings_a_font(token: Token) -> bool:

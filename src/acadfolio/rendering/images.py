@@ -12,9 +12,9 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
+from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
-from acadfolio.lfs import is_pointer
 from acadfolio.loading.addresses import KEPT
 from acadfolio.problems import Location
 from acadfolio.rendering.output import Output
@@ -116,7 +116,7 @@ class SiteImages:
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: as it is, without the location where an image was taken."""
-        if is_pointer(file.file):
+        if is_lfs_pointer(file.file):
             message = "this is a Git LFS pointer and not the file"
             self.problems.warn_of_link(self._location(file.path), message, "git lfs pull", rule="missing-file")
             return Output(file.path, file=file.file)
@@ -142,7 +142,7 @@ class SiteImages:
         if found.kind in NOT_SHOWN:
             hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else save
             self._warn(path, f"many browsers show no {found.kind} images", hint, "image-format")
-        elif not is_readable and not is_pointer(self.files[path]):  # A pointer is reported with the file.
+        elif not is_readable and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
             self._warn(path, "a page shows this file as an image, but it is none", save, "image-unreadable")
         return found
 
@@ -185,20 +185,15 @@ class PageImages:
         found = self.site_images.image_at(path) if path else None
         if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
             return _with(image.source, hints)
-        is_wrapped = bool(self.containers) and self.containers[-1].name == "picture"
+        if self.containers and self.containers[-1].name == "picture":
+            return _with(image.source, hints + _missing_size(attributes, found))
+        sources = "" if "srcset" in attributes else self._sources(path, self._slot(attributes, found))
         share = SHARE.fullmatch(attributes.get("width", ""))
-        style = ""
-        if share and "height" not in attributes and not is_wrapped:
-            # A percentage has no ratio by which a browser reserves space: the image's own size has, and CSS the width.
-            tag = image.with_attributes(lambda name, value: str(found.width) if name == "width" else value)
-            tag = tag.replace(f'width="{found.width}"', _size(found), 1)
-            style = f' style="--width: {share[1]}%"'
-        else:
-            tag = _with(image.source, _missing_size(attributes, found))
-        tag = _with(tag, hints)
-        has_sources = not is_wrapped and "srcset" not in attributes
-        sources = self._sources(path, self._slot(attributes, found)) if has_sources else ""
-        return f"<picture{style}>{sources}{tag}</picture>" if sources or style else tag
+        if share and "height" not in attributes:
+            tag = _with(_in_own_size(image, found), hints)
+            return f'<picture style="--width: {share[1]}%">{sources}{tag}</picture>'
+        tag = _with(image.source, hints + _missing_size(attributes, found))
+        return f"<picture>{sources}{tag}</picture>" if sources else tag
 
     def _loading(self, attributes: dict[str, str], offset: int) -> str:
         """Nothing for what is seen at once: the image at the head of the page, and the first one of its text."""
@@ -264,6 +259,12 @@ def _in_column(part: float) -> Slot:
 def _with(tag: str, attributes: str) -> str:
     """The tag of an image with further attributes, right behind its name."""
     return tag[:4] + attributes + tag[4:]
+
+
+def _in_own_size(image: Token, found: Picture) -> str:
+    """A tag whose width is a percentage with the image's own size: this has a ratio, and CSS the percentage."""
+    tag = image.with_attributes(lambda name, value: str(found.width) if name == "width" else value)
+    return tag.replace(f'width="{found.width}"', _size(found), 1)
 
 
 def _size(found: Picture) -> str:

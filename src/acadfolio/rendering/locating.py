@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.model.values import Text
 from acadfolio.problems import Location
 from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.routing.references import dead_link
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
@@ -59,20 +59,32 @@ def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
     """Where a page has such a link: its text, its excerpt or description, or a file that it includes."""
-    if page is None:
-        return None
-    for key in ("excerpt", "description"):
-        for text in _texts(getattr(page.front_matter, key)):
-            if any(is_meant(url) for _, url in links_in(text)):
-                return page.places.get(key, Location(page.file))
-    for offset, url in links_in(page.body):
-        if is_meant(url):
-            return page.at_offset(offset)
-    for name, text in page.included.items():
+    for text, place_at in _texts_of_page(page) if page else ():
         for offset, url in links_in(text):
             if is_meant(url):
-                return included_location(page, name, text, offset)
+                return place_at(offset)
     return None
+
+
+def _texts_of_page(page: Page) -> Iterator[tuple[str, Callable[[int], Location]]]:
+    """The texts of a page, each with a function that gives the place of an offset."""
+    yield page.body, page.at_offset
+    for key in ("excerpt", "description"):
+        place = page.places.get(key, Location(page.file))
+        for text in _texts(getattr(page.front_matter, key)):
+            yield text, partial(_same_place, place)
+    for name, text in page.included.items():
+        yield text, partial(_included_location, page, name, text)
+
+
+def _same_place(place: Location, _offset: int) -> Location:
+    return place
+
+
+def _included_location(page: Page, name: str, text: str, offset: int) -> Location:
+    """A place in a file that a page includes by this name."""
+    file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
+    return Location(file, *line_and_column(text, offset))
 
 
 def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
@@ -101,20 +113,11 @@ def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | No
 
 def locate_text(site: Site, page: Page | None, written: str) -> Location:
     """Where the page, or a record of the data, has a text; else the page as a whole."""
-    if page is not None:
-        if written in page.body:
-            return page.at_offset(page.body.index(written))
-        for name, text in page.included.items():
-            if written in text:
-                return included_location(page, name, text, text.index(written))
+    for text, place_at in _texts_of_page(page) if page else ():
+        if written in text:
+            return place_at(text.index(written))
     found = next((location for location, text in texts_of(site) if written in text), None)
     return found or Location(page.file if page else "data")
-
-
-def included_location(page: Page, name: str, text: str, offset: int) -> Location:
-    """A place in a file that a page includes by this name."""
-    file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
-    return Location(file, *line_and_column(text, offset))
 
 
 def texts_of(site: Site) -> Iterator[tuple[Location, str]]:
@@ -132,20 +135,21 @@ def texts_of(site: Site) -> Iterator[tuple[Location, str]]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Text):
-        for _, text in value.by_language:
-            yield text
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            if name not in NOT_SHOWN:
-                yield from _texts(getattr(value, name))
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from _texts(item)
+    return (inner for inner in values_in(value) if isinstance(inner, str))
+
+
+def values_in(value: Any) -> Iterator[Any]:
+    """A value of the data, and every value in it that pages may show."""
+    yield value
+    inner: Iterable[Any] = ()
+    if isinstance(value, Struct):
+        inner = [getattr(value, name) for name in value.__struct_fields__ if name not in NOT_SHOWN]
     elif isinstance(value, dict):
-        yield from _texts(tuple(value.values()))
+        inner = value.values()
+    elif isinstance(value, (tuple, list)):
+        inner = value
+    for each in inner:
+        yield from values_in(each)
 
 
 def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from acadfolio.markdown.escape import escape
 from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.navigation import page_title
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
-from acadfolio.theme.filters import in_address
+from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,13 +62,11 @@ def sitemap(plan: Plan, url: str) -> str:
     entries = []
     for planned in plan.pages:
         page = planned.page
-        if planned.layout == "missing" or planned.path == "404.html":
-            continue
-        if page and (page.front_matter.noindex or page.is_draft or not page.front_matter.sitemap):
+        if not _is_listed(planned) or planned.path == "404.html" or (page and not page.front_matter.sitemap):
             continue
         when = page and (page.front_matter.modified or page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-        entries.append(f"  <url><loc>{escape(url + in_address(planned.address))}</loc>{changed}</url>\n")
+        entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
 
@@ -105,7 +103,7 @@ def llms(plan: Plan, url: str, inline: Callable[[str], str], descriptions: Mappi
             title = plain(_title(plan.site, planned)) or plain(settings.title)
             name = title.replace("[", "(").replace("]", ")")
             sentence = descriptions.get(planned.address, "")
-            address = url + in_address(planned.address)
+            address = url + percent_encoded(planned.address)
             groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
     description = plain(settings.description)
     head = f"# {plain(settings.title)}\n" + (f"\n> {description}\n" if description else "")

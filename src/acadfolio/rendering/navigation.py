@@ -14,7 +14,7 @@ from acadfolio.model.kinds import PAGED
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.theme.context import Breadcrumb, NavigationLink
-from acadfolio.theme.filters import from_top
+from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Navigation:
         if site_url and url.startswith(f"{site_url}/"):
             url = url.removeprefix(site_url)
         if url:
-            url = f"/{url}" if url.startswith("#") else from_top(url)
+            url = f"/{url}" if url.startswith("#") else url_from_top(url)
         return NavigationLink(title, url, bool(ELSEWHERE.match(url)), "", items)
 
     def _default_items(self) -> Iterator[NavigationLink]:

@@ -41,23 +41,29 @@ def complete(html: str, words: Mapping[str, str]) -> str:
 
 
 def _completed(tokens: Sequence[Token], number: int, words: Mapping[str, str]) -> str:
+    """The source of one of the tokens."""
     token = tokens[number]
-    source = token.source
     if token.kind != "start":
-        return source
-    if source == "<p>":
-        return "<p data-media>" if _is_media(tokens, number) else source
+        return token.source
+    if token.source == "<p>":
+        return "<p data-media>" if _is_media(tokens, number) else token.source
+    if token.name == "input" and "task-list-item-checkbox" in token.source:
+        word = words["task:done" if 'checked="checked"' in token.source else "task:open"]
+        return _with_attribute(token.source, "aria-label", word)
+    return _completed_footnote(tokens, number, words["back_to_text"])
+
+
+def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
+    """The role of a mention belongs to its link; a note has none, and the link back from it has a label."""
+    source = tokens[number].source
     if source.startswith('<sup id="fnref:'):
         return source.replace(' role="doc-noteref"', "")
     if source.startswith('<li id="fn:'):
         return source.replace(' role="doc-endnote"', "")
-    if token.name == "a" and tokens[number - 1].source.startswith('<sup id="fnref:'):
+    if tokens[number].name == "a" and tokens[number - 1].source.startswith('<sup id="fnref:'):
         return source.replace("<a ", '<a role="doc-noteref" ', 1)
-    if token.name == "a" and 'class="reversefootnote"' in source:
-        return _with_attribute(source, "aria-label", words["back_to_text"] + _mention(tokens, number))
-    if token.name == "input" and "task-list-item-checkbox" in source:
-        word = words["task:done" if 'checked="checked"' in source else "task:open"]
-        return _with_attribute(source, "aria-label", word)
+    if tokens[number].name == "a" and 'class="reversefootnote"' in source:
+        return _with_attribute(source, "aria-label", back + _mention(tokens, number))
     return source
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from acadfolio.html.tokens import read
 from acadfolio.model.values import Text
-from acadfolio.rendering.urls import QuotedPageUrls, url_from_top
+from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.theme.context import PostContext
+from acadfolio.theme.filters import url_from_top
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,14 +70,7 @@ def post_context(
         if page.has_liquid and "{" in prose + definitions:
             prose, definitions = _first_paragraph(render(page))
         text = Text.of(prose) if prose else None
-
-    def to_html(paragraph: str) -> str:
-        if not definitions:
-            return inline(paragraph)
-        tokens = list(read(convert(f"{paragraph}\n\n{definitions}\n").strip()))
-        is_paragraph = [number for number, token in enumerate(tokens) if token.name == "p"] == [0, len(tokens) - 1]
-        return "".join(token.source for token in tokens[1:-1]) if is_paragraph else inline(paragraph)
-
+    to_html = partial(_to_html, definitions, inline, convert) if definitions else inline
     return PostContext(
         title=page.title,
         address=page.address,
@@ -86,6 +81,13 @@ def post_context(
         teaser=url_from_top(page.front_matter.header.teaser or ""),
         is_draft=page.is_draft,
     )
+
+
+def _to_html(definitions: str, inline: Callable[[str], str], convert: Callable[[str], str], paragraph: str) -> str:
+    """The HTML of a paragraph whose links are defined elsewhere."""
+    tokens = list(read(convert(f"{paragraph}\n\n{definitions}\n").strip()))
+    is_paragraph = [number for number, token in enumerate(tokens) if token.name == "p"] == [0, len(tokens) - 1]
+    return "".join(token.source for token in tokens[1:-1]) if is_paragraph else inline(paragraph)
 
 
 def _first_paragraph(body: str) -> tuple[str, str]:

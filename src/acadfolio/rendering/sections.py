@@ -32,7 +32,7 @@ class Sections(Struct, frozen=True):
     posts: Sequence[PostContext]
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
-    """The address of the page of each section that has one."""
+    """The URL of the page of each section that has one."""
 
     @property
     def names(self) -> list[str]:
@@ -54,7 +54,7 @@ class Sections(Struct, frozen=True):
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:
-        """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
+        """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
         settings = self.site.section_settings.get(name, SectionSettings())
         language = self.site.settings.language
         if settings.title is not None:

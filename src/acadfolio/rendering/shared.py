@@ -15,7 +15,6 @@ from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.rendering.features import TAKES
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.rendering.urls import url_from_top
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.context import (
     Feed,
@@ -24,6 +23,7 @@ from acadfolio.theme.context import (
     SiteContext,
 )
 from acadfolio.theme.dates import default_style
+from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def site_context(plan: Plan) -> SiteContext:
 
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
-    """The address of the first of these files that the site has, or nothing."""
+    """The URL of the first of these files that the site has; empty for none."""
     there = {file.path for file in plan.static_files}
     return next((f"/{path}" for path in paths if path in there), "")
 

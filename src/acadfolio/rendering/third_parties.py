@@ -13,7 +13,7 @@ from acadfolio.theme.context import Discussion, Script, ShareLink
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from acadfolio.model.page import FrontMatter, Page, ShareTarget
     from acadfolio.model.site import Settings, Site
@@ -44,6 +44,10 @@ GOOGLE = (
     "window.dataLayer = window.dataLayer || []; function gtag() {{ dataLayer.push(arguments) }} "
     'gtag("js", new Date()); gtag("config", {id})'
 )
+
+
+Counter = tuple[str, dict[str, str], Markup]
+"""The URL and the attributes of a script that counts visits, and the code before it."""
 
 
 class ThirdParties(Struct, frozen=True):
@@ -86,25 +90,46 @@ def check_third_parties(site: Site, problems: Problems) -> None:
 def analytics_script(analytics: Analytics) -> Script:
     """The script that counts visits, as the manual of its provider has it."""
     server = str(analytics.server or "").rstrip("/")
-    url, attributes = "", {}
-    before = Markup()
-    match analytics.provider:
-        case "plausible":
-            url, attributes = f"{server or 'https://plausible.io'}/js/script.js", {"data-domain": analytics.id}
-        case "goatcounter":
-            counter = server or f"https://{analytics.id}.goatcounter.com"
-            url = f"{server}/count.js" if server else "https://gc.zgo.at/count.js"
-            attributes = {"data-goatcounter": f"{counter}/count"}
-        case "umami":
-            url, attributes = f"{server or 'https://cloud.umami.is'}/script.js", {"data-website-id": analytics.id}
-        case "matomo":
-            url = f"{server}/matomo.js"
-            before = _code(MATOMO, tracker=f"{server}/matomo.php", id=analytics.id)
-        case "google" | "google-analytics-4":
-            url = f"{server or 'https://www.googletagmanager.com'}/gtag/js?id={analytics.id}"
-            before = _code(GOOGLE, id=analytics.id)
+    url, attributes, before = ANALYTICS[analytics.provider](server, analytics.id)
     own = sorted(analytics.attributes.items())
     return Script(analytics.script or url, (*attributes.items(), *own), before)
+
+
+def _plausible(server: str, name: str) -> Counter:
+    return f"{server or 'https://plausible.io'}/js/script.js", {"data-domain": name}, Markup()
+
+
+def _goatcounter(server: str, name: str) -> Counter:
+    url = f"{server}/count.js" if server else "https://gc.zgo.at/count.js"
+    counter = server or f"https://{name}.goatcounter.com"
+    return url, {"data-goatcounter": f"{counter}/count"}, Markup()
+
+
+def _umami(server: str, name: str) -> Counter:
+    return f"{server or 'https://cloud.umami.is'}/script.js", {"data-website-id": name}, Markup()
+
+
+def _matomo(server: str, name: str) -> Counter:
+    return f"{server}/matomo.js", {}, _code(MATOMO, tracker=f"{server}/matomo.php", id=name)
+
+
+def _google(server: str, name: str) -> Counter:
+    return f"{server or 'https://www.googletagmanager.com'}/gtag/js?id={name}", {}, _code(GOOGLE, id=name)
+
+
+def _custom(_server: str, _name: str) -> Counter:
+    return "", {}, Markup()
+
+
+ANALYTICS: dict[str, Callable[[str, str], Counter]] = {
+    "plausible": _plausible,
+    "goatcounter": _goatcounter,
+    "umami": _umami,
+    "matomo": _matomo,
+    "google": _google,
+    "google-analytics-4": _google,
+    "custom": _custom,
+}
 
 
 def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:

@@ -169,11 +169,6 @@ def relative_path(path: str, folder: str) -> str:
     return f"./{relative}" if ":" in relative.partition("/")[0] else relative
 
 
-def url_from_top(path: str) -> str:
-    """A path in the data counts from the top of the site, wherever it is shown."""
-    return path if not path or path.startswith(("/", "#")) or SCHEME.match(path) else f"/{path}"
-
-
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:
     """The URLs of sections that another look has on its home page, by the anchors that they have there.
 

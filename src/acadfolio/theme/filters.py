@@ -19,7 +19,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
-from acadfolio.theme.language_names import own_name
+from acadfolio.theme.language_names import language_name
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _place(context: Context) -> Any:
 
 
 @pass_context
-def said(context: Context, words: str) -> str:
+def with_lang(context: Context, words: str) -> str:
     """Words of the theme, marked with their language and direction where the page has others."""
     place = _place(context)
     language = place.words_language if place else ""
@@ -148,7 +148,7 @@ def said(context: Context, words: str) -> str:
 
 
 @pass_context
-def isolated(context: Context, words: Any) -> Any:
+def bdi(context: Context, words: Any) -> Any:
     """Words of the data in any script: on a page from right to left, their symbols and numbers stay with them."""
     place = _place(context)
     if not place or place.direction != "rtl" or not words:
@@ -161,8 +161,8 @@ def date(context: Context, when: When | str | int | None, style: str = "") -> st
     """A date in a style of one's own, else in the section's, else in the site's; month names are the theme's."""
     text = _date(context, when, style)
     if isinstance(when, When) and when.label:
-        return Markup(isolated(context, escape(text)))  # noqa: S704 - escaped
-    return said(context, text) if any(map(str.isalpha, text)) else text
+        return Markup(bdi(context, escape(text)))  # noqa: S704 - escaped
+    return with_lang(context, text) if any(map(str.isalpha, text)) else text
 
 
 def _date(context: Context, when: When | str | int | None, style: Any) -> str:
@@ -194,34 +194,34 @@ def long_date(context: Context, when: When | str | int | None) -> str:
     return _date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
 
 
-def opening(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called
+def upper_first(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called
     """Words of the theme with a capital, as they begin a sentence; unless `opens` is false."""
     return words[:1].upper() + words[1:] if opens else words
 
 
-def from_top(path: str) -> str:
+def url_from_top(path: str) -> str:
     """A path of the data files, which counts from the top of the site, as a URL for any page."""
-    return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
+    return path if not path or HAS_HOST.match(path) else f"/{path.lstrip('/')}"
 
 
-def in_address(text: str) -> str:
+def percent_encoded(text: str) -> str:
     """A path or an identifier as a URL has it: some DOIs have `<`, others `#`, and `中` is `%E4%B8%AD`."""
     return quote(text, safe=KEPT)
 
 
 FILTERS = {
     "date": date,
-    "from_top": from_top,
+    "url_from_top": url_from_top,
     "heading_id": heading_id,
-    "in_address": in_address,
-    "isolated": isolated,
+    "percent_encoded": percent_encoded,
+    "bdi": bdi,
     "join": join,
     "long_date": long_date,
-    "opening": opening,
-    "own_name": own_name,
+    "upper_first": upper_first,
+    "language_name": language_name,
     "paragraphs": paragraphs,
     "plain": plain,
-    "said": said,
+    "with_lang": with_lang,
     "tag_id": tag_id,
     "without_links": without_links,
 }

@@ -15,7 +15,7 @@ OWN_NAMES = {
 }  # fmt: skip
 
 
-def own_name(tag: str) -> str:
+def language_name(tag: str) -> str:
     """`Français` for `fr`, `Deutsch (de-CH)` for `de-CH`; of a language that is not known here, its tag."""
     if tag in OWN_NAMES:
         return OWN_NAMES[tag]

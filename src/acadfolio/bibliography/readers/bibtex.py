@@ -21,21 +21,19 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
-FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)")
-PERCENT_LINES = re.compile(r"^[ \t]*%.*(?:\n[ \t]*%.*)*$", re.MULTILINE)
+FRONT_MATTER = r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)"
+PERCENT_LINES = r"(?m)^[ \t]*%.*(?:\n[ \t]*%.*)*$"
 COMMENT = re.compile(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
-ENTRY_START = re.compile(r"^([ \t]*@)(\s*)(\w+)(\s*)([{(])", re.MULTILINE)
-NO_KEY = re.compile(
-    r"^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)", re.IGNORECASE | re.MULTILINE
-)
-COMMAS = re.compile(r",(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))", re.MULTILINE)
+ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
+NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
+COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
 """One comma too many between fields, or behind the last one."""
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 BARE_WORD = re.compile(r'[^\s#{}",=]+')
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
 SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
-STRAY_FIELD = re.compile(r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")
+STRAY_FIELD = r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]"
 QUOTED_LENGTH = 60
 MAX_ABBREVIATION = 20_000
 """Abbreviations of abbreviations double their length."""
@@ -54,13 +52,13 @@ def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
 
 def _prepare(text: str) -> str:
     """Remove what BibTeX ignores, and repair what bibtexparser cannot read. Line numbers stay the same."""
-    text = FRONT_MATTER.sub(_line_breaks, text)
-    text = PERCENT_LINES.sub(_without_entries, text)
+    text = re.sub(FRONT_MATTER, _line_breaks, text)
+    text = re.sub(PERCENT_LINES, _without_entries, text)
     text = _without_comments(text)
-    text = ENTRY_START.sub(lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
+    text = re.sub(ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
     text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # Or the brace would count as escaped.
-    text = COMMAS.sub(lambda commas: f",{_line_breaks(commas)}", text)
-    return NO_KEY.sub(r"\1,", text)
+    text = re.sub(COMMAS, lambda commas: f",{_line_breaks(commas)}", text)
+    return re.sub(NO_KEY, r"\1,", text)
 
 
 def _line_breaks(match: re.Match[str]) -> str:
@@ -98,26 +96,29 @@ def _parse_value(source: str) -> _Value:
     """Parse a value such as `{A} # aug # "~1"`."""
     parts: list[tuple[str, bool]] = []
     position = 0
-    is_joined = True
     while position < len(source):
-        character = source[position]
-        if character.isspace() or character == "#":
-            is_joined |= character == "#"
+        start = position
+        while source[position : position + 1] in {" ", "\t", "\n", "#"}:
             position += 1
-        elif parts and (following := NEXT_FIELD.match(source, position)):
+        is_joined = "#" in source[start:position]
+        following = NEXT_FIELD.match(source, position) if parts else None
+        if following:
             return _Value(parts, following)
-        elif character in '{"':
-            end = _closing(source, position)
-            parts.append((source[position + 1 : end], False))
-            position, is_joined = end + 1, False
-        elif word := BARE_WORD.match(source, position):
-            goes_on = bool(parts) and parts[-1][1] and not is_joined  # Words that stand without braces.
-            before = f"{parts.pop()[0]} " if goes_on else ""
-            parts.append((before + word[0], True))
-            position, is_joined = word.end(), False
-        else:
-            position += 1  # A brace or a comma that nothing opened.
+        part, position = _parse_part(source, position)
+        if part and part[1] and parts and parts[-1][1] and not is_joined:  # Words that stand without braces.
+            part = (f"{parts.pop()[0]} {part[0]}", True)
+        parts += [part] if part else []
     return _Value(parts)
+
+
+def _parse_part(source: str, position: int) -> tuple[tuple[str, bool] | None, int]:
+    """The part that begins here, if any, and where it ends."""
+    if source[position : position + 1] in {"{", '"'}:
+        end = _closing(source, position)
+        return (source[position + 1 : end], False), end + 1
+    if word := BARE_WORD.match(source, position):
+        return (word[0], True), word.end()
+    return None, position + 1  # A brace or a comma that nothing opened.
 
 
 def _closing(text: str, start: int) -> int:
@@ -152,7 +153,7 @@ class _Reader:
             self._read_entry(block)
         elif isinstance(block, model.ParsingFailedBlock):
             self._report_broken(block)
-        elif isinstance(block, model.ImplicitComment) and STRAY_FIELD.match(block.comment):
+        elif isinstance(block, model.ImplicitComment) and re.match(STRAY_FIELD, block.comment):
             self._report_stray(block.comment, _line(block))
         self.is_after_broken_entry = isinstance(block, model.ParsingFailedBlock)
 
@@ -242,16 +243,11 @@ def _start_of(text: str) -> str:
     return " ".join(text[: 2 * QUOTED_LENGTH].split())[:QUOTED_LENGTH].strip()
 
 
-PARENT_KINDS = {
-    "inproceedings": ("proceedings", "mvproceedings"), "conference": ("proceedings", "mvproceedings"),
-    "incollection": ("collection", "mvcollection", "reference", "mvreference", "book", "proceedings"),
-    "inreference": ("collection", "mvcollection", "reference", "mvreference"),
-    "suppcollection": ("collection", "mvcollection"), "inbook": ("book", "mvbook"), "bookinbook": ("book", "mvbook"),
-    "suppbook": ("book", "mvbook"), "article": ("periodical",), "suppperiodical": ("periodical",),
-    "book": ("mvbook",), "collection": ("mvcollection",), "reference": ("mvreference",),
-    "proceedings": ("mvproceedings",),
-}  # fmt: skip
-"""The kinds that each kind inherits from as a part (BibLaTeX's manual, appendix B)."""
+PARTS = frozenset(
+    {"inproceedings", "conference", "incollection", "inreference", "suppcollection", "inbook", "bookinbook", "suppbook",
+     "article"}
+)  # fmt: skip
+"""Kinds that are parts of a volume."""
 PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 ARTICLE_NAMES = {"title": "journaltitle", "subtitle": "journalsubtitle"}
@@ -345,13 +341,13 @@ def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_
 
 def _names_in_child(parent: str, child: str) -> dict[str, str]:
     """The parent's fields that have another name in the child."""
-    if parent not in PARENT_KINDS.get(child, ()):
-        return PART_NAMES if child in {"inproceedings", "incollection", "inbook", "conference", "article"} else {}
     if parent == "periodical":
         return ARTICLE_NAMES
-    if parent == "book" and child != "inbook":
+    if parent.startswith("mv"):
+        return VOLUME_NAMES
+    if parent == "book" and child in {"incollection", "bookinbook", "suppbook"}:
         return {**PART_NAMES, "author": "bookauthor"}
-    return VOLUME_NAMES if parent.startswith("mv") else PART_NAMES
+    return PART_NAMES if child in PARTS else {}
 
 
 def _keys(entry: RawEntry, field: str) -> list[str]:

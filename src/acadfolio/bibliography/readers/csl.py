@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import SEASON_NAMES
-from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.entries import RawEntry, RawValue, UnknownFields
 from acadfolio.bibliography.vocabulary import ARXIV
 from acadfolio.model.east_asian_names import listed_names
 
@@ -77,7 +76,7 @@ CROSSREF_FIELDS = frozenset(
      "schema",
      "aliases", "institution", "subtype", "abstract"}
 )  # fmt: skip
-EXTRA = re.compile(r"(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)", re.IGNORECASE)
+EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
 JATS = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
@@ -124,7 +123,7 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
         return []
     reader = _Reader(source, problems)
     entries = [reader.entry(item) for item in items if reader.is_entry(item)]
-    reader.report_unknown()
+    reader.unknown.report(problems)
     return entries
 
 
@@ -133,7 +132,7 @@ class _Reader:
         self.source, self.problems = source, problems
         self.offset = 0
         """Where the last entry was found in the text."""
-        self.unknown: dict[str, list[int]] = defaultdict(list)
+        self.unknown = UnknownFields()
 
     def is_entry(self, item: Any) -> bool:
         if isinstance(item, dict):
@@ -177,25 +176,14 @@ class _Reader:
         fields: dict[str, RawValue] = {}
         for name, value in item.items():
             if name in PEOPLE:
-                people = value if isinstance(value, list) else [value]
-                text = " and ".join(filter(None, map(_name, people)))
-                field = PEOPLE[name]
+                fields[PEOPLE[name]] = RawValue(_people(value), line)
+            elif name in COUNTS:
+                fields[_number_field(name, item, kind)] = RawValue(_text(value), line)
             elif name in NAMES:
-                text = _text(_first(value) if name == "ISSN" else value)
-                field = _number_field(name, text, item, kind) if name in COUNTS else NAMES[name]
-            else:
-                if value and name not in NOT_READ and name not in CROSSREF_FIELDS:
-                    self.unknown[name].append(line)
-                continue
-            if text:
-                fields[field] = RawValue(text, line)
-        return fields
-
-    def report_unknown(self) -> None:
-        for name, lines in self.unknown.items():
-            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
-            message = f"unknown field `{name}`: it is not shown{times}"
-            self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
+                fields[NAMES[name]] = RawValue(_text(_first(value) if name == "ISSN" else value), line)
+            elif value and name not in NOT_READ and name not in CROSSREF_FIELDS:
+                self.unknown.add(name, self.source.at(line))
+        return {name: value for name, value in fields.items() if value.text}
 
 
 def _first(value: Any) -> Any:
@@ -208,12 +196,17 @@ def _key(item: Item) -> str:
     return "" if "://" in key else key
 
 
-def _number_field(name: str, text: str, item: Item, kind: str) -> str:
+def _number_field(name: str, item: Item, kind: str) -> str:
     """The field for an issue or a number. An article has a number beside its issue only at arXiv, or as a report."""
     is_article = kind in {"article", "periodical"}
     if name == "number" and is_article and item.get("issue"):
-        return "eid" if ARXIV.fullmatch(text) else "reportnumber"
+        return "eid" if ARXIV.fullmatch(_text(item[name])) else "reportnumber"
     return "number" if name == "number" or is_article else "issue"
+
+
+def _people(value: Any) -> str:
+    people = value if isinstance(value, list) else [value]
+    return " and ".join(filter(None, map(_name, people)))
 
 
 def _text(value: Any) -> str:
@@ -310,6 +303,6 @@ def _extra(item: Item) -> dict[str, str]:
     note = item.get("note")
     if not isinstance(note, str):
         return {}
-    fields = {EXTRA_NAMES.get(name.lower(), name.lower()): value.strip() for name, value in EXTRA.findall(note)}
+    fields = {EXTRA_NAMES.get(name.lower(), name.lower()): value.strip() for name, value in re.findall(EXTRA, note)}
     new = {name: value for name, value in fields.items() if name.upper() not in item}
-    return {**new, "note": EXTRA.sub("", note).strip()}
+    return {**new, "note": re.sub(EXTRA, "", note).strip()}

@@ -49,13 +49,13 @@ PUBSTATES = {
     "submitted": "submitted",
     "preprint": "prepublished",
 }
-RANGE = re.compile(r"(?<=[\w)])\s*[–—]\s*(?=[\w(])")
-DOCTORAL = re.compile(r"(?:PhD|Ph\.\s?D\.|Doctoral)\b", re.IGNORECASE)
-JSTOR = re.compile(r"https://www\.jstor\.org/stable/([\w.]+)")
+RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
+DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
+JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
 AND = re.compile(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
-"""Works whose address, such as that of a repository, says more than their DOI."""
+"""Works whose URL, such as that of a repository, is of more use than their DOI."""
 Fields = dict[str, str]
 
 
@@ -117,7 +117,7 @@ def fields_of_work(work: Work) -> Fields:
         "number": record.number.translate(LATEX),
         "issuetitle": to_latex(work.words(record.issue_title)),
         "chapter": chapter.translate(LATEX),
-        "pages": RANGE.sub("--", with_dash(pages)).translate(LATEX),
+        "pages": re.sub(RANGE, "--", with_dash(pages)).translate(LATEX),
         **_date(record.when),
         "pubstate": PUBSTATES.get(record.status, ""),
         "doi": record.doi.translate(IN_URL),
@@ -138,7 +138,7 @@ def fields_of_work(work: Work) -> Fields:
 
 
 def _origin(work: Work) -> Fields:
-    """Whose it is, and what it is a part of."""
+    """The people, the publisher, and what the work is a part of."""
     record, kind = work.record, TYPES[work.kind]
     fields: Fields = {
         "title": to_latex_title(work.words(record.title)),
@@ -156,17 +156,18 @@ def _origin(work: Work) -> Fields:
 
 
 def _organization(name: str, field: str) -> str:
-    """A holder of a patent stands where names do: in braces it is not taken apart."""
+    """The holder of a patent stands where names do: braces keep it together."""
     return f"{{{name}}}" if name and field == "holder" else name
 
 
 def _type(work: Work) -> str:
-    """What sort of thesis or report; that of a doctor is the type of its entry. And an untold preprint or thesis."""
-    said = work.words(work.record.type)
-    if work.kind == "preprint" and not said and not (work.record.arxiv or work.record.hal):
-        return "" if SERVER.fullmatch(work.venue) else "Preprint"
-    is_doctors = work.record.type == DOCTORAL_THESIS or DOCTORAL.match(said)
-    return said if work.kind != "thesis" else "" if is_doctors else said or "Thesis"
+    """The type of a thesis or report; a doctoral thesis is told by its entry type."""
+    name = work.words(work.record.type)
+    if work.kind == "thesis":
+        is_doctoral = work.record.type == DOCTORAL_THESIS or re.match(DOCTORAL, name)
+        return "" if is_doctoral else name or "Thesis"
+    has_archive = work.record.arxiv or work.record.hal or SERVER.fullmatch(work.venue)
+    return "Preprint" if work.kind == "preprint" and not name and not has_archive else name
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
@@ -175,35 +176,44 @@ def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
 
 
 def _name(person: NameParts) -> str:
-    """Houses, and whoever has an "and" or a comma in the name, stand in braces, or it would be taken apart."""
-    if (person.is_whole and " " in person.family) or AND.search(person.family) or "," in person.family:
-        return f"{{{person.family.translate(LATEX)}}}"
-    given = person.given.translate(LATEX)
-    given = f"{{{given}}}" if AND.search(given) or "," in given else given
-    return ", ".join(part for part in (person.family.translate(LATEX), person.suffix.translate(LATEX), given) if part)
+    """A name. Braces keep together organizations, and names with an "and" or a comma."""
+    family, given, suffix = (part.translate(LATEX) for part in (person.family, person.given, person.suffix))
+    if (person.is_whole and " " in family) or _needs_braces(family):
+        return f"{{{family}}}"
+    if _needs_braces(given):
+        given = f"{{{given}}}"
+    return ", ".join(filter(None, (family, suffix, given)))
+
+
+def _needs_braces(name: str) -> bool:
+    return "," in name or AND.search(name) is not None
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day; what lasted is a range, which BibLaTeX alone knows: the year is for all others.
-
-    It is the first one, as biber has it: of any other it warns.
-    """
+    """Year, month and day. A period is a range in `date`, which only BibLaTeX knows; its first year is for others."""
     if when is None:
         return {}
     year, month, day = when.start
-    if when.end is None and not when.ongoing:
-        return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
-    first, last = (When(day, label=when.label).isoformat if day else "" for day in (when.start, when.end))
-    return {"date": f"{first}/{last}", "year": f"{year:04d}"}
+    if when.end is not None or when.ongoing:
+        first = When(when.start, label=when.label).isoformat
+        last = When(when.end, label=when.label).isoformat if when.end else ""
+        return {"date": f"{first}/{last}", "year": f"{year:04d}"}
+    return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
 
 
 def _eprint(work: Work) -> Fields:
-    """The identifier in one archive, for which BibLaTeX has room; others in fields that HAL and PubMed write."""
+    """The identifier in one archive, in BibLaTeX's field for it; others in the fields of HAL and PubMed."""
     record = work.record
-    jstor = next(filter(None, (JSTOR.fullmatch(link.url) for link in record.links)), None) if record.doi else None
-    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": jstor[1] if jstor else ""}
+    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": _jstor_identifier(work)}
     archive = next((archive for archive, identifier in archives.items() if identifier), "")
     if not archive:
         return {}
-    others = {"hal_id": record.hal if archive != "hal" else "", "pmid": record.pmid if archive != "pubmed" else ""}
-    return {"eprint": archives[archive].translate(IN_URL), "archiveprefix": archive, **others}
+    others = {"hal": "hal_id", "pubmed": "pmid"}
+    fields = {field: archives[name] for name, field in others.items() if name != archive}
+    return {"eprint": archives[archive].translate(IN_URL), "archiveprefix": archive, **fields}
+
+
+def _jstor_identifier(work: Work) -> str:
+    """JSTOR's identifier in the links of a work with a DOI."""
+    found = (re.fullmatch(JSTOR, link.url) for link in work.record.links if work.record.doi)
+    return next((match[1] for match in found if match), "")

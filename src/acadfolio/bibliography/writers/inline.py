@@ -45,7 +45,7 @@ LATEX = str.maketrans(
 URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
 WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-ENDS_CLAUSE = re.compile(r"[:?!.—–]\s*$")
+ENDS_CLAUSE = r"[:?!.—–]\s*$"
 SHORTEST_WORD = 5
 """A lowercase word of this length shows that a title is in sentence case, where a capital means a name."""
 
@@ -128,17 +128,20 @@ class _Capitals:
         written, position = [], 0
         for match in WORD.finditer(words):
             before = words[position : match.start()]
-            self.starts = (self.starts and not position) or bool(ENDS_CLAUSE.search(before))
+            self.starts = (self.starts and not position) or bool(re.search(ENDS_CLAUSE, before))
             word = match[0]
             written += [before.translate(LATEX), f"{{{word}}}" if self._is_protected(word) else word]
             position, self.starts = match.end(), False
         return "".join(written) + words[position:].translate(LATEX)
 
     def _is_protected(self, word: str) -> bool:
-        if word.islower() or not word[:1].isalpha():
-            return word[1:] != word[1:].lower()
-        is_name = word[:1] != word[:1].lower() and (self.is_sentence or not word[1:2].isalpha()) and word != "A"
-        return word[1:] != word[1:].lower() or (is_name and not self.starts) or (is_name and word[1:2] == "-")
+        """Whether a word has capitals that a style must keep: within it, or the first one of a name."""
+        rest = word[1:]
+        if rest != rest.lower():
+            return True
+        has_capital = word[:1] != word[:1].lower() and word != "A"
+        is_acronym = not rest[:1].isalpha()
+        return has_capital and (rest[:1] == "-" or (not self.starts and (self.is_sentence or is_acronym)))
 
     @staticmethod
     def formula(source: str) -> str:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Text
 
-NOT_IN_KEY = re.compile(r"[\s\"#%'(),={}~\\@]+")
+NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """What ends a key in one program or another."""
-ENTRY_KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 WORD = re.compile(r"[a-z][a-z0-9]*")
 SMALL_WORDS = frozenset(
     {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or",
@@ -50,12 +50,12 @@ OTHER_WORK = re.compile(
 NOT_ONLY_ARTICLES = frozenset({"procspie", "baas", "iaucirc"})
 """Macros of journals that talks and telegrams appear in too."""
 KNOWN_JOURNALS = frozenset(name.casefold() for macro, name in JOURNALS.items() if macro not in NOT_ONLY_ARTICLES)
-JOURNAL = re.compile(
-    r"(?:The )?(?:(?:International|European|American|British|Canadian|Australian|Asian|African|Scandinavian|Indian) )?"
-    r"(?:Journal (?:of|for|on|de|des|du|für)|(?:IEEE|ACM)(?:/\w+)? Transactions on) \w.*",
-    re.IGNORECASE,
+JOURNAL = (
+    r"(?i)(?:The )?"
+    r"(?:(?:International|European|American|British|Canadian|Australian|Asian|African|Scandinavian|Indian) )?"
+    r"(?:Journal (?:of|for|on|de|des|du|für)|(?:IEEE|ACM)(?:/\w+)? Transactions on) \w.*"
 )
-PROCEEDINGS = re.compile(r"Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*", re.IGNORECASE)
+PROCEEDINGS = r"(?i)Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*"
 
 
 class Work(Struct, frozen=True):
@@ -137,9 +137,9 @@ def export_kind(record: Publication, venue: str) -> str:
 
 def _kind_by_venue(record: Publication, venue: str) -> str:
     """A venue alone may be a conference, a book or a newspaper, and pages may be those of all three."""
-    if record.issue or JOURNAL.fullmatch(venue) or venue.casefold() in KNOWN_JOURNALS:
+    if record.issue or re.fullmatch(JOURNAL, venue) or venue.casefold() in KNOWN_JOURNALS:
         return "journal"
-    if PROCEEDINGS.fullmatch(venue):
+    if re.fullmatch(PROCEEDINGS, venue):
         return "workshop" if is_workshop(venue) else "conference"
     return "other"
 
@@ -187,9 +187,9 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
 def wanted_key(work: Work) -> str:
     """The key that its author gave, or else a generated one; another work may have the same."""
     key = work.record.key
-    if not key and (found := ENTRY_KEY.search(work.record.bibtex)):
+    if not key and (found := re.search(ENTRY_KEY, work.record.bibtex)):
         key = found[1]
-    return NOT_IN_KEY.sub("", key) or _generated_key(work)
+    return re.sub(NOT_IN_KEY, "", key) or _generated_key(work)
 
 
 def _generated_key(work: Work) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,9 +15,9 @@ from acadfolio.importers import Imported, existing_files
 from acadfolio.importers.jekyll.config import NAMES, Config, read_config
 from acadfolio.importers.jekyll.documents import Document, RepeatedWarnings, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
-from acadfolio.importers.jekyll.navigation import NAVIGATION, navigation_of
+from acadfolio.importers.jekyll.navigation import navigation_of
 from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
-from acadfolio.importers.jekyll.profile import SOCIALS, al_folio_profile, is_al_folio, profile_of, warn_of_cv
+from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of, warn_of_cv
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import OldSettings, settings_text
 from acadfolio.importers.jekyll.text import phrase
@@ -32,6 +31,8 @@ from acadfolio.model.record import keys_of
 from acadfolio.problems import Location, Problems, any_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from acadfolio.importers.jekyll.entries import Entry
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
@@ -78,8 +79,8 @@ class _Site:
             found = self._section(section)
             if found:
                 self.found[section] = found
-        self._redirect_old_urls()
-        self._add_endings_to_links()
+        _redirect_old_urls(self.found, self.repeated)
+        _add_endings_to_links([found for section in self.found.values() for found in section])
         self.imported.files = {f"data/{section}.yml": self._text(section) for section in self.found}
         self.imported.entries = {section: len(found) for section, found in self.found.items()}
         self._add_settings()
@@ -119,39 +120,6 @@ class _Site:
             return project(document)
         return {"talks": talk, "teaching": course, "news": news}[section](document)
 
-    def _redirect_old_urls(self) -> None:
-        """Each old URL redirects to one entry; none to a piece of news, which has no page."""
-        first: dict[str, Document] = {}
-        for section, listed in self.found.items():
-            for found in listed:
-                urls = []
-                for url in found.urls:
-                    other = first.setdefault(output_path(url).casefold(), found.document)
-                    if other is found.document:
-                        urls.append(url)
-                    else:
-                        what = f"`{url}` is the URL of {other.source.name} too, which it redirects to: skipped"
-                        found.document.warn("permalink", what)
-                if urls and section in PAGED:
-                    found.entry["redirect_from"] = urls
-                elif urls and found.document.truth("inline") is not True:
-                    what = "news have no pages of their own: nothing redirects from their old URLs"
-                    hint = f"add `{urls[0]}` and the like to `redirect_from` of the page that lists your news"
-                    self.repeated.add(what, found.document.at(), hint)
-
-    def _add_endings_to_links(self) -> None:
-        """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
-        listed = [found for section in self.found.values() for found in section]
-        urls = {url for found in listed for url in found.urls if output_path(url) == f"{url[1:]}.html"}
-
-        def with_ending(link: re.Match[str]) -> str:
-            return f"{link[0]}.html" if link[1] in urls else link[0]
-
-        for found in listed:
-            for key, value in found.entry.items():
-                if isinstance(value, str):
-                    found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
-
     def _text(self, section: str) -> str:
         names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
         keys = keys_of(KINDS[section].record)
@@ -162,14 +130,15 @@ class _Site:
         """What the site says of itself and its author. Files that the new site has already stay, with a warning."""
         pages = pages_of(self.folder)
         for path, text_of in ((SETTINGS, self._settings), (PROFILE, self._profile)):
-            existing = existing_files(self.site / path)
             # Warnings of lines of which nothing is written are of no use.
+            existing = existing_files(self.site / path)
             text = text_of(pages, Problems() if existing else self.problems)
-            if text and not existing:
+            if text and existing:
+                what = f"this file is there already: what {NAMES[0]} says was not imported"
+                hint = f"move it away before you import, or import into a new folder and take {path} from there"
+                self.problems.warn(Location(existing[0]), what, hint, rule="import-exists")
+            elif text:
                 self.imported.files[path] = text
-            elif text and not _has_text(existing[0], text):
-                self.imported.existing.append(existing[0])
-                self._warn_of_existing(existing[0], path)
         warn_of_cv(self.folder, pages, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
@@ -201,16 +170,6 @@ class _Site:
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
 
-    def _warn_of_existing(self, file: str, path: str) -> None:
-        other, what = {
-            SETTINGS: (NAVIGATION, "the site (title, menu, settings)"),
-            PROFILE: (SOCIALS, "its author"),
-        }[path]
-        files = f"{NAMES[0]} and {other} say" if (self.folder / other).is_file() else f"{NAMES[0]} says"
-        message = f"this file is there already: what {files} of {what} was not imported"
-        hint = f"move this file away before you import, or import into a new folder and take {path} from there"
-        self.problems.warn(Location(file), message, hint, rule="import-exists")
-
     def _warn_of_other_collections(self) -> None:
         declared = self.config.below("collections")
         names = sorted(entry.name for entry in os.scandir(self.home)) if is_folder(self.home) else []
@@ -228,6 +187,41 @@ def _home_of_collections(folder: Path, config: Config) -> Path:
     return folder / inside if inside and ".." not in inside.split("/") else folder
 
 
+def _redirect_old_urls(sections: dict[str, list[Found]], repeated: RepeatedWarnings) -> None:
+    """Each old URL redirects to one entry; none to a piece of news, which has no page."""
+    first: dict[str, Document] = {}
+    for section, listed in sections.items():
+        for found in listed:
+            urls = [url for url in found.urls if _is_first(url, found.document, first)]
+            if urls and section in PAGED:
+                found.entry["redirect_from"] = urls
+            elif urls and found.document.truth("inline") is not True:
+                what = "news have no pages of their own: nothing redirects from their old URLs"
+                hint = f"add `{urls[0]}` and the like to `redirect_from` of the page that lists your news"
+                repeated.add(what, found.document.at(), hint)
+
+
+def _is_first(url: str, document: Document, first: dict[str, Document]) -> bool:
+    other = first.setdefault(output_path(url).casefold(), document)
+    if other is not document:
+        what = f"`{url}` is the URL of {other.source.name} too, which it redirects to: skipped"
+        document.warn("permalink", what)
+    return other is document
+
+
+def _add_endings_to_links(entries: list[Found]) -> None:
+    """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
+    urls = {url for found in entries for url in found.urls if output_path(url) == f"{url[1:]}.html"}
+
+    def with_ending(link: re.Match[str]) -> str:
+        return f"{link[0]}.html" if link[1] in urls else link[0]
+
+    for found in entries:
+        for key, value in found.entry.items():
+            if isinstance(value, str):
+                found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
+
+
 def _without_empty(entry: Entry) -> Entry:
     return {key: value for key, value in entry.items() if value}
 
@@ -239,10 +233,3 @@ def _newest(entry: Entry) -> tuple[bool, object]:
         year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
         written = year[0] if year else ""
     return bool(written), When.parse(written).newest if written else None
-
-
-def _has_text(file: str, text: str) -> bool:
-    try:
-        return Path(file).read_bytes() == text.encode()
-    except OSError:
-        return False
