@@ -112,9 +112,11 @@ class Document:
         """A list; a single text is split at commas, else at spaces."""
         key, node = self.node(*keys) or ("", None)
         if isinstance(node, Scalar):
-            return [word.strip() for word in node.value.split("," if "," in node.value else None) if word.strip()]
-        if not isinstance(node, Sequence):
-            return []
+            parts = node.value.split("," if "," in node.value else None)
+            return [part.strip() for part in parts if part.strip()]
+        return self._listed(key, node) if isinstance(node, Sequence) else []
+
+    def _listed(self, key: str, node: Sequence) -> list[str]:
         found = []
         for item in node.value:
             if not isinstance(item, Scalar):
