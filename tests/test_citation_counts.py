@@ -15,7 +15,7 @@ from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.loading.citations import HEAD
 from acadfolio.store import write_kept
-from remotes import git, nobodys_git  # noqa: F401 - it is for every test
+from remotes import git, isolated_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
