@@ -155,14 +155,13 @@ def paragraph(parser: BlockParser) -> None:
 
 def bare_text(parser: BlockParser) -> bool:
     """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
-    end = parser.text.index("\n", parser.position) + 1
-    text = parser.text[parser.position : end]
+    line = parser.whole_line()
     last = parser.last()
     if last is not None and last.kind == "text":
-        last.text += text
+        last.text += line
     else:
-        parser.add("text", text).line = parser.line_number()
-    parser.position = end
+        parser.add("text", line).line = parser.line_number()
+    parser.position += len(line)
     return True
 
 

@@ -150,7 +150,7 @@ class Finish:
     def __init__(self, state: State, renderer: Renderer) -> None:
         self.state = state
         self.renderer = renderer
-        self.notes = Footnotes(state)
+        self.notes = Footnotes()
 
     def fill(self, html: str) -> str:
         """Replace the tokens."""
