@@ -234,37 +234,33 @@ def _main_words(name: str) -> list[str]:
 
 
 def differences(first: Sourced, second: Sourced, by_hand: frozenset[str]) -> tuple[str, ...]:
-    """The fields of two entries of files that differ. The author decided those that are written `by_hand`."""
-    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
-    if (first.publication.kind == "preprint") != (second.publication.kind == "preprint"):
-        ignored |= PREPRINT_DIFFERENCES
-    found = _differing(first, second, ((first.given & second.given) | {"status"}) - ignored)
+    """The fields in which two entries of files differ. The author decided those that are written `by_hand`."""
     one, other = first.publication, second.publication
-    if re.sub(VERSION, "", one.arxiv) == re.sub(VERSION, "", other.arxiv):
-        found -= {"arxiv"}
+    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
+    if (one.kind == "preprint") != (other.kind == "preprint"):
+        ignored |= PREPRINT_DIFFERENCES
+    found = _differing(one, other, ((first.given & second.given) | {"status"}) - ignored)
     if not DATES & ignored and not may_be_same_date(one, other):
-        found.add("date")
-    return _in_order(found)
+        found.append("date")
+    return tuple(found)
 
 
 def contradictions(first: Sourced, second: Sourced) -> tuple[str, ...]:
     """The fields that an author wrote in two entries of YAML with different values."""
-    found = _differing(first, second, (first.given & second.given) - {"key", "links"})
-    if not may_be_same_date(first.publication, second.publication):
-        found.add("date" if "date" in first.given | second.given else "year")
-    return _in_order(found)
-
-
-def _differing(first: Sourced, second: Sourced, names: frozenset[str]) -> set[str]:
     one, other = first.publication, second.publication
-    found = {name for name in names - DATES if _differ(getattr(one, name), getattr(other, name))}
-    if title_of(one) == title_of(other):
-        found.discard("title")
-    return found
+    found = _differing(one, other, (first.given & second.given) - {"key", "links"})
+    if not may_be_same_date(one, other):
+        found.append("date" if "date" in first.given | second.given else "year")
+    return tuple(found)
 
 
-def _in_order(names: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in Publication.__struct_fields__ if name in names)
+def _differing(one: Publication, other: Publication, names: frozenset[str]) -> list[str]:
+    """The fields of these that differ, but for dates."""
+    same = {"title"} if title_of(one) == title_of(other) else set()
+    if re.sub(VERSION, "", one.arxiv) == re.sub(VERSION, "", other.arxiv):
+        same.add("arxiv")
+    ordered = [name for name in Publication.__struct_fields__ if name in names - DATES - same]
+    return [name for name in ordered if _differ(getattr(one, name), getattr(other, name))]
 
 
 def _differ(one: Any, other: Any) -> bool:

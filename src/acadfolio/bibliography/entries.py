@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,7 +14,12 @@ from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
 from acadfolio.bibliography.vocabulary import BABEL_NAMES
 from acadfolio.model.values import LanguageTag, Text
-from acadfolio.problems import Location
+from acadfolio.problems import Location, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from acadfolio.problems import Problems
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
@@ -187,6 +194,24 @@ def _plain(text: str, *, is_latex: bool) -> str:
 
 
 NO_VALUE = RawValue("", 0)
+
+
+class UnknownFields:
+    """Reports each unknown field once for a file, with how often it is there. `what` is a field or a tag."""
+
+    def __init__(self, what: str = "field") -> None:
+        self.what = what
+        self.places: dict[tuple[str, str], list[Location]] = defaultdict(list)
+
+    def add(self, name: str, place: Location) -> None:
+        self.places[name, place.file].append(place)
+
+    def report(self, problems: Problems, suggested: AbstractSet[str] = frozenset(), hint: str = "") -> None:
+        for (name, _), places in self.places.items():
+            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
+            similar = did_you_mean(name, suggested, cutoff=0.8, lists=False)
+            message = f"unknown {self.what} `{name}`: it is not shown{times}"
+            problems.warn(places[0], message, similar or hint, rule="unknown-field")
 
 
 class RawEntry(Struct, frozen=True):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.conversion import Conversion
-from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, is_unused
+from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, UnknownFields, is_unused
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
 from acadfolio.model.dates import When
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
     from acadfolio.model.record import Reference
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
 
 EXTENSION_FIELD = "acadfolio"
 VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
@@ -58,7 +57,7 @@ class Publications(Struct):
     problems: Problems
     find: Find = as_written
     references: list[Reference] = field(default_factory=list)
-    unknown: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
+    unknown: UnknownFields = field(default_factory=UnknownFields)
 
     def make(self, entry: RawEntry) -> Publication:
         """Make the publication of an entry. Its title may be empty: another file may have it."""
@@ -66,16 +65,12 @@ class Publications(Struct):
         conversion = Conversion(entry, self.problems, self.find)
         publication = conversion.publication()
         for name in conversion.unknown:
-            self.unknown[entry.file, name].append(entry.at(name))
+            self.unknown.add(name, entry.at(name))
         self.references += conversion.links.references
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
-        """Report each unknown field once for a file."""
-        for (_, name), places in self.unknown.items():
-            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, SUGGESTED, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
-            self.problems.warn(places[0], f"unknown field `{name}`: it is not shown{times}", hint, rule="unknown-field")
+        self.unknown.report(self.problems, SUGGESTED, "a URL in any field becomes a link")
 
 
 def _with_usual_names(entry: RawEntry) -> RawEntry:

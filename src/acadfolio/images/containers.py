@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
@@ -17,10 +16,13 @@ MORE_PICTURES = b"MPF\x00"
 """In the head of a JPEG: phones append further pictures, with metadata of their own."""
 PNG_METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt"})
 WEBP_METADATA = frozenset({b"EXIF", b"XMP "})
-PACKED_METADATA = re.compile(
-    rb".{4}(?:iTXt|tEXt|zTXt)(?:Raw profile type (?:exif|APP1|xmp)\x00|XML:com\.adobe\.xmp\x00\x01)", re.DOTALL
+PACKED_METADATA = (
+    b"Raw profile type exif\x00",
+    b"Raw profile type APP1\x00",
+    b"Raw profile type xmp\x00",
+    b"XML:com.adobe.xmp\x00\x01",
 )
-"""A chunk of a PNG that holds compressed metadata, as ImageMagick writes it."""
+"""How a chunk of a PNG begins that holds compressed metadata, as ImageMagick writes it."""
 
 Span = tuple[int, int]
 """Where a part of a file starts and ends."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from acadfolio.images.containers import PACKED_METADATA, PNG, metadata_spans
 
-TIFF = re.compile(rb"II\*\0|MM\0\*")
+TIFF = rb"II\*\0|MM\0\*"
 """The start of the structure in which EXIF is written."""
 GPS = 0x8825
 ENTRY = 12
@@ -90,7 +90,7 @@ def _edited(content: bytes, edits: list[Edit]) -> bytes:
 
 def _cleaned_chunk(chunk: bytes) -> bytes:
     """A chunk of a PNG with its checksum."""
-    if PACKED_METADATA.match(chunk):
+    if chunk[8:].startswith(PACKED_METADATA):
         return b""
     cleaned = _cleaned(chunk)
     return chunk if cleaned == chunk else cleaned[:-4] + zlib.crc32(cleaned[4:-4]).to_bytes(4, "big")
@@ -99,7 +99,7 @@ def _cleaned_chunk(chunk: bytes) -> bytes:
 def _cleaned(original: bytes) -> bytes:
     """Metadata as long as before, without the place."""
     content = bytearray(XMP_PLACE.sub(lambda match: b" " * len(match[0]), original))
-    for structure in TIFF.finditer(original):
+    for structure in re.finditer(TIFF, original):
         with suppress(struct.error):  # What looks like EXIF and is none.
             _blank_positions(memoryview(content)[structure.start() :])
     for resource in re.finditer(IPTC, original):

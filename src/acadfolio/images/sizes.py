@@ -23,11 +23,8 @@ ORIENTATION = 0x0112
 SIDEWAYS = frozenset({5, 6, 7, 8})
 """The orientations of EXIF in which width and height change places."""
 SVG_TAG = re.compile(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
-SVG_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 SVG_ATTRIBUTE = re.compile(r"""(?<![\w:-])(width|height|viewBox)\s*=\s*["']\s*([^"']*?)\s*["']""")
-NUMBER = r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-LENGTH = re.compile(rf"({NUMBER})(px|pt|pc|mm|cm|in)?")
-VIEW_BOX = re.compile(rf"-?{NUMBER}")
+LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 MOST_PIXELS = 1_000_000
 WIDE = 1600
@@ -84,7 +81,7 @@ def _svg_size(tag: str) -> tuple[int, int]:
     attributes = dict(reversed(SVG_ATTRIBUTE.findall(tag)))
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
     ratio = _ratio(attributes.get("viewBox", ""))
-    if ratio and not (width and height):
+    if ratio:
         width = width or height * ratio or WIDE
         height = height or width / ratio
     return (_whole(width), _whole(height)) if width and height else (0, 0)
@@ -92,10 +89,11 @@ def _svg_size(tag: str) -> tuple[int, int]:
 
 def _ratio(view_box: str) -> float:
     """Width by height; 0 for none."""
-    numbers = [float(number) for number in VIEW_BOX.findall(view_box)]
-    if len(numbers) != 4 or min(numbers[2:]) <= 0:  # noqa: PLR2004 - x, y, width and height
+    try:
+        _, _, width, height = map(float, view_box.replace(",", " ").split())
+    except ValueError:
         return 0
-    return numbers[2] / numbers[3]
+    return width / height if width > 0 and height > 0 else 0
 
 
 def _pixels(length: str) -> float:
@@ -112,4 +110,4 @@ def _text(head: bytes) -> str:
     """The beginning of an XML file without its comments; empty for any other file."""
     is_utf16 = head[:2] in {b"\xff\xfe", b"\xfe\xff"}
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", "ignore")
-    return SVG_COMMENT.sub("", text) if text.lstrip().startswith("<") else ""
+    return re.sub("(?s)<!--.*?-->", "", text) if text.lstrip().startswith("<") else ""

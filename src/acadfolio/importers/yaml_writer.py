@@ -16,7 +16,6 @@ Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 LONGEST = 100
 """Characters of a line: longer texts are wrapped."""
 NOT_PLAIN = re.compile(r"[\s\-?:,\[\]{}#&*!|>'\"%@`]|\Z|.*(?::(?:\s|\Z)|\s#|\n|\s\Z)")
-PLAIN_DASH = re.compile(r"-[^\s,\[\]{}]")
 NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}?]|:(?=[,\[\]{}]|\Z)")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 DOCUMENT_MARKS = ("---", "...")
@@ -134,8 +133,8 @@ def _scalar(value: Value, *, in_flow: bool = False) -> str:
 def _needs_quotes(text: str, *, in_flow: bool) -> bool:
     if text in NULLS or text.startswith(DOCUMENT_MARKS) or (in_flow and NOT_PLAIN_IN_FLOW.search(text)):
         return True
-    starts_with_dash = PLAIN_DASH.match(text) and not NOT_PLAIN.match("x" + text)
-    return bool(NOT_PLAIN.match(text)) and not starts_with_dash
+    is_plain_behind_dash = bool(text[1:2].strip(",[]{} \n")) and not NOT_PLAIN.match("x" + text)
+    return bool(NOT_PLAIN.match(text)) and not (text.startswith("-") and is_plain_behind_dash)
 
 
 def _clean(text: str) -> str:

@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
 
-JEKYLL_LISTS = frozenset({"collections", "documents", "pages"})
-"""What Jekyll fills itself, and sitemaps for people loop over."""
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
-TIME_HINT = "write `updated: 2026-11-20` into data/site.yml, or delete this: every page says when the site was changed"
+BY_HAND = "delete this list, or write it by hand"
+HINTS = {
+    "collections": BY_HAND,
+    "documents": BY_HAND,
+    "pages": BY_HAND,
+    "description": "write `description: …` into data/site.yml",
+    "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: every page says when the site was changed",
+}
+"""What to do about a value of `site` that is missing."""
 
 
 def variables_of(page: Page, site: Site) -> dict[str, Any]:
@@ -110,31 +116,25 @@ class MissingValue(Undefined):
 
 
 def hint_for(root: str, key: str) -> str:
-    """What to do about a missing value."""
-    if root == "site" and key in SECTIONS:
-        return f"place a line `{{{{ {SECTIONS[key]}() }}}}` instead"
-    if root == "site" and key in JEKYLL_LISTS:
-        return "delete this list, or write it by hand"
+    """What to do about a missing value of `page` or `site`."""
     if root == "page":
         return f"write it below `extra:` of the front matter: `extra: {{{_nested(key)}}}`"
-    if key == "time":
-        return TIME_HINT
-    if key == "description":
-        return "write `description: …` into data/site.yml"
-    if not key.startswith("author."):
-        return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
-    own = key.removeprefix("author.")
-    if own in Profile.__struct_fields__:
-        return f"write `{own}: …` into data/profile.yml"
-    if network_of(own):
-        return f"write `{own}: …` below `links:` of data/profile.yml"
+    if key in SECTIONS:
+        return f"place a line `{{{{ {SECTIONS[key]}() }}}}` instead"
+    if key in HINTS:
+        return HINTS[key]
+    author_key = key.removeprefix("author.")
+    if author_key != key and author_key in Profile.__struct_fields__:
+        return f"write `{author_key}: …` into data/profile.yml"
+    if author_key != key and network_of(author_key):
+        return f"write `{author_key}: …` below `links:` of data/profile.yml"
     return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
 
 
 def _nested(key: str) -> str:
     """`a.b` as YAML."""
     *outer, last = key.split(".")
-    said = f"{last}: …"
-    for each in reversed(outer):
-        said = f"{each}: {{{said}}}"
-    return said
+    yaml = f"{last}: …"
+    for name in reversed(outer):
+        yaml = f"{name}: {{{yaml}}}"
+    return yaml

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.record import Record
-from acadfolio.model.values import Address, ImagePath, Links, OldAddress, Text
+from acadfolio.model.values import Address, ImagePath, Links, Text
 
 
 class News(Record, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Talk(Record, frozen=True, kw_only=True):
     location: Annotated[Text | None, Meta(description="City or room.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
-    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:
@@ -56,7 +56,7 @@ class Course(Record, frozen=True, kw_only=True):
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()
-    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:
@@ -104,7 +104,7 @@ class Project(Record, frozen=True, kw_only=True):
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     people: Annotated[tuple[Text, ...], Meta(description="Who works on it.")] = ()
     tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
-    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

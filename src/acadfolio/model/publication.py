@@ -21,7 +21,6 @@ from acadfolio.model.values import (
     ImagePath,
     LanguageTag,
     Links,
-    OldAddress,
     OpenAccess,
     Text,
 )
@@ -208,7 +207,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
     key: Annotated[str, Meta(description="A short name of its own.")] = ""
-    redirect_from: Annotated[tuple[OldAddress, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
 
     @staticmethod
     def place_of(key: str) -> str:

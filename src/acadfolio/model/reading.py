@@ -16,7 +16,6 @@ from acadfolio.model.values import (
     LanguageTag,
     Link,
     MarkdownExtension,
-    OldAddress,
     SecretValueError,
     Text,
     truth_of,
@@ -302,7 +301,7 @@ class Reader(Struct):
         if not isinstance(node, Scalar):
             self.report(node, f"`{key}` is {kind_of(node)}, but one value is wanted", rule="wrong-type")
             return None
-        if wanted in (Address, ImagePath, OldAddress):
+        if wanted in (Address, ImagePath):
             return self._reference(node, wanted)
         if wanted is str:
             doubt = shape.about["doubt"](node.value) if "doubt" in shape.about else None
@@ -322,7 +321,7 @@ class Reader(Struct):
     def _reference(self, node: Scalar, wanted: Any) -> str:
         here = place(self.source, node)
         url: str = node.value
-        self.references.append(Reference(url, here, wanted is ImagePath, is_old=wanted is OldAddress))
+        self.references.append(Reference(url, here, wanted is ImagePath))
         self.check_person(node, url)
         return url
 

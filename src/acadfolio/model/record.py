@@ -144,5 +144,3 @@ class Reference(Struct, frozen=True):
     is_image: bool
     label: str = ""
     """What a link of the sidebar is called, which may be a misspelt network's name."""
-    is_old: bool = False
-    """It is an address that an entry had once: nothing need be there, and nothing else may."""

@@ -25,7 +25,7 @@ from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import Address, ImagePath, Link, OldAddress
+from acadfolio.model.values import Address, ImagePath, Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,7 +128,7 @@ def _one_or_named(wanted: Any, notes: list[Any]) -> Schema:
 def _plain(wanted: Any) -> Schema:
     if wanted is Any:
         return {}
-    if wanted in (Address, ImagePath, OldAddress, str):
+    if wanted in (Address, ImagePath, str):
         return dict(SCALAR)
     if wanted is bool:
         return {"type": "boolean"}

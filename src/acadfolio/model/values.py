@@ -81,9 +81,6 @@ Address = NewType("Address", str)
 ImagePath = NewType("ImagePath", str)
 """The path of an image of this site, or a URL. Local ones are checked to exist."""
 
-OldAddress = NewType("OldAddress", str)
-"""Where an entry stood on an older site: visitors who ask for it are led on."""
-
 
 class Link(Struct, frozen=True):
     """A label and where it leads; written `label: address`."""

@@ -1,4 +1,4 @@
-"""What the head of a page says to search engines and social media."""
+"""The head of a page for search engines and social media."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ TERRITORIES = {
 }  # fmt: skip
 """Where a language is at home, for Open Graph, which knows none without a territory."""
 SCRIPTS = {"Hans": "CN", "Hant": "TW"}
-IN_SCRIPT = [(sign.encode(), rf"\u{ord(sign):04x}".encode()) for sign in "<>&\u2028\u2029"]
-"""What could end the script that JSON stands in."""
+IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
+"""Characters that could end the script that JSON stands in, escaped."""
 
 
 class Head(Struct, frozen=True, dict=True):
-    """`head`: what a page says to search engines and social media."""
+    """`head`: the page for search engines and social media."""
 
     _metadata: Metadata
     _page: PageContext
@@ -189,7 +189,7 @@ class Metadata(Struct, frozen=True):
         )
 
     def _breadcrumbs(self, page: PageContext) -> dict[str, Any]:
-        """The way from the home page: with full addresses, so only where the site has one."""
+        """The breadcrumbs: with full URLs, so only where the site has one."""
         if not self.site.url or not page.breadcrumbs:
             return {}
         steps = []
@@ -200,7 +200,7 @@ class Metadata(Struct, frozen=True):
         return {"@type": "BreadcrumbList", "itemListElement": steps}
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
-        """What all pages of the site call the same thing; its kind alone where the site has no address."""
+        """The id of a thing, the same on all pages of the site; its kind alone where the site has no URL."""
         return ({"@type": kind} if kind else {}) | ({"@id": f"{self.site.url}/#{name}"} if self.site.url else {})
 
 
@@ -209,13 +209,13 @@ def in_script(graph: Graph) -> Markup:
     if not graph:
         return Markup()
     text = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}, enc_hook=_string)
-    for sign, escaped in IN_SCRIPT:
-        text = text.replace(sign, escaped)
+    for character, escaped in IN_SCRIPT:
+        text = text.replace(character, escaped)
     return Markup(text.decode())  # noqa: S704 - nothing in it can end the script
 
 
 def _string(value: object) -> str:
-    """An identifier or an address, which are strings of a type of their own. Raises TypeError for any other type."""
+    """An identifier or a URL, which are strings of a type of their own. Raises TypeError for any other type."""
     if isinstance(value, str):
         return str(value)
     raise TypeError(value)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from acadfolio.model.names import normal
@@ -44,15 +46,13 @@ class RelatedPapers:
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
         here = self.places[paper.record.source_location]
-        shared: dict[int, int] = {}
+        scores: Counter[int] = Counter()
         for facet in self.facets[here]:
-            counts = facet[0]
             for place in self._near(facet, here):
-                shared[place] = shared.get(place, 0) + counts
-        shared.pop(here, None)
-        least = min(sorted(shared.values())[-MOST:], default=0)  # Few of hundreds need sorting.
-        best = sorted([(-score, abs(place - here), place) for place, score in shared.items() if score >= least])[:MOST]
-        return tuple(self.papers[place] for _, _, place in best)
+                scores[place] += facet[0]
+        del scores[here]
+        best = nsmallest(MOST, scores, key=lambda place: (-scores[place], abs(place - here), place))
+        return tuple(self.papers[place] for place in best)
 
     def _near(self, facet: Facet, here: int) -> list[int]:
         places = self.sharing[facet]

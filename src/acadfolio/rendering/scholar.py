@@ -24,8 +24,8 @@ VENUES = {
     "conference": "citation_conference_title", "workshop": "citation_conference_title",
     "chapter": "citation_inbook_title", "journal": "citation_journal_title", "other": "citation_journal_title",
 }  # fmt: skip
-"""How the venue of each kind is called. Any other kind stands by itself: its venue is its house."""
-HOUSES = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
+"""How the venue of each kind is called. Any other kind stands by itself: its venue is its publisher."""
+INSTITUTIONS = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
 NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
 TYPES = {
     "book": "Book", "chapter": "Chapter", "thesis": "Thesis", "report": "Report", "dataset": "Dataset",
@@ -39,7 +39,7 @@ PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
 
 class Scholar(Struct, frozen=True):
-    """Describes the papers of one site. Without its `url`, only addresses elsewhere are told."""
+    """Describes the papers of one site. Where it has no URL, only files elsewhere are named."""
 
     site: SiteContext
     plain: Callable[[Text], str]
@@ -77,8 +77,8 @@ class Scholar(Struct, frozen=True):
             yield VENUES[kind], venue or self._text(record.event)
         if kind == "journal" and paper.venue:
             yield "citation_journal_abbrev", paper.venue.abbreviation
-        if kind in HOUSES:
-            yield HOUSES[kind], self._text(record.institution or record.publisher) or venue
+        if kind in INSTITUTIONS:
+            yield INSTITUTIONS[kind], self._text(record.institution or record.publisher) or venue
         else:
             yield "citation_publisher", self._publisher(paper)
         yield "citation_series_title", self._text(record.series)
@@ -94,30 +94,25 @@ class Scholar(Struct, frozen=True):
     def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
         """The paper as JSON-LD."""
         record = paper.record
-        title, pdf = self.plain(record.title), self._pdf(record)
+        title = self.plain(record.title)
         kind = TYPES.get(record.kind, "ScholarlyArticle")
         first, last = pages_of(record)
-        doi = {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {}
         work = {
             "@type": kind,
             "@id": f"{canonical}#paper" if canonical else "",
             "headline": title,
             "name": title,
-            "author": [self._author(author) for author in _people(paper.authors)],
-            "editor": [self._author(editor) for editor in _people(paper.editors)],
-            "translator": [self._author(translator) for translator in _people(paper.translators)],
+            "author": self._people(paper.authors),
+            "editor": self._people(paper.editors),
+            "translator": self._people(paper.translators),
             "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
             "creativeWorkStatus": "" if record.status == "published" else record.status,
             "isPartOf": self._part_of(paper),
             "pageStart": first,
             "pageEnd": last,
-            "numberOfPages": int(record.pages) if record.kind in WHOLE and record.pages.isdigit() else "",
-            "bookEdition": record.edition if kind == "Book" else "",
-            "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
-            "reportNumber": record.number if kind == "Report" else "",
-            "isbn": record.isbn if kind == "Book" else "",
+            **_of_kind(record, kind),
             "publisher": _named("Organization", self._publisher(paper)),
-            "identifier": doi,
+            "identifier": _doi(record),
             "sameAs": [link.url for link in paper.identifiers],
             "abstract": self._text(record.abstract),
             "keywords": list(record.tags),
@@ -125,11 +120,18 @@ class Scholar(Struct, frozen=True):
             "isAccessibleForFree": True if record.open_access else "",
             "inLanguage": record.language or "",
             "image": images,
-            "encoding": {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": pdf} if pdf else {},
+            "encoding": self._encoding(record),
             "url": canonical,
             "mainEntityOfPage": canonical,
         }
         return without_empty(work)
+
+    def _encoding(self, record: Publication) -> dict[str, str]:
+        pdf = self._pdf(record)
+        return {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": pdf} if pdf else {}
+
+    def _people(self, authors: tuple[PaperAuthor, ...]) -> list[dict[str, Any]]:
+        return [self._author(author) for author in _people(authors)]
 
     def _author(self, author: PaperAuthor) -> dict[str, Any]:
         """A person or an organization; the person of the site is the one whom its home page is about."""
@@ -184,6 +186,22 @@ def _form(record: Publication) -> str:
     """Its kind; what counts as a report or a dataset may have appeared in a journal all the same."""
     is_article = (record.volume or record.issue) and record.venue and not record.institution
     return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
+
+
+def _of_kind(record: Publication, kind: str) -> dict[str, Any]:
+    """What only some kinds of works have."""
+    is_counted = record.kind in WHOLE and record.pages.isdigit()
+    return {
+        "numberOfPages": int(record.pages) if is_counted else "",
+        "bookEdition": record.edition if kind == "Book" else "",
+        "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
+        "reportNumber": record.number if kind == "Report" else "",
+        "isbn": record.isbn if kind == "Book" else "",
+    }
+
+
+def _doi(record: Publication) -> dict[str, str]:
+    return {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {}
 
 
 def pages_of(record: Publication) -> tuple[str, str]:

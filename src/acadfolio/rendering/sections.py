@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
-    from acadfolio.model.publication import Publication
+    from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
     from acadfolio.theme.context import PostContext
@@ -32,7 +32,7 @@ class Sections(Struct, frozen=True):
     posts: Sequence[PostContext]
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
-    """The address of the page of each section that has one."""
+    """The URL of the page of each section that has one."""
 
     @property
     def names(self) -> list[str]:
@@ -54,7 +54,7 @@ class Sections(Struct, frozen=True):
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:
-        """The Markdown of a section's heading, as the looks write it: the name, behind an emoji on the page of one."""
+        """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
         settings = self.site.section_settings.get(name, SectionSettings())
         language = self.site.settings.language
         if settings.title is not None:
@@ -79,16 +79,19 @@ class Sections(Struct, frozen=True):
         """
         if settings.legend is not None:
             return settings.legend
-        language = self.site.settings.language
         authors = [author for publication in publications for author in publication.authors if author.all_marks]
         used = {mark for author in authors for mark in author.all_marks}
-        by_flag = {mark for author in authors for mark in author.flags}
-        written = {mark for author in authors for mark in author.marks} - by_flag
-        meanings = {mark: words_for(language)[name] for mark, name in FLAGS.items() if mark not in written}
+        meanings = self._meanings_by_flag(authors)
         for mark, meaning in self.site.settings.marks.items():
-            meanings[mark] = meaning.in_language(language)
+            meanings[mark] = meaning.in_language(self.site.settings.language)
         explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(explained)) if explained else None
+
+    def _meanings_by_flag(self, authors: Sequence[Author]) -> dict[str, str]:
+        by_flag = {mark for author in authors for mark in author.flags}
+        written = {mark for author in authors for mark in author.marks} - by_flag
+        words = words_for(self.site.settings.language)
+        return {mark: words[name] for mark, name in FLAGS.items() if mark not in written}
 
 
 def _escaped(mark: str) -> str:

@@ -155,7 +155,7 @@ def site_context(plan: Plan) -> SiteContext:
 
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
-    """The address of the first of these files that the site has, or nothing."""
+    """The URL of the first of these files that the site has; empty for none."""
     there = {file.path for file in plan.static_files}
     return next((f"/{path}" for path in paths if path in there), "")
 

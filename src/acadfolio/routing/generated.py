@@ -76,7 +76,7 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
 
 
 def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:
-    """The paths of all such files. `pages` are the author's, `generated` those that acadfolio adds."""
+    """The paths of the files beside pages. `pages` are the author's, `generated` those that acadfolio adds."""
     yield from (".nojekyll", "robots.txt")
     yield from _files_of_settings(site)
     if site.entries.get("news"):

@@ -18,7 +18,7 @@ from acadfolio.routing.redirects import claim_page, entry_redirects, page_redire
 from acadfolio.routing.references import check_references
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.problems import Problems
@@ -28,13 +28,20 @@ BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     """Give every page, redirect and file its path. Raises SiteError when two want the same one."""
-    claims = Claims(problems)
     pages = [page for page in site.pages if drafts or not page.is_draft]
-    planned = [
-        PlannedPage(output_path(page.address), page.address, _layout(page), page)
-        for page in pages
-        if page.front_matter.redirect_to is None and claim_page(page, claims)
-    ]
+    claims = Claims(problems)
+    plan = _plan(site, pages, claims)
+    claims.report_files_as_folders()
+    report_loops(pages, plan.redirects, problems)
+    of_drafts = {output_path(page.address) for page in site.pages if page.is_draft}
+    missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
+    problems.raise_if_errors()
+    return replace(plan, missing=missing)
+
+
+def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
+    """What the author wrote comes first: generated pages and files take the paths that are left."""
+    planned = list(_author_pages(pages, claims))
     redirects = list(page_redirects(pages, site.settings.url, claims))
     static_files = list(_static_files(site, claims))
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)]
@@ -44,19 +51,17 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     entry_pages = {page.entry.source_location: page.address for page in generated if page.entry is not None}
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
-    files = generated_files(site, pages, generated)
-    made = frozenset(path for path in files if claims.claim_generated(path))
-    claims.report_files_as_folders()
-    report_loops(pages, redirects, problems)
+    files = [path for path in generated_files(site, pages, generated) if claims.claim_generated(path)]
     planned.sort(key=lambda page: page.path)
-    plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), made)
-    paths = plan.paths
-    drafts_to_come = {output_path(page.address) for page in site.pages if page.is_draft}
-    references = [reference for reference in site.references if not reference.is_old]
-    missing = check_references(references, paths | drafts_to_come, plan, problems)
-    problems.raise_if_errors()
-    shown = {entry: url for entry, url in entry_pages.items() if output_path(url) in paths}
-    return replace(plan, missing=missing, entry_pages=shown)
+    plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
+    shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
+    return replace(plan, entry_pages=shown)
+
+
+def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage]:
+    for page in pages:
+        if page.front_matter.redirect_to is None and claim_page(page, claims):
+            yield PlannedPage(output_path(page.address), page.address, _layout(page), page)
 
 
 def _layout(page: Page) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.addresses import old_address, output_path
@@ -44,22 +43,12 @@ def entry_redirects(
 ) -> Iterator[Redirect]:
     """The redirects that entries ask for: to their page, else to that of their section, else to the home page."""
     urls = {page.address for page in planned}
-    locations = _locations_of_old_urls(site)
     for section in PAGED:
         section_page = f"/{section}/" if f"/{section}/" in urls else "/"
         for entry in entries_of(site, section):
-            old = [(url, locations[url].pop(0)) for url in entry.redirect_from]
+            old = [(url, entry.source_location) for url in entry.redirect_from]
             target = entry_pages.get(entry.source_location, section_page)
             yield from _redirects(old, output_path(target), target, site.settings.url, claims)
-
-
-def _locations_of_old_urls(site: Site) -> dict[str, list[Location]]:
-    """Where each old URL is written, in the order of the entries."""
-    found: dict[str, list[Location]] = defaultdict(list)
-    for reference in site.references:
-        if reference.is_old:
-            found[reference.target].append(reference.location)
-    return found
 
 
 def _redirects(

@@ -30,7 +30,7 @@ class NavigationLink(Struct, frozen=True):
     current: str
     """The value of `aria-current`: `page` for the page itself, `true` for one above it or a menu that holds it."""
     items: tuple[NavigationLink, ...] = ()
-    """What opens below it; it has no address of its own then."""
+    """What opens below it; it has no URL of its own then."""
 
 
 class Breadcrumb(Struct, frozen=True):
@@ -61,7 +61,7 @@ class ProfileLink(Struct, frozen=True):
 
     @property
     def printed(self) -> str:
-        """Its address as one writes it on paper; nothing for a file of the site."""
+        """Its URL as it is written on paper; empty for a file of the site."""
         return self.url.partition("//")[2].removeprefix("www.").rstrip("/")
 
 
@@ -89,12 +89,12 @@ class SiteContext(Struct, frozen=True):
     description: Text | None
     url: str
     base: str
-    """The path of the home page on its host: for the 404 page, which may stand at any address."""
+    """The path of the home page on its host: for the 404 page, which is shown at any URL."""
     language: str
     direction: str
     look: str
     home_label: Text | None
-    """What the site calls its first item of the menu, if it says so."""
+    """The first item of the menu, where the site names it."""
     breadcrumbs: bool
     skin: str
     accent: str
@@ -132,11 +132,11 @@ class ShareLink(Struct, frozen=True):
     key: str
     label: str
     url: str
-    """Empty for the button that copies the page's own address."""
+    """Empty for the button that copies the page's own URL."""
 
 
 class Script(Struct, frozen=True):
-    """A script of another host: its address, its attributes, and what has to run before it."""
+    """A script of another host: its URL, its attributes, and what has to run before it."""
 
     src: str
     attributes: tuple[tuple[str, str], ...]
@@ -148,7 +148,7 @@ class Discussion(Struct, frozen=True):
 
     provider: str
     host: str
-    """Whom the reader's browser will ask."""
+    """The host that the reader's browser contacts."""
     url: str
     script: Script | None
     """None in the preview."""
@@ -162,11 +162,11 @@ class Neighbour(Struct, frozen=True):
 
 
 class PageContext(Struct, frozen=True, dict=True):
-    """`page`: the page that is rendered. What takes long to find out is found out for who asks."""
+    """`page`: the page that is rendered."""
 
     title: Text
     shows_title: bool
-    """Whether the template is to print the title: not where the text says it itself, on the home page in one look."""
+    """Whether the template prints the title: not where the text has it already, on the home page in one look only."""
     full_title: str
     address: str
     description: str
@@ -181,7 +181,7 @@ class PageContext(Struct, frozen=True, dict=True):
     _related_papers: Callable[[], tuple[Any, ...]]
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
-    """The way from the home page to this one, itself included. Whether it is shown, `site.breadcrumbs` says."""
+    """The pages from the home page to this one, itself included. `site.breadcrumbs` is whether they are shown."""
     section: str
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
@@ -264,7 +264,7 @@ class SectionContext(Struct, frozen=True):
     search_form: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
     more: str = ""
-    """The address of the page that has all of its entries, where those beyond the limit are left to that."""
+    """The URL of the page with all of its entries, where those beyond the limit are only there."""
     columns: tuple[str, ...] = ()
     """The fields that a table has columns for."""
     words_language: str = ""

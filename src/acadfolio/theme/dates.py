@@ -63,8 +63,8 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
         return f"{start}{pattern.between}{ongoing}"
     if when.end is None:
         return start
-    if within_year := _within_year(when.start, when.end, pattern, language):
-        return within_year
+    if _has_days_of_one_year(when.start, when.end, pattern.text):
+        return _within_year(when.start, when.end, pattern, language)
     end = format_day(when.end, pattern.text, language)
     if start == end:
         return start
@@ -72,27 +72,29 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     return f"{start}{between}{end}"
 
 
-def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
-    """Two days of a year with what they share only once: `2–10 September 1929`, `2 September – 10 October 1929`.
+def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
+    """Whether a range is of two days of a year, in a style with a day and the month in words."""
+    has_words = any(month in pattern for month in MONTHS_IN_WORDS)
+    is_within_year = start.year == end.year and start != end
+    return has_words and is_within_year and bool(start.day and end.day) and len(DAY.findall(pattern)) == 1
 
-    Empty for any other range, and in a style without months in words.
-    """
-    text, days = pattern.text, list(DAY.finditer(pattern.text))
-    has_words = any(month in text for month in MONTHS_IN_WORDS)
-    if not has_words or len(days) != 1 or start == end or not start.day or not end.day or start.year != end.year:
-        return ""
-    if start.month == end.month:
-        first = format_day(start, f"{days[0][0]} %B", language).rpartition(" ")[0]
-        place = days[0].start()
-        return format_day(end, f"{text[:place]}{first}–{text[place:]}", language)
+
+def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
+    """Two days with what they share only once: `2–10 September 1929`, `2 September – 10 October 1929`."""
+    text = pattern.text
+    if start.month == end.month and (day := DAY.search(text)):
+        first = format_day(start, f"{day[0]} %B", language).rpartition(" ")[0]
+        return format_day(end, f"{text[: day.start()]}{first}–{text[day.start() :]}", language)
+    first_text, last_text = text, text
     for ending in YEAR_ENDINGS:
         if text.endswith(ending):
-            first = format_day(start, text.removesuffix(ending), language)
-            return first + pattern.between + format_day(end, text, language)
-    if year := YEAR_AT_START.match(text):
-        last = format_day(end, text[year.end() :], language)
-        return format_day(start, text, language) + pattern.between + last
-    return ""
+            first_text = text.removesuffix(ending)
+            break
+    else:
+        if year := YEAR_AT_START.match(text):
+            last_text = text[year.end() :]
+    first, last = format_day(start, first_text, language), format_day(end, last_text, language)
+    return f"{first}{pattern.between}{last}"
 
 
 def format_day(day: Day, pattern: str, language: str) -> str:

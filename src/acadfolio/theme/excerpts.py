@@ -1,4 +1,4 @@
-"""A text comes in, its first sentences come out, for lists and descriptions."""
+"""The first sentences of a text, for lists and descriptions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ NO_END = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
     re.IGNORECASE,
 )
-"""What ends with a point and is an initial or a word cut short."""
+"""An initial or an abbreviation, whose full stop ends no sentence."""
 TAIL = 10
-"""More than any of these with what stands before it."""
+"""Characters before a full stop that are looked at for these."""
 PAIRED = ("$", "`", "*", "_", '"')
 
 
@@ -36,6 +36,6 @@ def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
 
 def _may_end(text: str) -> bool:
     """Whether a text can stop here: not behind an abbreviation, nor inside of emphasis, code, maths or a link."""
-    pairs = all(text.count(sign) % 2 == 0 for sign in PAIRED)
+    pairs = all(text.count(character) % 2 == 0 for character in PAIRED)
     brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
     return pairs and brackets and not NO_END.search(text[-TAIL:])

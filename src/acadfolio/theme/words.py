@@ -20,7 +20,7 @@ FORTHCOMING = frozenset({"in press", "accepted"})
 
 
 class Locale(Struct, frozen=True):
-    """What a file of `locales/` says."""
+    """A file of `locales/`."""
 
     months: tuple[str, ...]
     short_months: tuple[str, ...]
@@ -40,9 +40,9 @@ def languages() -> tuple[str, ...]:
 def locale(language: str) -> Locale:
     """That of a language, else the English one; words that it lacks are English."""
     name = _file_of(language)
-    said = texts_of((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
-    words = said["words"] if name == ENGLISH else locale(ENGLISH).words | said["words"]
-    return Locale(tuple(said["months"]), tuple(said["short_months"]), words, said.get("first_day", ""))
+    texts = texts_of((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
+    words = texts["words"] if name == ENGLISH else locale(ENGLISH).words | texts["words"]
+    return Locale(tuple(texts["months"]), tuple(texts["short_months"]), words, texts.get("first_day", ""))
 
 
 def _file_of(language: str) -> str:

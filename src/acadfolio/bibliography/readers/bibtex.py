@@ -243,16 +243,11 @@ def _start_of(text: str) -> str:
     return " ".join(text[: 2 * QUOTED_LENGTH].split())[:QUOTED_LENGTH].strip()
 
 
-PARENT_KINDS = {
-    "inproceedings": ("proceedings", "mvproceedings"), "conference": ("proceedings", "mvproceedings"),
-    "incollection": ("collection", "mvcollection", "reference", "mvreference", "book", "proceedings"),
-    "inreference": ("collection", "mvcollection", "reference", "mvreference"),
-    "suppcollection": ("collection", "mvcollection"), "inbook": ("book", "mvbook"), "bookinbook": ("book", "mvbook"),
-    "suppbook": ("book", "mvbook"), "article": ("periodical",), "suppperiodical": ("periodical",),
-    "book": ("mvbook",), "collection": ("mvcollection",), "reference": ("mvreference",),
-    "proceedings": ("mvproceedings",),
-}  # fmt: skip
-"""The kinds that each kind inherits from as a part (BibLaTeX's manual, appendix B)."""
+PARTS = frozenset(
+    {"inproceedings", "conference", "incollection", "inreference", "suppcollection", "inbook", "bookinbook", "suppbook",
+     "article"}
+)  # fmt: skip
+"""Kinds that are parts of a volume."""
 PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 ARTICLE_NAMES = {"title": "journaltitle", "subtitle": "journalsubtitle"}
@@ -346,13 +341,13 @@ def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_
 
 def _names_in_child(parent: str, child: str) -> dict[str, str]:
     """The parent's fields that have another name in the child."""
-    if parent not in PARENT_KINDS.get(child, ()):
-        return PART_NAMES if child in {"inproceedings", "incollection", "inbook", "conference", "article"} else {}
     if parent == "periodical":
         return ARTICLE_NAMES
-    if parent == "book" and child != "inbook":
+    if parent.startswith("mv"):
+        return VOLUME_NAMES
+    if parent == "book" and child in {"incollection", "bookinbook", "suppbook"}:
         return {**PART_NAMES, "author": "bookauthor"}
-    return VOLUME_NAMES if parent.startswith("mv") else PART_NAMES
+    return PART_NAMES if child in PARTS else {}
 
 
 def _keys(entry: RawEntry, field: str) -> list[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import SEASON_NAMES
-from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.entries import RawEntry, RawValue, UnknownFields
 from acadfolio.bibliography.vocabulary import ARXIV
 from acadfolio.model.east_asian_names import listed_names
 
@@ -124,7 +123,7 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
         return []
     reader = _Reader(source, problems)
     entries = [reader.entry(item) for item in items if reader.is_entry(item)]
-    reader.report_unknown()
+    reader.unknown.report(problems)
     return entries
 
 
@@ -133,7 +132,7 @@ class _Reader:
         self.source, self.problems = source, problems
         self.offset = 0
         """Where the last entry was found in the text."""
-        self.unknown: dict[str, list[int]] = defaultdict(list)
+        self.unknown = UnknownFields()
 
     def is_entry(self, item: Any) -> bool:
         if isinstance(item, dict):
@@ -183,14 +182,8 @@ class _Reader:
             elif name in NAMES:
                 fields[NAMES[name]] = RawValue(_text(_first(value) if name == "ISSN" else value), line)
             elif value and name not in NOT_READ and name not in CROSSREF_FIELDS:
-                self.unknown[name].append(line)
+                self.unknown.add(name, self.source.at(line))
         return {name: value for name, value in fields.items() if value.text}
-
-    def report_unknown(self) -> None:
-        for name, lines in self.unknown.items():
-            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
-            message = f"unknown field `{name}`: it is not shown{times}"
-            self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
 
 
 def _first(value: Any) -> Any:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from acadfolio.bibliography.dates import status_in
-from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
+from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue, UnknownFields
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
@@ -79,7 +78,7 @@ def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
     reader.end(is_closed=False)
-    reader.report_unknown()
+    reader.unknown.report(problems)
     return reader.entries
 
 
@@ -93,12 +92,9 @@ class _Lines(Struct):
     def all(self, *tags: str) -> list[RawValue]:
         return [value for tag, value in self.tags if tag in tags and value.text]
 
-    def first(self, *tags: str) -> RawValue | None:
-        """The first value of the first of these tags that is there."""
-        for tag in tags:
-            if values := self.all(tag):
-                return values[0]
-        return None
+    def first(self, *tags: str) -> RawValue:
+        """The first value of the first of these tags that is there; else an empty one."""
+        return next((value for tag in tags for value in self.all(tag)), NO_VALUE)
 
 
 class _Reader:
@@ -106,7 +102,7 @@ class _Reader:
         self.source, self.problems = source, problems
         self.entries: list[RawEntry] = []
         self.current: _Lines | None = None
-        self.unknown: dict[str, list[int]] = defaultdict(list)
+        self.unknown = UnknownFields("tag")
         self.has_reported_stray = False
 
     def read(self, number: int, text: str) -> None:
@@ -158,48 +154,37 @@ class _Reader:
             self.problems.warn(where, message, hint, rule="unknown-entry-type")
         for tag, value in self.current.tags:
             if tag not in KNOWN:
-                self.unknown[tag].append(value.line)
+                self.unknown.add(tag, self.source.at(value.line))
         self.entries.append(_entry(self.current, self.source.name))
         self.current = None
-
-    def report_unknown(self) -> None:
-        for tag, lines in self.unknown.items():
-            times = f" ({len(lines)} times in this file)" if len(lines) > 1 else ""
-            message = f"unknown tag `{tag}`: it is not shown{times}"
-            self.problems.warn(self.source.at(lines[0]), message, rule="unknown-field")
 
 
 def _entry(lines: _Lines, file: str) -> RawEntry:
     kind = TYPES.get(lines.kind, "misc")
-    fields = _simple_fields(lines) | _people(lines) | _pages(lines) | _date(lines)
-    fields |= _numbers(lines) | _urls(lines) | _keywords(lines)
-    _add(fields, VENUE_FIELDS.get(kind, "journaltitle"), lines.first(*VENUES))
+    fields = _simple_fields(lines) | _people(lines) | _date(lines) | _numbers(lines) | _urls(lines)
+    fields["pages"] = _pages(lines)
+    fields["keywords"] = _joined(lines.all("KW"), ";")
+    venue = lines.first(*VENUES)
+    if venue.text:
+        fields[VENUE_FIELDS.get(kind, "journaltitle")] = venue
     if kind == "inproceedings":
-        _add(fields, "venue", lines.first("C1"))
+        fields["venue"] = lines.first("C1")
     if lines.kind == "INPR":
         fields.setdefault("pubstate", RawValue("inpress", lines.line))
-    if "pmcid" in fields and fields["pmcid"].text.isdigit():  # Scopus has PubMed's number there.
+    if fields.get("pmcid", NO_VALUE).text.isdigit():  # Scopus has PubMed's number there.
         _rename(fields, "pmcid", "pmid")
     if kind in {"software", "dataset"}:  # Zotero and EndNote have the version there.
         _rename(fields, "edition", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
-    key = fields.pop("key", NO_VALUE)
-    return RawEntry(kind, key.text, fields, file, lines.line)
-
-
-def _add(fields: dict[str, RawValue], name: str, value: RawValue | None) -> None:
-    if value is not None:
-        fields[name] = value
-
-
-def _keywords(lines: _Lines) -> dict[str, RawValue]:
-    keywords = [RawValue(value.text.replace("\n", ";"), value.line) for value in lines.all("KW")]
-    return {"keywords": _joined(keywords, ";")} if keywords else {}
+    key = fields.pop("key", NO_VALUE).text
+    fields = {name: value for name, value in fields.items() if value.text}
+    return RawEntry(kind, key, fields, file, lines.line)
 
 
 def _joined(values: list[RawValue], separator: str) -> RawValue:
-    return RawValue(separator.join(value.text for value in values), values[0].line)
+    line = values[0].line if values else 0
+    return RawValue(separator.join(value.text.replace("\n", separator) for value in values), line)
 
 
 def _rename(fields: dict[str, RawValue], old: str, new: str) -> None:
@@ -223,11 +208,10 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
 
 
 def _people(lines: _Lines) -> dict[str, RawValue]:
-    found: dict[str, RawValue] = {}
+    found = {}
     for name, tags in PEOPLE.items():
-        people = [RawValue(_name(value.text), value.line) for value in lines.all(*tags)]
-        if people:
-            found[name] = _joined(people, " and ")
+        names = [RawValue(_name(value.text), value.line) for value in lines.all(*tags)]
+        found[name] = _joined(names, " and ")
     return found
 
 
@@ -272,22 +256,19 @@ def _urls(lines: _Lines) -> dict[str, RawValue]:
     return found
 
 
-def _pages(lines: _Lines) -> dict[str, RawValue]:
+def _pages(lines: _Lines) -> RawValue:
     start, end = lines.first("SP"), lines.first("EP")
-    if start is None:
-        return {}
-    if end is None or end.text == start.text or "-" in start.text:
-        return {"pages": start}
-    return {"pages": RawValue(f"{start.text}–{end.text}", start.line)}
+    if end.text in {"", start.text} or "-" in start.text or not start.text:
+        return start
+    return RawValue(f"{start.text}–{end.text}", start.line)
 
 
 def _date(lines: _Lines) -> dict[str, RawValue]:
     """The most exact of `DA  - 1998/12/26/`, `PY` and `Y1`, which holds a whole date in older files; `Y2`."""
-    found: dict[str, RawValue] = {}
-    if (accessed := lines.first("Y2")) is not None:
-        found["urldate"] = _day(accessed) or accessed
+    accessed = lines.first("Y2")
+    found = {"urldate": RawValue(_day(accessed.text) or accessed.text, accessed.line)}
     values = lines.all("DA", "PY", "Y1")
-    days = [day for day in map(_day, values) if day is not None]
+    days = [RawValue(day, value.line) for value in values if (day := _day(value.text))]
     if days:
         found["date"] = max(days, key=lambda day: len(day.text))
     elif values:
@@ -301,22 +282,22 @@ def _other_information(value: RawValue) -> dict[str, RawValue]:
     """What follows the third slash, as acadfolio writes it: the status, and `from` the start of a period."""
     text = "/".join(value.text.split("/")[3:]).strip()
     status, marker, since = text.rpartition("from ")
-    end = _day(value)
+    end = _day(value.text)
     found: dict[str, RawValue] = {}
-    if marker and end is not None and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", since):
-        found["date"] = RawValue(f"{since}/{end.text}", value.line)
+    if marker and end and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", since):
+        found["date"] = RawValue(f"{since}/{end}", value.line)
         text = status.strip(", ")
-    if text and status_in(text) is not None:
+    if status_in(text) is not None:
         found["pubstate"] = RawValue(text, value.line)
     return found
 
 
-def _day(value: RawValue) -> RawValue | None:
-    """`1998/12/26/` as BibLaTeX writes it; None for what does not begin with a year."""
-    parts = [part.strip() for part in re.split(r"[/-]", in_digits(value.text))[:3]]
-    if not (len(parts[0]) == len("1998") and parts[0].isdigit()):
-        return None
-    return RawValue("-".join(part.zfill(2) for part in parts if part.isdigit()), value.line)
+def _day(text: str) -> str:
+    """`1998/12/26/` as BibLaTeX writes it; empty for what does not begin with a year."""
+    year, *others = [part.strip() for part in re.split(r"[/-]", in_digits(text))[:3]]
+    if len(year) != len("1998") or not year.isdigit():
+        return ""
+    return "-".join([year, *(part.zfill(2) for part in others if part.isdigit())])
 
 
 def _numbers(lines: _Lines) -> dict[str, RawValue]:
@@ -325,16 +306,10 @@ def _numbers(lines: _Lines) -> dict[str, RawValue]:
     for value in lines.all("SN"):
         digits = re.sub("[^0-9Xx]", "", value.text)
         found.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
-    if lines.first("IS", "CP") is None:
-        _add(found, "number", lines.first("M1"))
-    accession, doi = lines.first("AN"), lines.first("L3")
-    if accession is not None and accession.text.isdigit() and _is_from_pubmed(lines):
-        found["pmid"] = accession
-    if doi is not None and doi.text.startswith("10.") and lines.first("DO") is None:
-        found["doi"] = doi
+    if not lines.all("IS", "CP"):
+        found["number"] = lines.first("M1")
+    if re.search("(?i)pubmed|medline", lines.first("DB", "DP").text) and lines.first("AN").text.isdigit():
+        found["pmid"] = lines.first("AN")
+    if not lines.all("DO") and lines.first("L3").text.startswith("10."):
+        found["doi"] = lines.first("L3")
     return found
-
-
-def _is_from_pubmed(lines: _Lines) -> bool:
-    database = lines.first("DB", "DP") or NO_VALUE
-    return re.search("(?i)pubmed|medline", database.text) is not None

@@ -29,10 +29,9 @@ NUMBERS = re.compile(
     (?:\s*[,.]?\s*\(?(?P<last>\d{4})\)?)?""",
     re.VERBOSE | re.IGNORECASE,
 )
-ONE_PAGE = re.compile(r"pp?\.?\s*(?P<pages>\d{1,6})", re.IGNORECASE)
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
-NAME = re.compile(r"[^\W\d_][^\d_,;:()\[\]<>/\"“”]*")
+NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """What may stand behind a comma, and is no given name."""
 MOST_WORDS, LONGEST = 6, 60
@@ -74,7 +73,7 @@ def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
     """Volume, issue and pages behind the venue, where they are all that is there; else the text."""
     if text.strip(PUNCTUATION) in {"", year}:
         return {}, ""
-    match = NUMBERS.fullmatch(text) or ONE_PAGE.fullmatch(text)
+    match = NUMBERS.fullmatch(text) or re.fullmatch(r"(?i)pp?\.?\s*(?P<pages>\d{1,6})", text)
     facts = {key: value for key, value in match.groupdict().items() if value} if match else {}
     years = {facts.pop(key) for key in ("year", "last") if key in facts}
     if not facts or not years <= {year}:
@@ -172,5 +171,8 @@ def _without_full_stop(text: str) -> str:
 
 def _is_name(name: str) -> bool:
     words = name.split()
-    has_others = any(word.islower() and word not in PARTICLES for word in words)
-    return bool(NAME.fullmatch(name)) and not has_others and len(words) <= MOST_WORDS and len(name) <= LONGEST
+    if not name[:1].isalpha() or len(words) > MOST_WORDS or len(name) > LONGEST:
+        return False
+    if any(character.isdigit() or character in NOT_IN_NAMES for character in name):
+        return False
+    return all(word in PARTICLES or not word.islower() for word in words)

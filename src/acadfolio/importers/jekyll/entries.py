@@ -46,7 +46,7 @@ DOWNLOAD = re.compile(
 )
 """A line of its own; the theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
-TERM = re.compile(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?")
+TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
 SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
@@ -55,13 +55,14 @@ def links_of(document: Document) -> dict[str, str]:
     found: dict[str, str] = {}
     others = [key for key in document.keys if key not in NO_LINKS and OTHER_URL.fullmatch(key)]
     for key in (*LABELS, *others):
-        address = _address(document, key) if key in document.keys else ""
-        if key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address) and not WITHOUT_SCHEME.match(address):
-            address = f"https://github.com/{address}"
-        named = OTHER_URL.fullmatch(key)
-        label = LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
-        _add_link(found, label, address)
+        if key in document.keys:
+            _add_link(found, _label(key), _address(document, key))
     return found
+
+
+def _label(key: str) -> str:
+    named = OTHER_URL.fullmatch(key)
+    return LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
 
 
 def _address(document: Document, key: str) -> str:
@@ -73,7 +74,8 @@ def _address(document: Document, key: str) -> str:
     if leads_nowhere(address) or RUNS_CODE.match(address) or address == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
         return ""
-    return address
+    is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address)
+    return f"https://github.com/{address}" if is_repository else address
 
 
 def complete_url(written: str) -> str:
@@ -191,7 +193,7 @@ def course(document: Document) -> Entry:
 
 def _term(document: Document) -> str:
     """From its keys, else from its date and the file's name, such as `2014-spring-teaching-1.md`."""
-    in_name = TERM.fullmatch(document.name)
+    in_name = re.fullmatch(TERM, document.name)
     written = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
     year = document.date[:4] or (in_name[1] if in_name else "")
     if re.search(r"\b\d{4}\b", written):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
-READS_CATEGORY = re.compile(r"\w\.category\s*==")
+READS_CATEGORY = r"\w\.category\s*=="
 """A page that lists the papers of one category needs the headings, in whose place these have kinds here."""
 GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale", "name", "time", "title", "url"})
 """What a page reads as `site.…` without `liquid:`."""
@@ -172,6 +172,17 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] in AL_FOLIO:
         return {}
+    mapping = _first(keys, MAPPINGS)
+    if mapping not in {"", "pathname"}:
+        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
+        config.warn(named, what, "give the old discussions such a title", problems)
+    return _checked_comments(config, named, provider, values, problems)
+
+
+def _checked_comments(
+    config: Config, named: Node, provider: str, values: dict[str, str], problems: Problems
+) -> dict[str, str]:
+    """Comments as a build can read them; nothing where something is missing, which is reported."""
     try:
         values["repo"] = Repository.parse(values["repo"])
         Comments(provider=provider, **values)  # type: ignore[arg-type]
@@ -179,10 +190,6 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
         config.warn(named, what, error.args[1], problems)
         return {}
-    mapping = _first(keys, MAPPINGS) or "pathname"
-    if mapping != "pathname":
-        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
-        config.warn(named, what, "give the old discussions such a title", problems)
     return {"provider": provider} | {key: str(value) for key, value in values.items() if value}
 
 
@@ -264,7 +271,7 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     """What pages read of `_config.yml`; of the author, what the profile has not."""
     read = keys_read_by(pages)
     names = {name for name, _ in read}
-    if any(READS_CATEGORY.search(page.text) for page in pages):
+    if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
     ordered = dict.fromkeys((*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
     found = _values(config.nodes, ordered)
