@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
-    from acadfolio.loading.model import Head
+    from acadfolio.loading.front_matter import Head
     from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
 

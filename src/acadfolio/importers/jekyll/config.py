@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml, place

@@ -11,8 +11,7 @@ from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, te
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.addresses import old_address
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.loading.jekyll_slugs import slugify
+from acadfolio.loading.jekyll import MARKDOWN, slugify
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.values import truth_of
