@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.escape import escape_attribute
+from acadfolio.markdown.markup import escape_attribute
 from acadfolio.markdown.state import AttributeList
 
 if TYPE_CHECKING:

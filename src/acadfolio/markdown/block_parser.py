@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import BLOCK_CONTENT, attach
+from acadfolio.markdown.markup import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
 from acadfolio.markdown.shortcodes import LINE as SHORTCODE_LINE
 from acadfolio.markdown.shortcodes import MARKED, take
 from acadfolio.markdown.state import Node, Scanner
-from acadfolio.markdown.tags import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import AttributeList, State

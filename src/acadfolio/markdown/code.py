@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, INDENT, BlockParser
-from acadfolio.markdown.escape import escape
+from acadfolio.markdown.markup import BLOCK_TAG_LINE, escape
 from acadfolio.markdown.shortcodes import START
-from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer

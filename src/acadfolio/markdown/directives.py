@@ -96,7 +96,7 @@ def _body(
     stop = parser.search(end, start)
     if stop is None:
         line = parser.line_of(match.start())
-        parser.state.warn("unclosed-extension", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
+        parser.state.warn("markdown-unclosed", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
         return None
     return parser.text[start : stop.start()], stop.end()
 

@@ -29,7 +29,7 @@ def footnote_definition(parser: BlockParser) -> bool:
     name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
-        state.warn("duplicate-definition", line, message, "the later definition counts")
+        state.warn("markdown-duplicate-definition", line, message, "the later definition counts")
     node = Node("root")
     state.footnotes[name] = node
     parser.parse_children(node, INDENT.sub("", match[2]), line)
@@ -47,7 +47,7 @@ def mention(parser: InlineParser) -> bool:
         parser.as_text(1)
     elif match[1] not in parser.state.footnotes:
         hint = f"add [^{match[1]}]: and its text"
-        parser.warn("unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
+        parser.warn("markdown-unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
         parser.as_text(match.end() - match.start())
     else:
         parser.add(parser.state.token("footnote", match[1], parser.line), match.end())

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import DEEPEST, REST_OF_LINE, BlockParser
-from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.inline_parser import HTML, RAW, TAG_START, InlineParser, OpenElement
-from acadfolio.markdown.shortcodes import START, take_from_html
-from acadfolio.markdown.state import Node
-from acadfolio.markdown.tags import (
+from acadfolio.markdown.markup import (
     BLOCK,
     CLOSING_TAG,
     SPAN,
@@ -21,8 +18,12 @@ from acadfolio.markdown.tags import (
     attributes_of,
     content_model,
     element_name,
+    escape,
+    escape_text,
     markdown_attribute,
 )
+from acadfolio.markdown.shortcodes import START, take_from_html
+from acadfolio.markdown.state import Node
 from acadfolio.markdown.typography import opening_guillemet
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _content_model_of(parser: BlockParser, node: Node, *, is_in_raw: bool) -> st
 
 def _warn_unclosed(parser: BlockParser, node: Node) -> None:
     line = node.line or parser.line_number()
-    parser.state.warn("unclosed-element", line, *_unclosed(node.value))
+    parser.state.warn("markdown-unclosed", line, *_unclosed(node.value))
 
 
 def _unclosed(name: str) -> tuple[str, str]:
@@ -315,7 +316,7 @@ class Element(OpenElement):
 
     def end_of_text(self, parser: InlineParser) -> None:
         message, hint = _unclosed(self.name)
-        parser.warn("unclosed-element", message, hint, self.start)
+        parser.warn("markdown-unclosed", message, hint, self.start)
         self._write(parser, len(parser.text))
 
     def _write(self, parser: InlineParser, end: int) -> None:

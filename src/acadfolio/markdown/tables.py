@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.code import code_end
+from acadfolio.markdown.markup import BLOCK, CLOSING_TAG, TAG, VOID
 from acadfolio.markdown.state import Scanner, Table
-from acadfolio.markdown.tags import BLOCK, CLOSING_TAG, TAG, VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
