@@ -11,15 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.cache import Cache
-from acadfolio.cli import main
-from acadfolio.loading.citations import HEAD
-from acadfolio.store import write_kept
-from remotes import git, nobodys_git  # noqa: F401 - it is for every test
+from remotes import git, isolated_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     Files = dict[str, str]
 
@@ -318,52 +314,6 @@ def test_many_broken_papers_are_told_in_few_lines(tmp_path: Path) -> None:
     assert "data/gs_data.json:1: 47 more papers of this file have no number of citations" in problems
 
 
-BROKEN = {
-    "all of it": "<html>429 Too Many Requests</html>",
-    "one paper": crawled(updated="2026-05-01", publications=papers_with(aa={"num_citations": "?"})),
-    "its papers": crawled(updated="2026-05-01", publications="?"),
-    "gone": None,
-}
-
-
-@pytest.mark.parametrize("how", BROKEN)
-def test_the_last_good_figure_stays_with_its_day(tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]) -> None:
-    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
-    build = ["build", "--site", str(site)]
-    assert main(build) == 0
-    capsys.readouterr()
-    file, text = site / "data/gs_data.json", BROKEN[how]
-    file.unlink() if text is None else file.write_text(text, encoding="utf-8")
-    for _ in range(2):  # The figure does not wear off.
-        (site / "content/about.md").touch()
-        assert main(build) == 0
-        assert "data/gs_data.json:" in capsys.readouterr().err
-        cited = cited_in((site / "output/index.html").read_text(encoding="utf-8"))
-        assert cited["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
-    assert main([*build, "--no-cache"]) == 0
-    assert "Invariante" not in cited_in((site / "output/index.html").read_text(encoding="utf-8"))
-
-
-def test_a_check_knows_what_a_build_kept_and_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = "{{ publications() }}\n\n{{ citations('citations') }}\n"
-    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(), "content/about.md": page})
-    kept = site / ".acadfolio-cache/citations"
-    assert main(["check", "--site", str(site)]) == 0
-    assert not kept.exists()
-    assert main(["build", "--site", str(site)]) == 0
-    before = kept.read_bytes()
-    capsys.readouterr()
-    (site / "data/gs_data.json").write_text(crawled(citedby="?", hindex=9), encoding="utf-8")
-    assert main(["check", "--site", str(site)]) == 0
-    assert capsys.readouterr().err.splitlines() == [
-        (
-            "data/gs_data.json:1:132: warning: `citedby` is `?`, but a number is wanted"
-            " (let the crawler run again; the last good figure stays, where one is known)"
-        )
-    ]
-    assert kept.read_bytes() == before
-
-
 @pytest.mark.parametrize("folder", ["google-scholar-stats", "lab"])
 def test_a_crawl_in_a_folder_is_told_where_it_belongs(tmp_path: Path, folder: str) -> None:
     bibliography = {f"data/{folder}/a.ris": "TY  - JOUR\nTI  - A\nAU  - B\nPY  - 2020\nJO  - C\nER  - \n"}
@@ -371,61 +321,6 @@ def test_a_crawl_in_a_folder_is_told_where_it_belongs(tmp_path: Path, folder: st
         site = make_site(tmp_path / str(len(files)), {f"data/{folder}/gs_data.json": crawled(), **files})
         (said,) = [str(problem.location) + problem.hint for problem in prepare(site).problems.found if problem.hint]
         assert said == f"{where}gs_data.json belongs into data/ itself: data/gs_data.json"
-
-
-def test_a_good_file_makes_the_same_pages_with_and_without_what_was_kept(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled(citedby=1, updated="2020-01-01")})
-    cache = site / ".acadfolio-cache"
-
-    def pages(cache: Callable[[], str] | None) -> list[tuple[str, bytes]]:
-        return [
-            (output.path, output.content)
-            for output in prepare(site, draws=True, cache=cache and Cache(cache, b"")).outputs()
-        ]
-
-    def folder() -> str:
-        cache.mkdir(exist_ok=True)
-        return str(cache)
-
-    pages(folder)
-    assert (cache / "citations").is_file()
-    fewer = {"U:aa": PROFILE["publications"]["U:aa"]}
-    (site / "data/gs_data.json").write_text(crawled(publications=fewer), encoding="utf-8")
-    assert pages(folder) == pages(None)
-
-
-@pytest.mark.parametrize("kept", [b"", b"{", b'{"gs_data.json": 3}', b"\xff\x00"])
-@pytest.mark.parametrize("head", [b"", HEAD])
-def test_a_broken_cache_is_read_anew(tmp_path: Path, head: bytes, kept: bytes) -> None:
-    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
-    cache = site / ".acadfolio-cache"
-    cache.mkdir()
-    if head:
-        write_kept(str(cache / "citations"), head, kept)
-    else:
-        (cache / "citations").write_bytes(kept)
-    prepared = prepare(site, draws=True, cache=Cache(lambda: str(cache), b""))
-    assert prepared.problems.found == []
-    assert b"Cited by 53" in next(output.content for output in prepared.outputs() if output.path == "index.html")
-    assert b'"count":53' in (cache / "citations").read_bytes()
-
-
-def test_a_figure_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {**LIST, "data/gs_data.json": crawled()})
-    cache = site / ".acadfolio-cache"
-    cache.mkdir()
-    list(prepare(site, draws=True, cache=Cache(lambda: str(cache), b"")).outputs())
-    kept = cache / "citations"
-    changed = kept.read_bytes().replace(b'"count":53', b'"count":58')
-    assert changed != kept.read_bytes()
-    kept.write_bytes(changed)
-    (site / "data/gs_data.json").write_text("{", encoding="utf-8")
-    outputs = {
-        output.path: output.content
-        for output in prepare(site, draws=True, cache=Cache(lambda: str(cache), b"")).outputs()
-    }
-    assert b"publication__title" in outputs["index.html"]
-    assert b"Cited by 5" not in outputs["index.html"]
 
 
 def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:

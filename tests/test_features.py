@@ -62,9 +62,9 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
         ('feature_row("rays")', "the front matter has no feature_row `rays`"),
         ('gallery(captoin="a")', "`gallery` takes no argument `captoin`"),
         ('gallery(layout="quarter")', "the front matter has no `gallery`"),
-        ('figure(alt="a")', "this figure has no picture"),
-        ("video()", "this video has no address"),
-        ('video("http://a.example/")', "`http://a.example/` is no video that a page can play"),
+        ('figure(alt="a")', "this figure has no image"),
+        ("video()", "this video has no URL"),
+        ('video("http://a.example/")', "`http://a.example/` is not a video that a page can play"),
         ('video(id="1", provider="betamax")', "there is no provider of videos `betamax`"),
         ('video("a.mp4", "b")', "`video` cannot tell what 'b' is for"),
         ("gallry()", "there is no section `gallry`"),
@@ -149,7 +149,7 @@ permalink: /
     [
         ("galery", "Liquid: there is no include `galery`"),
         ("gallery id='none'", "the front matter has no gallery `none`"),
-        ("video", "this video has no address"),
+        ("video", "this video has no URL"),
     ],
 )
 def test_an_include_that_is_wrong_is_told_with_its_line(include: str, problem: str, tmp_path: Path) -> None:

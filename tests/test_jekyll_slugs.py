@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from acadfolio.loading.jekyll_slugs import slugify
+from acadfolio.loading.jekyll import slugify
 
 MODES = ("raw", "default", "pretty", "ascii", "latin", "none")
 

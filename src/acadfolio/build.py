@@ -210,8 +210,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
-    recalls = cache.folder is not None or not draws  # A check writes nothing, but reports what a build would.
-    loaded = load(site, today(), problems, theme, cache.folder, recalls=recalls)
+    loaded = load(site, today(), problems, theme)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
     options = Options(

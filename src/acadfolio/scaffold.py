@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from acadfolio import __version__
 from acadfolio.loading.files import list_files
-from acadfolio.loading.section_names import ENDINGS
+from acadfolio.model.kinds import DATA_ENDINGS
 from acadfolio.new_files import all_or_nothing, write_new
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
@@ -102,7 +102,7 @@ def requirement(direct: str | None) -> str:
 
 def _is_site(folder: Path) -> bool:
     """Settings are written last: empty ones are of a process that was killed."""
-    files = [(folder / SETTINGS).with_suffix(ending) for ending in ENDINGS]
+    files = [(folder / SETTINGS).with_suffix(ending) for ending in DATA_ENDINGS]
     return any(file.exists() and file.stat().st_size > 0 for file in files)
 
 

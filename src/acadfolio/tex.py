@@ -32,17 +32,15 @@ ENVIRONMENTS = {
 ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}")
 LABEL = re.compile(r"\\label\{[^{}]*\}")
 """What only numbered formulas need."""
-SAYS_SOMETHING = re.compile(r"<m(?:i|n|o|text)\b")
-REASON = re.compile(r"(?:\d+: )?(.*?)\.?", re.DOTALL)
-"""What math-core says, without the place in front."""
+HAS_CONTENT = re.compile(r"<m(?:i|n|o|text)\b")
 
 
 class TexError(ValueError):
-    """A formula that cannot be converted; the reason is told as a hint."""
+    """A formula that cannot be converted; its message is the reason."""
 
 
-def mathml(tex: str, *, block: bool, is_roomy: bool = False) -> str:
-    """A formula as MathML: on lines of its own, or in a line. A roomy one in a line is set as if it stood on its own.
+def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
+    """A formula as MathML: on lines of its own, or in a line. A display formula in a line is set as one of its own.
 
     Raises TexError.
     """
@@ -52,30 +50,33 @@ def mathml(tex: str, *, block: bool, is_roomy: bool = False) -> str:
         raise TexError(f"it has more than {LONGEST} characters: part it")
     known = ENVIRONMENT.sub(lambda match: f"\\{match[1]}{{{ENVIRONMENTS.get(match[2], match[2])}}}", tex)
     try:
-        html = _converted(LABEL.sub("", known), has_room=block or is_roomy)
+        html = _converted(LABEL.sub("", known), is_display=block or is_display)
     except LatexError as error:
-        said = REASON.fullmatch(str(error))
-        reason = said[1] if said else str(error)
+        position, _, reason = str(error).removesuffix(".").partition(": ")
+        if not position.isdecimal():
+            reason = str(error).removesuffix(".")
         raise TexError(f"{reason[:1].lower()}{reason[1:]}".replace('"', "`")) from None
-    if not SAYS_SOMETHING.search(html):
-        raise TexError("it says nothing")
-    if is_roomy and not block:
+    if not HAS_CONTENT.search(html):
+        raise TexError("it is empty")
+    if is_display and not block:
         html = html.replace('display="block"', 'displaystyle="true"', 1)
     written = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation></semantics></math>'
     return html[: html.rindex("<annotation")] + written
 
 
-def _converted(tex: str, *, has_room: bool) -> str:
+def _converted(tex: str, *, is_display: bool) -> str:
     """Raises LatexError."""
     from math_core import LatexError
 
     try:
-        return _converter().convert_with_local_state(tex, displaystyle=has_room)
+        return _converter().convert_with_local_state(tex, displaystyle=is_display)
     except LatexError as error:
         if "already defined" not in str(error):
             raise
     # Authors define what math-core knows: `\\R`, say.
-    return _converter().convert_with_local_state(tex.replace(r"\newcommand", r"\providecommand"), displaystyle=has_room)
+    return _converter().convert_with_local_state(
+        tex.replace(r"\newcommand", r"\providecommand"), displaystyle=is_display
+    )
 
 
 @cache

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.checks.duplicates import check_duplicates
 from acadfolio.checks.images import check_images
 from acadfolio.checks.links import check_links
 from acadfolio.checks.page_facts import read_facts
-from acadfolio.checks.publications import check_authors, check_publications, check_venues
+from acadfolio.checks.publications import check_authors, check_duplicates, check_publications, check_venues
 from acadfolio.checks.texts import check_formulas, check_placeholders
 from acadfolio.checks.weight import check_weight
 from acadfolio.problems import SiteError, in_order

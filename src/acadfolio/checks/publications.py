@@ -1,20 +1,24 @@
-"""Report publications whose state time has left behind, those of somebody else, and venues without publications."""
+"""Report publications that may be out of date, listed twice or somebody else's, and venues without publications."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from difflib import get_close_matches
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
 from acadfolio.citations.people import People
 from acadfolio.model.dates import Day, latest
+from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from acadfolio.model.publication import Author
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
@@ -28,6 +32,8 @@ PREPRINT_SERVERS = re.compile(
     re.IGNORECASE,
 )
 """DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv, Authorea, bioRxiv, medRxiv."""
+NEIGHBOURS = 1
+"""So many years may lie between the paper online and the paper in print."""
 FEWEST = 3
 """Of so many publications one should name the person."""
 FEWEST_OF_A_FILE = 2
@@ -119,3 +125,50 @@ def _nearest(names: list[str], others: dict[str, str]) -> str:
         if near := get_close_matches(plain(name), others, n=1, cutoff=NEAR):
             return others[near[0]]
     return ""
+
+
+def check_duplicates(site: Site, problems: Problems) -> None:
+    """Warn of works with the same title and authors that are both shown, as their years differ."""
+    for first, second in _pairs(site.publications):
+        place, other = second.source_location, first.source_location
+        where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
+        years = f"the year {year_of(first)}" if year_of(first) else "no year"
+        title = second.title.in_language(site.settings.language)
+        message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+        has_years = year_of(first) and year_of(second)
+        hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
+        problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
+
+
+def _pairs(publications: Iterable[Publication]) -> list[tuple[Publication, Publication]]:
+    by_title: dict[str, list[Publication]] = defaultdict(list)
+    for publication in publications:
+        if title := title_of(publication):
+            by_title[title].append(publication)
+    pairs = (pair for of_title in by_title.values() for pair in combinations(of_title, 2))
+    return [pair for pair in pairs if _may_be_one(*pair)]
+
+
+def _name(author: Author) -> tuple[str, str]:
+    """The family name and the first initial: more of it one list has, and another has not."""
+    parts = parts_of(author)
+    return plain(parts.family), plain(parts.given)[:1]
+
+
+def _may_be_one(one: Publication, other: Publication) -> bool:
+    """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
+    year, other_year = year_of(one), year_of(other)
+    if year == other_year or not (one.authors and other.authors):
+        return False  # Two works of one year differ in something that their entries say.
+    if _name(one.authors[0]) != _name(other.authors[0]):
+        return False
+    if one.kind != other.kind:
+        return bool({one.kind, other.kind} & VAGUE_KINDS)
+    are_near = not (year and other_year) or abs(year - other_year) <= NEIGHBOURS
+    return are_near and _agree(one, other)
+
+
+def _agree(one: Publication, other: Publication) -> bool:
+    """Whether no number of the two tells them apart."""
+    numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
+    return all(not mine or not theirs or mine == theirs for mine, theirs in numbers)

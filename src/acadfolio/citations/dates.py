@@ -47,20 +47,31 @@ def _in_form(day: Day, form: re.Match[str], language: str) -> str:
     year = str(day.year) if form["year"] or form["last_year"] else ""
     if not day.month:
         return year
-    month = _month(day.month, form["month"], language)
-    number = _number(day, form, language)
-    if language == "zh":
-        return f"{year}年{month}{number}" if year else f"{month}{number}"
-    between = " de " if language == "es" and form["month"] == "September" else " "
-    is_month_first = language == "en" and not form["before"]
-    parts = [month, number] if is_month_first else [number, month]
-    date = (" " if is_month_first else between).join(part for part in parts if part)
+    date = _month_and_day(day, form, language)
     if not year:
         return date
+    if language == "zh":
+        return f"{year}年{date}"
     if form["year"]:
         return f"{year}{form['comma']} {date}"
-    comma = form["last_comma"] if number and language == "en" else ""
-    return f"{date}{comma}{between}{year}"
+    comma = form["last_comma"] if language == "en" and _number(day, form, language) else ""
+    return f"{date}{comma}{_between(form, language)}{year}"
+
+
+def _month_and_day(day: Day, form: re.Match[str], language: str) -> str:
+    month, number = _month(day.month, form["month"], language), _number(day, form, language)
+    if not number:
+        return month
+    if language == "zh":
+        return f"{month}{number}"
+    if language == "en" and form["after"]:
+        return f"{month} {number}"
+    return f"{number}{_between(form, language)}{month}"
+
+
+def _between(form: re.Match[str], language: str) -> str:
+    """What stands between a day, the month and a year behind it: `14 de junio de 2024` in Spanish."""
+    return " de " if language == "es" and form["month"] == "September" else " "
 
 
 def _number(day: Day, form: re.Match[str], language: str) -> str:

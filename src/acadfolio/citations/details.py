@@ -26,6 +26,8 @@ ALONE = frozenset({"book", "thesis", "software", "dataset"})
 """The kinds that stand by themselves whatever their venue, which is their publisher then."""
 IN_PARTS = frozenset({"conference", "workshop", "chapter"})
 """The kinds that are part of a book or of proceedings."""
+ARTICLES_WITHOUT_VENUE = IN_PARTS | {"journal", "preprint"}
+"""The kinds that are articles even where the venue is not known."""
 OF_A_SCHOOL = frozenset({"thesis", "report"})
 """The kinds whose institution goes before their publisher."""
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
@@ -79,7 +81,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if record.kind in ALONE:
             return "work"
         if record.venue is None:
-            return "article" if record.kind in {"journal", "preprint", *IN_PARTS} else "work"
+            return "article" if record.kind in ARTICLES_WITHOUT_VENUE else "work"
         return "part" if record.kind in IN_PARTS else "article"
 
     @property

@@ -67,18 +67,20 @@ class People:
         words = words_for(language)
         others = next((place for place, author in enumerate(authors) if author.is_others), len(authors))
         last = words["and"] if all(author.is_person for author in authors) else ""
-        shown = []
+        credited = []
         for place, (author, is_me) in enumerate(zip(authors, self.are_me(authors), strict=True)):
-            if author.is_others:
-                name = words["et_al"]
-            elif place > others:  # Their collaboration stands behind "et al.".
-                name = f"({author.name})"
-            else:
-                name = author.name
             follows_without_comma = place > others or place == others == 1
             before = " " if follows_without_comma else before_name(place, len(authors), last, language)
-            shown.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
-        return tuple(shown)
+            name = _shown_name(author, words["et_al"], is_collaboration=place > others)
+            credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
+        return tuple(credited)
+
+
+def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
+    """A name as pages show it, in brackets that of the collaboration behind "et al."."""
+    if author.is_others:
+        return et_al
+    return f"({author.name})" if is_collaboration else author.name
 
 
 def _names_with_initials(own: list[str], variants: Iterable[str]) -> list[str]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from acadfolio.build import Built
+    from acadfolio.cache import Cache
     from acadfolio.manifest import Snapshot
 
 
@@ -70,14 +72,9 @@ def _build(
 ) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
     from acadfolio.build import build
-    from acadfolio.cache import Cache
     from acadfolio.problems import SiteError
-    from acadfolio.store import cache_folder
 
-    cache = None
-    if snapshot:
-        cache = Cache(lru_cache(partial(cache_folder, str(options.site))), snapshot.program())
-        cache.read_pages()
+    cache = _cache(options.site, snapshot) if snapshot else None
     try:
         built = build(
             options.site,
@@ -100,11 +97,24 @@ def _build(
         cache.save()
         made = {path: built.digests.get(path) for path in built.paths}
         snapshot.remember(str(output), settings, summary, built.days, made)
+    return _report(options, _line(built, output), started, summary)
+
+
+def _cache(site: Path, snapshot: Snapshot) -> Cache:
+    from acadfolio.cache import Cache
+    from acadfolio.store import cache_folder
+
+    cache = Cache(lru_cache(partial(cache_folder, str(site))), snapshot.program())
+    cache.read_pages()
+    return cache
+
+
+def _line(built: Built, output: Path) -> str:
     written = built.written
-    changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
     total = written.added + written.changed + written.unchanged
-    line = f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}"
-    return _report(options, line + waiting_pages(built.waiting), started, summary)
+    changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
+    waiting = waiting_pages(built.waiting)
+    return f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}{waiting}"
 
 
 def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:

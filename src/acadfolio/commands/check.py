@@ -28,17 +28,19 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from acadfolio.checks import check_site
+    from acadfolio.reporting import as_json
 
     problems, hosts = check_site(options.site, drafts=options.drafts)
-    errors = [problem for problem in problems if problem.severity == "error"]
+    errors = sum(problem.severity == "error" for problem in problems)
     if options.format == "json":
-        from acadfolio.reporting import as_json
-
         print(as_json(problems, hosts=hosts))
-    elif problems:
+    else:
         report(problems, options.site)
-    if options.format == "text":
-        warnings = len(problems) - len(errors)
-        found = f"{counted(len(errors), 'error')}, {counted(warnings, 'warning')}" if problems else "no problems"
-        print(f"Checked {folder_name(options.site)}: {found}{hosts_line(hosts)}")
+        print(f"Checked {folder_name(options.site)}: {_numbers(errors, len(problems) - errors)}{hosts_line(hosts)}")
     return PROBLEMS if errors or (options.strict and problems) else DONE
+
+
+def _numbers(errors: int, warnings: int) -> str:
+    if not errors and not warnings:
+        return "no problems"
+    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"

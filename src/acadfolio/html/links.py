@@ -45,9 +45,9 @@ LOADING_RELATIONS = frozenset(
 URLS = FOLLOWED | {name: attributes | LATER for name, attributes in LOADED.items()}
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
-STYLE_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)""", re.IGNORECASE)
-STYLE_HOST = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^\s"'()]+)""", re.IGNORECASE)
-HOST = re.compile(r"(?:https?:)?//([^\s/?#\\]+)", re.IGNORECASE)
+STYLE_URL = re.compile(
+    r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE
+)
 
 
 def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
@@ -70,11 +70,15 @@ def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
 
 def _rewrite_style(style: str, rewrite: Callable[[str], str]) -> str:
     def changed(match: re.Match[str]) -> str:
-        url = match[1] or match[2] or match[3] or ""
+        url = _url_of(match)
         new = rewrite(url)
         return match[0] if new == url else "url('{}')".format(new.replace("'", "%27"))
 
     return STYLE_URL.sub(changed, style)
+
+
+def _url_of(match: re.Match[str]) -> str:
+    return match[match.lastindex] if match.lastindex else ""
 
 
 def hosts_of_tag(tag: Token) -> Iterator[str]:
@@ -96,9 +100,14 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
 
 def hosts_of_styles(styles: str) -> Iterator[str]:
     """The hosts that a style sheet loads something from."""
-    return filter(None, map(_host, STYLE_HOST.findall(styles)))
+    return filter(None, (_host(_url_of(match)) for match in STYLE_URL.finditer(styles)))
 
 
 def _host(url: str) -> str:
-    match = HOST.match(url)
-    return match[1].rpartition("@")[2].lower() if match else ""
+    """The host of a URL, with its port; empty for a local one."""
+    scheme, _, rest = url.partition("//")
+    if not rest or scheme.lower() not in {"", "http:", "https:"}:
+        return ""
+    for separator in "/?#\\":
+        rest = rest.partition(separator)[0]
+    return rest.rpartition("@")[2].lower()

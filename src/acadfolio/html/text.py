@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -12,14 +11,11 @@ from acadfolio.html.tokens import read
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-NOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
-"""The TeX of a formula, which is not shown."""
-
 
 def plain(html: str) -> str:
     """The text without tags and comments, its character references replaced, every white space a single space."""
     if "<annotation" in html:
-        html = NOTATION.sub("", html)
+        html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown
     return Markup(html).striptags()  # noqa: S704 - nobody prints it as HTML
 
 
@@ -57,3 +53,8 @@ def without_elements(html: str, names: Collection[str]) -> str:
         elif token.kind != "comment":
             parts.append(token.source)
     return "".join(parts)
+
+
+def without_tags(html: str, name: str) -> str:
+    """HTML without the tags of an element; its content stays."""
+    return "".join(token.source for token in read(html) if token.name != name or token.kind == "raw")

@@ -81,7 +81,7 @@ def _svg_size(tag: str) -> tuple[int, int]:
     attributes = dict(reversed(SVG_ATTRIBUTE.findall(tag)))
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
     ratio = _ratio(attributes.get("viewBox", ""))
-    if ratio and not (width and height):
+    if ratio:
         width = width or height * ratio or WIDE
         height = height or width / ratio
     return (_whole(width), _whole(height)) if width and height else (0, 0)

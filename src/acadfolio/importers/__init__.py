@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from acadfolio.loading.section_names import ENDINGS
+from acadfolio.model.kinds import DATA_ENDINGS
 from acadfolio.new_files import all_or_nothing, write_new
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
@@ -80,5 +80,5 @@ def refuse_existing(imported: Imported, site: Path) -> None:
 
 def existing_files(path: Path) -> list[str]:
     """The files that hold the same section already."""
-    candidates = [path.with_suffix(ending) for ending in ENDINGS]
+    candidates = [path.with_suffix(ending) for ending in DATA_ENDINGS]
     return [file.as_posix() for file in candidates if os.path.lexists(file)]

@@ -14,7 +14,7 @@ from liquid.exceptions import FilterArgumentError, LiquidError
 from liquid.filter import with_context
 
 from acadfolio.loading.addresses import SCHEME
-from acadfolio.loading.jekyll_slugs import slugify
+from acadfolio.loading.jekyll import slugify
 from acadfolio.plurals import english_ordinal
 from acadfolio.theme.words import locale
 

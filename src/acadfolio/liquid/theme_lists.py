@@ -14,7 +14,7 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.site import SectionSettings
 from acadfolio.routing.generated import entries_of

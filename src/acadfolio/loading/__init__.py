@@ -1,10 +1,10 @@
-"""Read a site's folder into a `Site` record, or tell all the mistakes that its files hold."""
+"""Read a site's folder into a `Site` record; all problems of its files are reported at once."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.citations import CountFiles
+from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.pages import read_pages
@@ -13,29 +13,21 @@ from acadfolio.model.values import RUNS_CODE
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from pathlib import Path
 
-    from acadfolio.loading.model import Data
-    from acadfolio.model.counts import Counts
+    from acadfolio.loading.data import Data
     from acadfolio.model.dates import Day
-    from acadfolio.model.publication import Publication
     from acadfolio.model.record import Reference
 
 
-def load(  # noqa: PLR0913 - what a site depends on
+def load(
     root: Path,
     today: Day,
     problems: Problems,
     theme: Path | None = None,
-    cache: Callable[[], str] | None = None,
-    *,
-    recalls: bool = True,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
-
-    `cache` gives the folder that keeps the last good figures of files of citation counts; without it none are kept,
-    but with `recalls` those of the last build are known.
 
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
@@ -46,7 +38,7 @@ def load(  # noqa: PLR0913 - what a site depends on
     references = (*data.references, *pointing)
     _report_expired(data, today, problems)
     _report_code(references, problems)
-    counts = CountFiles(root, cache, recalls).read(problems)
+    counts = read_counts(root, problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -56,7 +48,7 @@ def load(  # noqa: PLR0913 - what a site depends on
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=_counted(data.publications, counts),
+        publications=with_counts(data.publications, counts) if counts else data.publications,
         venues=data.venues,
         people=data.people,
         entries=data.entries,
@@ -67,21 +59,12 @@ def load(  # noqa: PLR0913 - what a site depends on
     )
 
 
-def _counted(publications: tuple[Publication, ...], counts: tuple[Counts, ...]) -> tuple[Publication, ...]:
-    """As the files of counts say; few sites have any."""
-    if not counts:
-        return publications
-    from acadfolio.loading.counted import with_counts
-
-    return with_counts(publications, counts)
-
-
 def _static_files(
     root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
     """By their paths: the theme's, and the site's own, which go before them; of these no two may want the same path."""
     theirs = list_files(theme / "static", "assets") if theme is not None else []
-    ours = list_files(root / "static", problems=problems, tells=True)
+    ours = list_files(root / "static", problems=problems, warns_of_hidden=True)
     own: dict[str, StaticFile] = {}
     for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in ours)):
         first = own.setdefault(file.path, file)
@@ -96,11 +79,10 @@ def _static_files(
 
 def _report_expired(data: Data, today: Day, problems: Problems) -> None:
     security = data.settings.security if data.settings else None
-    if security and data.expires_at and security.expires.start < today:
+    if security and security.expires.start < today:
         what = f"security.txt has expired on {security.expires.isoformat}: nobody may rely on it"
-        problems.warn(
-            data.expires_at, what, "check that `contact` is still right, and set a day within a year", rule="expired"
-        )
+        hint = "check that `contact` is still right, and set a day within a year"
+        problems.warn(security.source_location, what, hint, rule="expired")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

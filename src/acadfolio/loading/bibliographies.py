@@ -1,25 +1,27 @@
-"""The bibliographies below `data/` and the publications in YAML come in, all publications come out, each once."""
+"""Read the publications of a site: those of `publications.yml` and of the bibliographies below `data/`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Self
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import STRAYING
 from acadfolio.bibliography.duplicates import Sourced
-from acadfolio.bibliography.merging import merged
-from acadfolio.loading.citations import misplaced
+from acadfolio.bibliography.merging import given_in, merged
+from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
-from acadfolio.loading.imported import Imported
-from acadfolio.loading.venue_keys import check_venue_keys
-from acadfolio.model.names import SHORT
+from acadfolio.loading.name_checks import check_venue_keys
+from acadfolio.model.east_asian_names import families_in_capitals
+from acadfolio.model.names import SHORT, plain
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
-from acadfolio.source.yaml import Sequence, is_nothing, items_of, place
+from acadfolio.source.yaml import Sequence, is_nothing, items_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,13 +29,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.bibliography.publications import Publications
     from acadfolio.model.publication import Author, Venue
     from acadfolio.model.reading import Reader
     from acadfolio.model.record import Reference
     from acadfolio.source.yaml import Node
 
-ENDINGS = frozenset({".bib", ".bibtex", ".ris", ".json"})
 BIBTEX = frozenset({".bib", ".bibtex"})
+ENDINGS = BIBTEX | {".ris", ".json"}
 
 
 class Bibliographies(Struct, frozen=True):
@@ -49,21 +52,17 @@ class Bibliographies(Struct, frozen=True):
         return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
 
     def report_others(self, folder: str, problems: Problems) -> None:
-        """In a folder of bibliographies, what is none is named."""
+        """Warn of other files in a folder of bibliographies."""
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
                 hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
     def report_strayed(self, problems: Problems) -> None:
-        """Where there are no publications, a list of them may lie in the wrong place."""
+        """Warn of bibliographies outside `data/`, where there are no publications."""
         for path in self.strayed:
-            problems.warn(
-                Location(path),
-                f"`{path}` lies outside `data/`: it is not read",
-                "move it into data/",
-                rule="ignored-file",
-            )
+            what = f"`{path}` lies outside `data/`: it is not read"
+            problems.warn(Location(path), what, "move it into data/", rule="ignored-file")
 
     @property
     def strayed(self) -> tuple[str, ...]:
@@ -85,17 +84,103 @@ class Bibliographies(Struct, frozen=True):
         problems: Problems,
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
-        contents = {path: bytes_of(self.root / "data" / path, f"data/{path}", problems) for path in self.files}
         entries: list[RawEntry] = []
-        for path, content in contents.items():
+        for path in self.files:
+            content = bytes_of(self.root / "data" / path, f"data/{path}", problems)
             if content is not None:
                 entries += _read(f"data/{path}", content, problems)
-        imported = Imported(self.root, venues).sourced(entries, references, problems)
-        if not problems.errors:  # Among the venues, one that is wrong is missing.
-            check_venue_keys((*written, *imported), venues, self.root, problems)
+        imported = self._imported(entries, venues, references, problems) if entries else []
+        if not problems.errors:  # A venue that is wrong is missing among the venues.
+            check_venue_keys((*written, *imported), venues, problems)
         is_lost = not self.files and any(not entry.publication.title for entry in written)
         publications = merged(written, imported, problems, self.strayed if is_lost else ())
         return tuple(in_places_of_their_own(publications))
+
+    def _imported(
+        self,
+        entries: Iterable[RawEntry],
+        venues: MappingOf[str, Venue],
+        references: list[Reference],
+        problems: Problems,
+    ) -> list[Sourced]:
+        """The publications of the entries, each with its place."""
+        from acadfolio.bibliography.publications import Publications  # Most sites have no bibliography.
+
+        making = Publications(problems, self._path_of)
+        keys = _keys_of_venues(venues)
+        imported = [_publication(entry, making, keys) for entry in entries]
+        references += making.references
+        making.report_unknown()
+        return imported
+
+    def _path_of(self, name: str, folders: tuple[str, ...]) -> str:
+        """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""
+        bare = name.removeprefix("./").lstrip("/")
+        for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
+            if is_file(self.root / "static" / path):
+                return path
+        return name
+
+
+def written_in(reader: Reader, node: Node) -> list[Sourced]:
+    """The publications of `publications.yml`, and which of their fields were written."""
+    if not isinstance(node, Sequence):
+        reader.records(node, Publication)  # It reports what is wrong.
+        return []
+    found = []
+    for item in node.value:
+        keys = frozenset(key for key, value in items_of(item) if not is_nothing(value))
+        # The title may be that of an entry which this one names.
+        defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
+        publication = reader.record(item, Publication, defaults=defaults)
+        if publication is not None:
+            publication = _with_families(publication)
+            found.append(Sourced(publication, publication.source_location, keys, is_by_hand=True))
+    return found
+
+
+def _with_families(publication: Publication) -> Publication:
+    """With the family names of `LI Si` and those that are written likewise in the same list."""
+    for field in ("authors", "editors", "translators"):
+        people: tuple[Author, ...] = getattr(publication, field)
+        if len(people) < 2 or not any(SHORT.search(person.name) for person in people):  # noqa: PLR2004
+            continue
+        families = families_in_capitals(person.name for person in people if not (person.family or person.given))
+        if families:
+            named = tuple(_with_family(person, families) for person in people)
+            publication = replace(publication, **{field: named})
+    return publication
+
+
+def _with_family(person: Author, families: dict[str, tuple[str, str]]) -> Author:
+    family, given = families.get(person.name, (person.family, person.given))
+    return replace(person, family=family, given=given)
+
+
+def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
+    from acadfolio.bibliography.publications import bibtex_for_visitors
+
+    publication = making.make(entry)
+    added: dict[str, Any] = {}
+    venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
+    if venue in keys_of_venues:
+        added["venue"] = Text.of(keys_of_venues[venue])
+    shown = entry.fields.get("bibtex_show")  # al-folio's.
+    is_shown = shown is None or shown.text.strip().lower() != "false"
+    if is_shown and not publication.bibtex and "acadfolio" not in entry.fields:
+        added["bibtex"] = bibtex_for_visitors(entry)
+    publication = replace(publication, **added)
+    return Sourced(publication, entry.at(), given_in(publication))
+
+
+def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:
+    """The keys of `venues.yml` by every name under which files may know a venue."""
+    keys = {}
+    for key, venue in venues.items():
+        for name in (*(name for _, name in venue.name.by_language), venue.abbreviation, key):
+            if plain(name):
+                keys[plain(name)] = key
+    return keys
 
 
 def _is_bibliography(path: Path) -> bool:
@@ -109,57 +194,7 @@ def _is_bibliography(path: Path) -> bool:
         return False
 
 
-class Written(Struct, frozen=True, array_like=True):
-    """A publication as its author wrote it in YAML, and which of its fields were written."""
-
-    publication: Publication
-    given: frozenset[str]
-
-    def sourced(self, location: Location) -> Sourced:
-        return Sourced(self.publication, location, self.given, is_by_hand=True)
-
-
-def written_in(reader: Reader, node: Node) -> list[Sourced]:
-    """The publications of a YAML file, with their places."""
-    if not isinstance(node, Sequence):
-        reader.records(node, Publication)  # It says what is wrong.
-        return []
-    entries = ((read_written(reader, item), item) for item in node.value)
-    return [entry.sourced(place(reader.source, item)) for entry, item in entries if entry is not None]
-
-
-def read_written(reader: Reader, node: Node) -> Written | None:
-    """One of them; None when anything is wrong. Its title may be that of an entry which it names."""
-    keys = _keys(node)
-    defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
-    publication = reader.record(node, Publication, defaults=defaults)
-    return None if publication is None else Written(_with_families(publication), keys)
-
-
-def _with_families(publication: Publication) -> Publication:
-    """With the family names of `LI Si` and those that are written likewise in the same list."""
-    for field in ("authors", "editors", "translators"):
-        people: tuple[Author, ...] = getattr(publication, field)
-        if len(people) > 1 and any(SHORT.search(person.name) for person in people):
-            from acadfolio.model.east_asian_names import families_in_capitals  # Few names are in capitals.
-
-            families = families_in_capitals(person.name for person in people if not (person.family or person.given))
-            if families:
-                named = tuple(_with_family(person, families) for person in people)
-                publication = structs.replace(publication, **{field: named})
-    return publication
-
-
-def _with_family(person: Author, families: dict[str, tuple[str, str]]) -> Author:
-    family, given = families.get(person.name, (person.family, person.given))
-    return structs.replace(person, family=family, given=given)
-
-
-def _keys(node: Node) -> frozenset[str]:
-    return frozenset(key for key, value in items_of(node) if not is_nothing(value))
-
-
-def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
+def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
     """The entries of one file."""
     ending = "." + name.rpartition(".")[2].lower()
     if ending in BIBTEX and not _has_libraries():
@@ -175,7 +210,16 @@ def _read(name: str, content: bytes, problems: Problems) -> Iterable[RawEntry]:
     return entries
 
 
+def _has_libraries() -> bool:
+    """Whether the extra `bib` is installed."""
+    try:
+        return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
+    except ImportError:
+        return False
+
+
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
+    """What a file holds; the reader's libraries are imported when it has work."""
     if ending in BIBTEX:
         from acadfolio.bibliography.readers.bibtex import read_bibtex
 
@@ -187,13 +231,3 @@ def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
     from acadfolio.bibliography.readers.csl import read_csl
 
     return read_csl(source, problems)
-
-
-def _has_libraries() -> bool:
-    """Whether the extra `bib` is installed."""
-    from importlib.util import find_spec
-
-    try:
-        return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
-    except ImportError:
-        return False

@@ -1,20 +1,18 @@
-"""The folder `data/` comes in, its records come out."""
+"""Read the data files of a site, each into its records."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Struct, field, structs
+from msgspec import Meta, Struct, field, structs
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
-from acadfolio.loading.citations import FILES as COUNT_FILES
-from acadfolio.loading.citations import misplaced
-from acadfolio.loading.coauthors import read_coauthors
+from acadfolio.loading.citation_counts import FILES as COUNT_FILES
+from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
-from acadfolio.loading.model import Data
-from acadfolio.loading.section_names import ENDINGS, PLACED_ONLY, section_of, sections_of
+from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
@@ -23,99 +21,82 @@ from acadfolio.loading.settings import (
     read_section_settings,
 )
 from acadfolio.model.identifiers import NOBODY
-from acadfolio.model.kinds import kind_of_section
-from acadfolio.model.names import MARKS
+from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
 from acadfolio.model.networks import NETWORKS, address_in, network_of
 from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Venue
+from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import Reference
+from acadfolio.model.record import Record, Reference
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import RUNS_CODE, Text
+from acadfolio.model.values import RUNS_CODE, Address, Text
 from acadfolio.problems import Location
-from acadfolio.source.text import bytes_of, source_of
-from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, parse_yaml, place
+from acadfolio.source.text import read_source
+from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from acadfolio.bibliography.duplicates import Sourced
-    from acadfolio.model.publication import Publication
     from acadfolio.problems import Problems
 
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
+SITE = "data/site.yml"
+WRITE_TITLE = "write at least `title: Your Name`"
 
 
-class Reading(Struct):
-    """What is known of `data/` while it is being read."""
+class Data(Struct):
+    """What `data/` holds, filled in file by file."""
 
-    bibliographies: Bibliographies
     settings: Settings | None = None
     section_settings: dict[str, SectionSettings] = field(default_factory=dict)
     profile: Profile | None = None
     written: list[Sourced] = field(default_factory=list)
-    """What publications.yml holds."""
+    """The publications of publications.yml."""
     publications: tuple[Publication, ...] = ()
+    """All of them, of publications.yml and of bibliographies."""
     venues: dict[str, Venue] = field(default_factory=dict)
     people: tuple[Person, ...] = ()
     entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
+    """By the names of their sections."""
     references: list[Reference] = field(default_factory=list)
     sections: frozenset[str] = frozenset()
-    expires_at: Location | None = None
+    """Every name that a page may place as a section."""
 
-    def data(self) -> Data:
-        """All of it, at the end."""
-        return Data(
-            settings=self.settings,
-            section_settings=self.section_settings,
-            profile=self.profile,
-            publications=self.publications,
-            venues=self.venues,
-            people=self.people,
-            entries=self.entries,
-            references=tuple(self.references),
-            sections=self.sections,
-            expires_at=self.expires_at,
-        )
+
+class Coauthor(Record, frozen=True, kw_only=True):
+    """Somebody of a family name, in al-folio's `coauthors.yml`."""
+
+    firstname: Annotated[tuple[str, ...], Meta(description="The given names, in every way in which papers print them.")]
+    url: Annotated[Address | None, Meta(description="Their page.")] = None
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
-    data = Reading(Bibliographies.of(root))
-    files = dict(_read_files(root, data, problems))
+    data = Data()
+    bibliographies = Bibliographies.of(root)
+    files = dict(_documents(root, bibliographies, data, problems))
     data.sections = sections_of(files)
-    site = files.pop("site", None)
-    if site is not None:
-        _read_site(data, *site, data.sections - PLACED_ONLY, styles)
-    else:
+    if "site" not in files:
         _report_no_site(root, problems)
-    for name, found in files.items():
-        _read_file(data, name, *found)
-    if data.written or data.bibliographies.files:
-        data.publications = data.bibliographies.publications(data.written, data.venues, data.references, problems)
+    for name, (reader, node) in files.items():
+        if node is not None:
+            _read_file(data, name, reader, node, styles)
+    if data.written or bibliographies.files:
+        data.publications = bibliographies.publications(data.written, data.venues, data.references, problems)
     elif "publications" not in files:
-        data.bibliographies.report_strayed(problems)
-    if data.profile is None and data.settings is not None:
-        data.profile = Profile(name=data.settings.title, source_location=Location("data/site.yml"))
-    if data.settings is not None and site is not None and not data.settings.marks.keys() <= set(MARKS):
-        reader, node = site
-        check_marks(reader, dict(items_of(node))["marks"], data.publications)
-    if suspected := list(filter(_has_lone_word, data.written)):
-        from acadfolio.loading.parted_names import check_parted_names  # Most lists name everybody in full.
-
-        check_parted_names(suspected, data.profile, data.people, root, problems)
-    return data.data()
-
-
-def _has_lone_word(entry: Sourced) -> bool:
-    """Whether several people are named, and one of them by a single word."""
-    return any(
-        len(people) > 1 and any(" " not in person.name for person in people) for people in entry.publication.people
-    )
+        bibliographies.report_strayed(problems)
+    if data.settings is not None and data.profile is None:
+        data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
+    if "site" in files:
+        reader, node = files["site"]
+        check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
+    check_torn_names(data.written, data.profile, data.people, problems)
+    return data
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
+    """The YAML files, by the names of their sections; other files are reported."""
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
@@ -126,15 +107,12 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
         if path.name in folders:
             if is_folder(path):
                 bibliographies.report_others(path.name, problems)
-        elif path.suffix not in ENDINGS:
-            what = "folder" if is_folder(path) else "file"
-            problems.warn(
-                here, f"this {what} is not read", misplaced(path) or "data files end in .yml", rule="ignored-file"
-            )
+        elif path.suffix not in DATA_ENDINGS:
+            what = f"this {'folder' if is_folder(path) else 'file'} is not read"
+            problems.warn(here, what, misplaced(path) or "data files end in .yml", rule="ignored-file")
         elif name in names:
-            problems.error(
-                here, f"data/{names[name]} holds this section already", "join the two files", rule="duplicate-section"
-            )
+            what = f"data/{names[name]} holds this section already"
+            problems.error(here, what, "join the two files", rule="duplicate-section")
         elif not name.isidentifier():
             hint = "rename the file: a letter, then letters, digits and _"
             problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
@@ -145,117 +123,127 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
             yield name, path
 
 
+def _documents(
+    root: Path, bibliographies: Bibliographies, data: Data, problems: Problems
+) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
+    """The files that can be read, by the names of their sections."""
+    for name, path in _data_files(root, bibliographies, problems):
+        source = read_source(path, f"data/{path.name}", problems)
+        if source is not None:
+            reader = Reader(source, problems, data.references)
+            yield name, (reader, _document(reader, problems))
+
+
+def _document(reader: Reader, problems: Problems) -> Node | None:
+    """The document of a file; that a file is empty is reported."""
+    node = parse_yaml(reader.source, problems)
+    if node is None and not any(problem.location.file == reader.source.name for problem in problems.errors):
+        what, place_of_file = "this file is empty", reader.source.at(0)
+        if section_of(reader.source.name) == section_of(SITE):
+            problems.error(place_of_file, what, WRITE_TITLE, rule="empty-file")
+        else:
+            problems.warn(place_of_file, what, "write entries, or delete the file", rule="empty-file")
+    return node
+
+
 def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
         problems.found.append(no_folder(root))
-    elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
-        hint = "write at least `title: Your Name` into it"
-        strayed = "move site.yml into data/" if is_file(root / "site.yml") else hint
-        is_site = is_folder(root / "data") or is_folder(root / "content")
-        hint = strayed if is_site else f"is this a site? {strayed}"
-        problems.error(Location("data/site.yml"), "this file is missing", way_up(root) or hint, rule="missing-file")
-
-
-def _read_files(root: Path, data: Reading, problems: Problems) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
-    """Every file that can be read, by its section."""
-    for name, path in _data_files(root, data.bibliographies, problems):
-        before = len(problems.errors)
-        content = bytes_of(path, f"data/{path.name}", problems)
-        if content is None:
-            continue
-        if (source := source_of(content, f"data/{path.name}", problems)) is not None:
-            node = parse_yaml(source, problems)
-            if node is None and len(problems.errors) == before and name != "site":
-                problems.warn(
-                    source.at(0), "this file is empty", "write entries, or delete the file", rule="empty-file"
-                )
-            yield name, (Reader(source, problems, data.references), node)
-
-
-def _read_site(
-    data: Reading, reader: Reader, node: Node | None, sections: frozenset[str], styles: Collection[str]
-) -> None:
-    problems = reader.problems
-    if node is None:
-        if not any(problem.location.file == reader.source.name for problem in problems.errors):
-            problems.error(
-                reader.source.at(0), "this file is empty", "write at least `title: Your Name`", rule="empty-file"
-            )
         return
-    also = sections | {name.replace("_", "-") for name in sections}
-    data.settings = reader.record(node, Settings, also=also)
-    data.section_settings = read_section_settings(reader, node, sections, styles)
-    for key, value in items_of(node):
-        if key == "security" and isinstance(expires := dict(items_of(value)).get("expires"), Scalar):
-            data.expires_at = place(reader.source, expires)
-        if key == "sections":
-            check_section_names(reader, value, data.sections)
-        elif key == "accent" and data.settings is not None and data.settings.accent:
-            check_accent(reader, value, data.settings)
-        elif key == "language" and data.settings is not None:
-            check_language(reader, value, data.settings.language)
+    if any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
+        return  # It is there, but cannot be read.
+    hint = "move site.yml into data/" if is_file(root / "site.yml") else f"{WRITE_TITLE} into it"
+    if not is_folder(root / "data") and not is_folder(root / "content"):
+        hint = f"is this a site? {hint}"
+    problems.error(Location(SITE), "this file is missing", way_up(root) or hint, rule="missing-file")
 
 
-def _read_file(data: Reading, name: str, reader: Reader, node: Node | None) -> None:
-    if node is None:
-        return
-    if name == "profile":
-        data.profile = _without_empty_links(reader.record(node, Profile))
-        _check_links(reader, node)
+def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:
+    if name == "site":
+        _read_site(data, reader, node, styles)
+    elif name == "profile":
+        data.profile = _read_profile(reader, node)
     elif name == "venues":
         data.venues = _read_venues(reader, node)
     elif name == "publications":
         data.written = written_in(reader, node)
-    elif name == "people":
-        data.entries[name] = reader.records(node, Person)
-        data.people += data.entries[name]  # type: ignore[operator]
     elif name == "coauthors":
-        data.people += read_coauthors(reader, node)
+        data.people += tuple(_read_coauthors(reader, node))
+    elif name == "people":
+        people = reader.records(node, Person)
+        data.entries[name] = people
+        data.people += people
     else:
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 
-def _without_empty_links(profile: Profile | None) -> Profile | None:
-    """Jekyll's list of networks has an empty text for each where one is not."""
-    if profile is None or all(link.url.strip() for link in profile.links.values()):
-        return profile
-    return structs.replace(profile, links={label: link for label, link in profile.links.items() if link.url.strip()})
+def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) -> None:
+    sections = data.sections - PLACED_ONLY
+    also = sections | {name.replace("_", "-") for name in sections}
+    data.settings = reader.record(node, Settings, also=also)
+    data.section_settings = read_section_settings(reader, node, sections, styles)
+    keys = dict(items_of(node))
+    if "sections" in keys:
+        check_section_names(reader, keys["sections"], data.sections)
+    if data.settings is not None:
+        if "accent" in keys and data.settings.accent:
+            check_accent(reader, keys["accent"], data.settings)
+        if "language" in keys:
+            check_language(reader, keys["language"], data.settings.language)
 
 
-def _check_links(reader: Reader, node: Node) -> None:
-    """Names in networks become addresses, each network once; other links of the sidebar may be files of the site."""
-    met: dict[str, Node] = {}
-    links = dict(items_of(node)).get("links")
+def _read_profile(reader: Reader, node: Node) -> Profile | None:
+    """The profile, without links that are empty: Jekyll's list of networks has an empty text for each unused one."""
+    profile = reader.record(node, Profile)
+    _check_links(reader, dict(items_of(node)).get("links"))
+    if profile is None:
+        return None
+    links = {label: link for label, link in profile.links.items() if link.url.strip()}
+    return structs.replace(profile, links=links)
+
+
+def _check_links(reader: Reader, links: Node | None) -> None:
+    """Names in networks become URLs, each network once; other links of the sidebar may be files of the site."""
+    known: dict[str, Node] = {}
     for label, value in items_of(links):
-        address = dict(items_of(value)).get("url", value)
-        if not isinstance(address, Scalar) or is_nothing(address) or not address.value.strip():
+        written = dict(items_of(value)).get("url", value)
+        if not isinstance(written, Scalar) or is_nothing(written) or not written.value.strip():
             continue
         key = network_of(label)
-        is_address = address.value.startswith("/") or SCHEME.match(address.value) or RUNS_CODE.match(address.value)
-        if key is None or is_address:
-            reference = Reference(address.value, place(reader.source, address), is_image=False, label=label)
-            reader.references.append(reference)
+        is_url = written.value.startswith("/") or SCHEME.match(written.value) or RUNS_CODE.match(written.value)
+        if key is None or is_url:
+            here = place(reader.source, written)
+            reader.references.append(Reference(written.value, here, is_image=False, label=label))
         if key is None:
-            reader.check_person(address, address.value)
+            reader.check_person(written, written.value)
             continue
-        if key in met:
-            what = f"{NETWORKS[key].label} stands here twice, first in line {met[key].start_mark.line + 1}"
+        if key in known:
+            what = f"{NETWORKS[key].label} stands here twice, first in line {known[key].start_mark.line + 1}"
             hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
-            reader.report(address, what, hint, rule="duplicate-key")
-        met.setdefault(key, address)
-        made = reader.attempt(address, partial(address_in, key, address.value))
-        if address.value != NOBODY:
-            reader.check_person(address, made or "")
+            reader.report(written, what, hint, rule="duplicate-key")
+        known.setdefault(key, written)
+        url = reader.attempt(written, partial(address_in, key, written.value), rule="invalid-url")
+        if written.value != NOBODY:
+            reader.check_person(written, url or "")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
-    venues = ((key, reader.record(value, Venue)) for key, (_, value) in (reader.pairs(node) or {}).items())
-    return {key: _complete_venue(key, venue) for key, venue in venues if venue is not None}
+    """By their keys. al-folio's venues have a `color`, and no name but their key."""
+    venues = {}
+    for key, (_, value) in (reader.pairs(node) or {}).items():
+        venue = reader.record(value, Venue)
+        if venue is not None:
+            changes: dict[str, Any] = {"name": venue.name or Text.of(key), "colour": venue.colour or venue.color}
+            venues[key] = structs.replace(venue, **changes, color=None)
+    return venues
 
 
-def _complete_venue(key: str, venue: Venue) -> Venue:
-    """al-folio's venues have a `color`, and no name but their key."""
-    if venue.name and venue.color is None:
-        return venue
-    name, colour = venue.name or Text.of(key), venue.colour or venue.color
-    return structs.replace(venue, name=name, colour=colour, color=None)
+def _read_coauthors(reader: Reader, node: Node) -> Iterator[Person]:
+    """al-folio's file has a list of people for each family name."""
+    for family, (_, value) in (reader.pairs(node, "a family name before each list: `noether: …`") or {}).items():
+        for item in value.value if isinstance(value, Sequence) else [value]:
+            person = reader.record(item, Coauthor)
+            if person is not None and person.firstname:
+                name, *variants = (f"{given} {family}" for given in person.firstname)
+                here = person.source_location
+                yield Person(name=name, url=person.url, variants=tuple(variants), source_location=here)

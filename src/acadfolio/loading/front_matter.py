@@ -1,14 +1,14 @@
-"""A page's text comes in, what its front matter says comes out, with its mistakes; only unknown ones are read."""
+"""Read the front matter of pages, with the keys of the Jekyll themes."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.loading.addresses import canonical, tidy_address
-from acadfolio.loading.model import Head
 from acadfolio.loading.settings import check_section_names, scalars
 from acadfolio.model.page import (
     CALLED_OTHERWISE,
@@ -38,6 +38,18 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
+
+
+class Head(Struct, frozen=True):
+    """What a page's front matter says, apart from its text."""
+
+    front_matter: FrontMatter
+    permalink: str
+    """The URL that it asks for; empty where it asks for none."""
+    has_date: bool
+    """Whether it says one, if perhaps a wrong one."""
+    places: dict[str, Location]
+    """Where its keys, and its old URLs, stand."""
 
 
 NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})

@@ -1,16 +1,21 @@
-"""What lies in `content/` besides pages comes in; what Jekyll would do with it, and what to do here, comes out."""
+"""What Jekyll and its themes know: their folders, their categories of publications, and their slugs."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from codecs import BOM_UTF8
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from acadfolio.model.publication import Kind
+from acadfolio.model.synonyms import SYNONYMS
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from acadfolio.problems import Problems
 
 IMPORTED = {
@@ -81,7 +86,7 @@ class Jekyll:
             what = "this file goes out as it is, with its front matter"
             name = stem if Path(stem).suffix in PAGES else f"{stem}{right}"  # Windows hides the last ending.
             hint = f"rename it to `{name}`: then it is a page" if right else "delete its front matter"
-            self.problems.warn(Location(f"content/{path}", 1), what, hint)
+            self.problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
 
     def report(self) -> None:
         """What was kept, each folder once."""
@@ -90,11 +95,73 @@ class Jekyll:
                 what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
                 how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
                 hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
-                self.problems.error_that_waits(Location(f"content/{name}"), what, hint)
+                self.problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
             else:
-                self.problems.warn(Location(f"content/{name}"), "this is Jekyll's, and does not go out", BELONGS[name])
+                what = "this is Jekyll's, and is not published"
+                self.problems.warn(Location(f"content/{name}"), what, BELONGS[name], rule="jekyll-folder")
 
 
 def _is_page(stem: str, ending: str, head: bytes) -> bool:
     """Whether a text was hardly meant to be one: editors save pages as such."""
     return ending == TEXT and stem.lower() not in READ_BY_MACHINES and not AS_TEXT.search(head)
+
+
+CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
+"""What academicpages calls its categories of publications."""
+WORDS_OF_KINDS = (
+    ("chapter", "chapter"), ("book", "book"), ("journal", "journal"), ("conference", "conference"),
+    ("proceedings", "conference"), ("workshop", "workshop"), ("preprint", "preprint"), ("manuscript", "preprint"),
+    ("working paper", "preprint"), ("thes", "thesis"), ("dissertation", "thesis"), ("patent", "patent"),
+    ("report", "report"), ("software", "software"), ("dataset", "dataset"),
+)  # fmt: skip
+"""What the heading of a category holds, and the kind that it means."""
+
+
+def are_own(titles: Mapping[str, str]) -> bool:
+    """Whether a site has other headings than the theme. `titles` are its headings by their keys."""
+    return any(CATEGORIES.get(key) != title for key, title in titles.items())
+
+
+def kind_of(heading: str) -> str:
+    """Empty where it tells none."""
+    said = heading.lower()
+    known = next((kind for kind in get_args(Kind) if said == kind or said in SYNONYMS[kind].split("|")), "")
+    return known or next((kind for word, kind in WORDS_OF_KINDS if word in said), "")
+
+
+KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
+"""The signs that a mode leaves beside letters and digits."""
+SPACE, GAP = re.compile(r"\s+"), re.compile("\n+")
+HYPHEN_AT_END = re.compile(r"^-|-\Z")
+LATIN = {
+    "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
+    "œ": "oe", "ŧ": "t",
+}  # fmt: skip
+"""Letters that are more than one with an accent."""
+
+
+def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
+    """A mode that is none of Jekyll's leaves all but the case."""
+    if mode == "raw":
+        text = HYPHEN_AT_END.sub("", SPACE.sub("-", text))
+    elif mode in KEPT_SYMBOLS:
+        if mode == "latin":
+            text = "".join(map(_in_latin, text))
+        is_ascii, signs = mode in {"ascii", "latin"}, KEPT_SYMBOLS[mode]
+        kept = "".join(sign if sign in signs or _is_letter(sign, is_ascii) else "\n" for sign in text)
+        text = HYPHEN_AT_END.sub("", GAP.sub("-", kept))
+    return text if is_cased else text.lower()
+
+
+def _is_letter(sign: str, is_ascii: bool) -> bool:  # noqa: FBT001 - of a mode
+    """Whether it is a letter, its accent, or a digit."""
+    if sign.isascii():
+        return sign.isalnum()
+    category = unicodedata.category(sign)
+    return not is_ascii and (category[0] in "LM" or category == "Nd")
+
+
+def _in_latin(letter: str) -> str:
+    """Letters without their accents; a question mark for those of other scripts."""
+    bare = LATIN.get(letter.lower()) or unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return bare or "?"

@@ -145,19 +145,21 @@ def _check_sort(reader: Reader, section: str, node: Node) -> None:
         reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
 
-def check_marks(reader: Reader, node: Node, publications: Iterable[Publication]) -> None:
-    """Warn of signs that are no marks behind a name, where a name ends with one, and of several signs in one."""
+def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
+    """Warn of keys of `marks` that are several marks, and of those that are none although a name ends with them."""
+    keys = [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
     names = [author.name for publication in publications for author in publication.authors]
-    for sign, (key, _) in (reader.pairs(node) or {}).items():
-        if len(sign) > 1 and set(sign) <= set(MARKS):
-            what, hint = f"`{sign}` are several marks, and each is explained by itself", "give each a line of its own"
-            reader.warn(key, what, hint, rule="unknown-mark")
-        if sign in {"", *MARKS} or sign.isalpha():
+    for key in keys:
+        mark = key.value
+        if len(mark) > 1 and set(mark) <= set(MARKS):
+            what = f"`{mark}` are several marks, and each is explained by itself"
+            reader.warn(key, what, "give each a line of its own", rule="unknown-mark")
+        if mark in {"", *MARKS} or mark.isalpha():
             continue
-        name = next((name for name in names if name.endswith(sign)), "")
+        name = next((name for name in names if name.endswith(mark)), "")
         if name:
-            what = f"`{sign}` is not read as a mark behind a name (`{name}`)"
-            own = f'`{{name: {name.removesuffix(sign).rstrip()}, marks: "{sign}"}}`'
+            what = f"`{mark}` is not read as a mark behind a name (`{name}`)"
+            own = f'`{{name: {name.removesuffix(mark).rstrip()}, marks: "{mark}"}}`'
             hint = f"take one of {' '.join(MARKS)}, or write {own}"
             reader.warn(key, what, hint, rule="unknown-mark")
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import BLOCK_CONTENT, attach
+from acadfolio.markdown.markup import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
 from acadfolio.markdown.shortcodes import LINE as SHORTCODE_LINE
 from acadfolio.markdown.shortcodes import MARKED, take
 from acadfolio.markdown.state import Node, Scanner
-from acadfolio.markdown.tags import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import AttributeList, State
@@ -155,14 +155,13 @@ def paragraph(parser: BlockParser) -> None:
 
 def bare_text(parser: BlockParser) -> bool:
     """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
-    end = parser.text.index("\n", parser.position) + 1
-    text = parser.text[parser.position : end]
+    line = parser.whole_line()
     last = parser.last()
     if last is not None and last.kind == "text":
-        last.text += text
+        last.text += line
     else:
-        parser.add("text", text).line = parser.line_number()
-    parser.position = end
+        parser.add("text", line).line = parser.line_number()
+    parser.position += len(line)
     return True
 
 

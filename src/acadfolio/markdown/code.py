@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, INDENT, BlockParser
-from acadfolio.markdown.escape import escape
+from acadfolio.markdown.markup import BLOCK_TAG_LINE, escape
 from acadfolio.markdown.shortcodes import START
-from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import Attributes
+    from acadfolio.markdown.state import Attributes, Scanner
 
 _INDENT = r"(?:\t| {4})"
 _INDENTED = re.compile(
@@ -91,21 +90,28 @@ def language_of(attributes: Attributes) -> str:
 
 def code_span(parser: InlineParser) -> None:
     """`` `…` ``; a single backtick between spaces opens nothing."""
-    text, start = parser.text, parser.position
     ticks = parser.run()
-    after = start + len(ticks)
-    is_after_space = not start or text[start - 1].isspace()
-    is_alone = len(ticks) == 1 and is_after_space and text[after : after + 1].isspace()
-    end = -1 if is_alone else parser.find(ticks, after)
+    end = code_end(parser)
     if end < 0:
         parser.as_text(len(ticks))
         return
-    content = text[after:end]
+    content = parser.text[parser.position + len(ticks) : end - len(ticks)]
     if len(ticks) > 1:
         content = content.removeprefix(" ").removesuffix(" ")
     found: Attributes = {}
-    end = parser.own_attributes(found, end + len(ticks))
+    end = parser.own_attributes(found, end)
     parser.add(_span(content, found), end)
+
+
+def code_end(scanner: Scanner) -> int:
+    """The position behind the code whose backticks are at the scanner's position; -1 if they open none."""
+    text, start, ticks = scanner.text, scanner.position, scanner.run()
+    after = start + len(ticks)
+    is_after_space = not start or text[start - 1].isspace()
+    if len(ticks) == 1 and is_after_space and text[after : after + 1].isspace():
+        return -1
+    end = scanner.find(ticks, after)
+    return end + len(ticks) if end >= 0 else -1
 
 
 def _span(content: str, found: Attributes) -> str:
@@ -118,7 +124,7 @@ def _span(content: str, found: Attributes) -> str:
 
 
 def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
-    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter knows.
+    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter has.
 
     marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
     """

@@ -96,7 +96,7 @@ def _body(
     stop = parser.search(end, start)
     if stop is None:
         line = parser.line_of(match.start())
-        parser.state.warn("unclosed-extension", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
+        parser.state.warn("markdown-unclosed", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
         return None
     return parser.text[start : stop.start()], stop.end()
 
@@ -151,12 +151,8 @@ def _is_for_html(arguments: str) -> bool:
 def set_options(state: State, arguments: str) -> None:
     settings = state.settings
     for name, value in read_attributes(arguments).attributes.items():
-        if name in ("auto_ids", "parse_block_html", "parse_span_html"):
+        if name in ("auto_ids", "parse_block_html"):
             setattr(settings, name, value.strip().lower() == "true")
-        elif name == "auto_id_prefix":
-            settings.auto_id_prefix = value
-        elif name == "footnote_nr" and value.isdecimal():
-            settings.footnote_number = int(value[:9])
         elif name == "toc_levels":
             settings.toc_levels = _levels(value)
 

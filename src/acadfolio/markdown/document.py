@@ -18,13 +18,13 @@ from acadfolio.markdown.code import code_span, fenced_code, indented_code
 from acadfolio.markdown.directives import abbreviation_definition, braces, directive
 from acadfolio.markdown.emoji import make_emoji, protect_escaped
 from acadfolio.markdown.emphasis import asterisk, strike, underscore
-from acadfolio.markdown.escape import escape, hide_spaces, plain, show_spaces
 from acadfolio.markdown.footnotes import Footnotes, footnote_definition
 from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
 from acadfolio.markdown.html import angle_bracket, html_block
 from acadfolio.markdown.inline_parser import InlineParser
 from acadfolio.markdown.links import bracket, closing_bracket, image, link_definition
 from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
+from acadfolio.markdown.markup import escape, plain
 from acadfolio.markdown.maths import dollar, maths_block
 from acadfolio.markdown.model import Document, Heading, MarkdownWarning, Options
 from acadfolio.markdown.render import Renderer
@@ -94,6 +94,15 @@ _LONGEST_TEX = 40
 """Characters of a formula that a warning quotes."""
 
 
+# Only ASCII white space is white space to kramdown: a no-break space neither ends emphasis nor makes a line blank.
+# Python thinks otherwise, so the other spaces go through the parsers as characters of private use.
+_SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_FIRST_SUBSTITUTE = 0x10FF00  # further away than the fonts of icons
+_SUBSTITUTES = "".join(chr(_FIRST_SUBSTITUTE + index) for index in range(len(_SPACES)))
+_HIDE = str.maketrans(_SPACES, _SUBSTITUTES)
+_SHOW = str.maketrans(_SUBSTITUTES, _SPACES)
+
+
 def read(text: str, options: Options) -> Document:
     """Convert a whole document."""
     return read_into(State(options), text)
@@ -132,6 +141,14 @@ def read_inline_into(state: State, text: str) -> str:
     return _denormalise(Finish(state, Renderer(state, inline)).fill(html), options)
 
 
+def hide_spaces(text: str) -> str:
+    return text if text.isascii() else text.translate(_HIDE)
+
+
+def show_spaces(html: str) -> str:
+    return html if html.isascii() else html.translate(_SHOW)
+
+
 def _normalise(text: str, options: Options) -> str:
     """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -150,7 +167,7 @@ class Finish:
     def __init__(self, state: State, renderer: Renderer) -> None:
         self.state = state
         self.renderer = renderer
-        self.notes = Footnotes(state)
+        self.notes = Footnotes()
 
     def fill(self, html: str) -> str:
         """Replace the tokens."""
@@ -193,7 +210,7 @@ class Finish:
     def _formula(self, token: Token) -> str:
         is_block = token.kind == "block-math"
         try:
-            return mathml(token.value, block=is_block, is_roomy=token.kind == "display-math")
+            return mathml(token.value, block=is_block, is_display=token.kind == "display-math")
         except TexError as error:
             short = " ".join(token.value.split())
             if len(short) > _LONGEST_TEX:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.markdown.document import read_inline_into, read_into
-from acadfolio.markdown.escape import show_spaces
+from acadfolio.markdown.document import read_inline_into, read_into, show_spaces
 from acadfolio.markdown.model import Options
 from acadfolio.markdown.state import State
 

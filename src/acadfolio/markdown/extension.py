@@ -20,8 +20,8 @@ from msgspec.structs import replace
 import markdown
 from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import read
+from acadfolio.markdown.markup import VOID
 from acadfolio.markdown.model import Document, Options
-from acadfolio.markdown.tags import VOID
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

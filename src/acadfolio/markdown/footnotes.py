@@ -11,7 +11,6 @@ from acadfolio.markdown.state import Node
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import State
 
 _MENTION = re.compile(rf"\[\^({NAME})\]")
 _DEFINITION = re.compile(
@@ -30,7 +29,7 @@ def footnote_definition(parser: BlockParser) -> bool:
     name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
-        state.warn("duplicate-definition", line, message, "the later definition counts")
+        state.warn("markdown-duplicate-definition", line, message, "the later definition counts")
     node = Node("root")
     state.footnotes[name] = node
     parser.parse_children(node, INDENT.sub("", match[2]), line)
@@ -48,7 +47,7 @@ def mention(parser: InlineParser) -> bool:
         parser.as_text(1)
     elif match[1] not in parser.state.footnotes:
         hint = f"add [^{match[1]}]: and its text"
-        parser.warn("unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
+        parser.warn("markdown-unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
         parser.as_text(match.end() - match.start())
     else:
         parser.add(parser.state.token("footnote", match[1], parser.line), match.end())
@@ -58,8 +57,7 @@ def mention(parser: InlineParser) -> bool:
 class Footnotes:
     """Numbers the mentions, and writes the notes when their texts, which may mention further ones, are known."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self) -> None:
         self.mentions: dict[str, int] = {}
         self.names: list[str] = []  # in the order of their numbers
         self._numbers: dict[str, int] = {}
@@ -67,8 +65,8 @@ class Footnotes:
     def mark(self, name: str) -> str:
         """The number of a mention, as a link."""
         if name not in self.mentions:
-            self._numbers[name] = len(self.names) + self.state.settings.footnote_number
             self.names.append(name)
+            self._numbers[name] = len(self.names)
         count = self.mentions.get(name, 0)
         self.mentions[name] = count + 1
         number = self._numbers[name]
@@ -81,13 +79,11 @@ class Footnotes:
         """The list of all notes, by their HTML in the order of `names`."""
         if not notes:
             return ""
-        start = self.state.settings.footnote_number
-        opening = "<ol>" if start == 1 else f'<ol start="{start}">'
         items = "".join(
             f'    <li id="fn:{name}" role="doc-endnote">\n{self._with_links_back(name, html)}    </li>\n'
             for name, html in zip(self.names, notes, strict=True)
         )
-        return f'<div class="footnotes" role="doc-endnotes">\n  {opening}\n{items}  </ol>\n</div>\n'
+        return f'<div class="footnotes" role="doc-endnotes">\n  <ol>\n{items}  </ol>\n</div>\n'
 
     def _with_links_back(self, name: str, html: str) -> str:
         links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.mentions[name]))

@@ -89,16 +89,15 @@ def plain_id(text: str) -> str:
 class Identifiers:
     """Hands out ids; one that was given before gets a number. Both rules count on their own, as kramdown does."""
 
-    def __init__(self, prefix: str) -> None:
-        self.prefix = prefix
+    def __init__(self) -> None:
         self.github: dict[str, int] = {}
         self.plain: dict[str, int] = {}
 
     def github_rule(self, text: str) -> str:
-        return self.prefix + _numbered(github_id(text), self.github)
+        return _numbered(github_id(text), self.github)
 
     def plain_rule(self, text: str) -> str:
-        return _numbered(self.prefix + plain_id(text), self.plain)
+        return _numbered(plain_id(text), self.plain)
 
 
 def _numbered(name: str, seen: dict[str, int]) -> str:

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import DEEPEST, REST_OF_LINE, BlockParser
-from acadfolio.markdown.escape import escape, escape_text
 from acadfolio.markdown.inline_parser import HTML, RAW, TAG_START, InlineParser, OpenElement
-from acadfolio.markdown.shortcodes import START, take_from_html
-from acadfolio.markdown.state import Node
-from acadfolio.markdown.tags import (
+from acadfolio.markdown.markup import (
     BLOCK,
     CLOSING_TAG,
     SPAN,
@@ -21,8 +18,12 @@ from acadfolio.markdown.tags import (
     attributes_of,
     content_model,
     element_name,
+    escape,
+    escape_text,
     markdown_attribute,
 )
+from acadfolio.markdown.shortcodes import START, take_from_html
+from acadfolio.markdown.state import Node
 from acadfolio.markdown.typography import opening_guillemet
 
 if TYPE_CHECKING:
@@ -30,13 +31,12 @@ if TYPE_CHECKING:
 
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
-_COMMENTS = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
 _PREFORMATTED = frozenset(("pre", "textarea"))
 
 
 def html_block(parser: BlockParser) -> bool:
     text, start = parser.text, parser.position
-    if text.startswith(("<!--", "<?"), start):
+    if text.startswith("<!--", start):
         return _comment(parser)
     match = TAG.match(text, text.index("<", start))
     if match is None or match[1].lower() in SPAN:
@@ -61,12 +61,11 @@ def _comment(parser: BlockParser) -> bool:
 
 
 def _comment_end(scanner: Scanner, start: int) -> int:
-    """The position behind a comment, an instruction or a CDATA section; -1 if it has no end."""
-    for opening, end in _COMMENTS.items():
-        if scanner.text.startswith(opening, start):
-            found = scanner.find(end, start + len(opening))
-            return found + len(end) if found >= 0 else -1
-    return -1
+    """The position behind a comment; -1 if there is none, or it has no end."""
+    if not scanner.text.startswith("<!--", start):
+        return -1
+    found = scanner.find("-->", start + len("<!--"))
+    return found + len("-->") if found >= 0 else -1
 
 
 def _skip_rest_of_line(parser: BlockParser) -> None:
@@ -118,7 +117,7 @@ def _content_model_of(parser: BlockParser, node: Node, *, is_in_raw: bool) -> st
 
 def _warn_unclosed(parser: BlockParser, node: Node) -> None:
     line = node.line or parser.line_number()
-    parser.state.warn("unclosed-element", line, *_unclosed(node.value))
+    parser.state.warn("markdown-unclosed", line, *_unclosed(node.value))
 
 
 def _unclosed(name: str) -> tuple[str, str]:
@@ -178,17 +177,16 @@ class RawContent:
     def _read_markup(self, start: int) -> None:
         """One tag or comment, or an angle bracket that begins none."""
         text, parser = self.parser.text, self.parser
-        if text.startswith(("<!", "<?"), start):
-            end = _comment_end(parser, start)
-            if end >= 0:
-                self.parts.append(text[start:end])
-                parser.position = end
-                return
-        elif closing := CLOSING_TAG.match(text, start):
+        end = _comment_end(parser, start)
+        if end >= 0:
+            self.parts.append(text[start:end])
+            parser.position = end
+            return
+        if closing := CLOSING_TAG.match(text, start):
             parser.position = closing.end()
             self._close(closing)
             return
-        elif opening := TAG.match(text, start):
+        if opening := TAG.match(text, start):
             self._open(opening)
             return
         self.parts.append("&lt;")
@@ -254,7 +252,7 @@ def _autolink(parser: InlineParser) -> bool:
 
 def _comment_in_text(parser: InlineParser) -> bool:
     start = parser.position
-    end = _comment_end(parser, start) if parser.text.startswith(("<!--", "<?"), start) else -1
+    end = _comment_end(parser, start)
     if end >= 0:
         parser.add(parser.text[start:end], end)
     return end >= 0
@@ -296,7 +294,7 @@ def _is_parsed(parser: InlineParser, name: str, wanted: str | None) -> bool:
     if wanted is not None:
         return wanted == "span" or (wanted == "block" and content_model(name) != "raw")
     is_in_raw = isinstance(parser.element, Element) and parser.element.flags & RAW
-    return content_model(name) != "raw" and parser.state.settings.parse_span_html and not is_in_raw
+    return content_model(name) != "raw" and not is_in_raw
 
 
 class Element(OpenElement):
@@ -318,7 +316,7 @@ class Element(OpenElement):
 
     def end_of_text(self, parser: InlineParser) -> None:
         message, hint = _unclosed(self.name)
-        parser.warn("unclosed-element", message, hint, self.start)
+        parser.warn("markdown-unclosed", message, hint, self.start)
         self._write(parser, len(parser.text))
 
     def _write(self, parser: InlineParser, end: int) -> None:

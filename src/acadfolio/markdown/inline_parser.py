@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, merge, read_attributes, resolve, write_attributes
-from acadfolio.markdown.escape import escape, escape_text
+from acadfolio.markdown.markup import escape, escape_text
 from acadfolio.markdown.state import Scanner
 
 if TYPE_CHECKING:

@@ -53,9 +53,11 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state, line, name = parser.state, parser.line_number(), link_name(label)
     if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
-        state.warn("invalid-footnote", line, f"[{label}] is no label of a footnote: this note is not shown", hint)
+        state.warn("markdown-footnote", line, f"[{label}] is no label of a footnote: this note is not shown", hint)
     if name in state.links:
-        state.warn("duplicate-definition", line, f"link [{name}] is defined twice", "the later definition counts")
+        state.warn(
+            "markdown-duplicate-definition", line, f"link [{name}] is defined twice", "the later definition counts"
+        )
     state.links[name] = LinkDefinition(url, title, parser.add("eob", value="link"))
 
 
@@ -238,6 +240,6 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
     if found is None:
         if name and parser.text[close + 1] == "[":
             hint = f"add [{name}]: https://…"
-            parser.warn("unknown-definition", f"there is no link definition for [{name}]", hint, close)
+            parser.warn("markdown-unknown-definition", f"there is no link definition for [{name}]", hint, close)
         return None
     return Target(found.url, found.title, dict(resolve(found.node, state.attribute_lists)), end)

@@ -15,9 +15,9 @@ from acadfolio.markdown.block_parser import (
     BlockParser,
     is_thematic_break,
 )
+from acadfolio.markdown.markup import BLOCK_TAG_LINE
 from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.state import Node
-from acadfolio.markdown.tags import BLOCK_TAG_LINE
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
 _ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")

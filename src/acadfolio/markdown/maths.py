@@ -71,7 +71,7 @@ def _double_dollar(parser: InlineParser) -> None:
     if _has_own_lines(text, start, end):
         kind = "display-math"
         hint = "put a blank line above and below it, and it stands on its own"
-        parser.warn("markdown-formula", "this formula is set into the line of its paragraph", hint, start)
+        parser.warn("formula", "this formula is set into the line of its paragraph", hint, start)
     parser.add(_token(parser, kind, text[start + 2 : end].strip()), end + 2)
 
 

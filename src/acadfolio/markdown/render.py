@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import read_attributes, resolve, write_attributes
+from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
-from acadfolio.markdown.escape import escape, escape_attribute, plain
 from acadfolio.markdown.headers import Identifiers
+from acadfolio.markdown.markup import VOID, escape, plain
 from acadfolio.markdown.model import Heading
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN
-from acadfolio.markdown.tags import VOID, attributes_of
 
 if TYPE_CHECKING:
     import re
@@ -29,7 +28,7 @@ class Renderer:
         self.inline = inline
         self.headings: list[Heading] = []
         self.listed: list[Heading] = []  # those that a table of contents shows
-        self.identifiers = Identifiers(state.settings.auto_id_prefix)
+        self.identifiers = Identifiers()
         self.html_depth = 0
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
         self.writers = {
@@ -74,22 +73,7 @@ class Renderer:
         html = self.text(node)
         if node.transparent:
             return node.value + html
-        if _is_standalone(node.text) and html.count("<") == 1:
-            return self._figure(node, html.removeprefix("<img").removesuffix(" />"), " " * indent)
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
-
-    def _figure(self, node: Node, image: str, space: str) -> str:
-        """An image alone in its paragraph; its id and class go to the figure, its alternative text is the caption."""
-        inner = {name: plain(value) for name, value in attributes_of(image).items()}
-        outer = dict(resolve(node, self.state.attribute_lists))
-        for name in ("class", "id"):
-            if name in inner and name not in outer:
-                outer[name] = inner.pop(name)
-        caption = escape_attribute(inner.get("alt", ""))
-        return (
-            f"{space}<figure{write_attributes(outer)}>\n{space}  <img{write_attributes(inner)} />\n"
-            f"{space}  <figcaption>{caption}</figcaption>\n{space}</figure>\n"
-        )
 
     def header(self, node: Node, indent: int) -> str:
         settings = self.state.settings
@@ -225,16 +209,8 @@ class Renderer:
         return inner
 
 
-def _is_standalone(text: str) -> bool:
-    """Whether a text is an image with the attribute list `{:standalone}`."""
-    start = text.rfind("{:")
-    if not text.startswith("![") or not text.endswith("}") or start < 0:
-        return False
-    return "standalone" in read_attributes(text[start + 2 : -1]).references
-
-
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:
-    """Code in a language that nobody colours, such as the diagrams that a script draws."""
+    """Code in a language without a lexer, such as the diagrams that a script draws."""
     inner = write_attributes({"class": f"language-{language}"})
     text = source if source.endswith("\n") else source + "\n"
     return f"{' ' * indent}<pre{write_attributes(found)}><code{inner}>{escape(text)}</code></pre>\n"

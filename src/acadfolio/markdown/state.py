@@ -85,10 +85,7 @@ class Settings(Struct, eq=False):
     """What `{::options … /}` may change, for the whole document."""
 
     auto_ids: bool = True
-    auto_id_prefix: str = ""
-    footnote_number: int = 1
     parse_block_html: bool = False
-    parse_span_html: bool = True
     toc_levels: frozenset[int] = frozenset(range(1, 7))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.state import Table
-from acadfolio.markdown.tags import BLOCK, CLOSING_TAG, TAG, VOID
+from acadfolio.markdown.code import code_end
+from acadfolio.markdown.markup import BLOCK, CLOSING_TAG, TAG, VOID
+from acadfolio.markdown.state import Scanner, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 _SEPARATOR = frozenset("+|: \t-")
 _FOOT_SEPARATOR = frozenset("+|: \t=")
-_PIECE = re.compile(r"\\\||`+|\||[^\\`|]+|\\")
+_PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
 WIDEST = 4096  # columns; a longer line of pipes is text
@@ -167,33 +168,11 @@ def _outside_code(line: str) -> str:
 
 def _pieces(line: str) -> Iterator[tuple[str, bool]]:
     """Pipes, text in between, and code (True) as one piece."""
-    pieces = _PIECE.findall(line)
-    closings = _closing_ticks(pieces) if "`" in line else {}
-    index = 0
-    while index < len(pieces):
-        end = closings.get(index, index)
-        yield "".join(pieces[index : end + 1]), end > index
-        index = end + 1
-
-
-def _closing_ticks(pieces: list[str]) -> dict[int, int]:
-    """For each run of backticks that opens code, where the run is that closes it."""
-    later: dict[str, list[int]] = {}
-    for index in range(len(pieces) - 1, -1, -1):
-        if pieces[index][0] == "`":
-            later.setdefault(pieces[index], []).append(index)
-    closings: dict[int, int] = {}
-    behind = -1
-    for index, piece in enumerate(pieces):
-        if piece[0] == "`":
-            waiting = later[piece]
-            waiting.pop()
-            if index > behind and waiting and not _alone(pieces, index):
-                closings[index] = behind = waiting[-1]
-    return closings
-
-
-def _alone(pieces: list[str], index: int) -> bool:
-    """Whether this is a single backtick between spaces, which opens nothing."""
-    before = pieces[index - 1][-1] if index else " "
-    return pieces[index] == "`" and before.isspace() and pieces[index + 1][0].isspace()
+    scanner = Scanner(line, 1)
+    while scanner.position < len(line):
+        start = scanner.position
+        end = code_end(scanner) if line[start] == "`" else -1
+        piece = _PIECE.match(line, start)
+        assert piece is not None  # noqa: S101 - it takes any character
+        scanner.position = end if end >= 0 else piece.end()
+        yield line[start : scanner.position], end >= 0

@@ -37,19 +37,11 @@ def quote(parser: InlineParser) -> None:
         return
     rules = []
     if not before:
-        rules = [_run_of_quotes, _before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive]
+        rules = [_before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive]
     elif before.isspace():
         rules = [_pair, _decade]
     if not any(rule(parser, text[position]) for rule in rules):
         parser.add(_OPENING[text[position]], position + 1)
-
-
-def _run_of_quotes(parser: InlineParser, char: str) -> bool:
-    """All but the last two stand before punctuation, and close."""
-    closing = len(parser.run()) - 2
-    if closing > 0:
-        parser.add(_CLOSING[char] * closing, parser.position + closing)
-    return closing > 0
 
 
 def _before_emphasis(parser: InlineParser, char: str) -> bool:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Kind(Struct, frozen=True):
@@ -83,3 +88,20 @@ NOT_IN_VIEW = {
     ("max_authors", "archive"): "an archive cites as its `style` says",
 }
 """By setting and view. A line that says another view is the author's to settle."""
+
+
+DATA_ENDINGS = (".yml", ".yaml")
+NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
+"""Data files that are no sections, or sections in any case."""
+PLACED_ONLY = frozenset({"posts", "visitor_map"})
+"""Sections that no data file holds."""
+
+
+def section_of(file: str) -> str:
+    """The section that a data file of this name holds. macOS may keep accents apart from their letters."""
+    return normalize("NFC", file.rpartition(".")[0] or file).replace("-", "_")
+
+
+def sections_of(names: Iterable[str]) -> frozenset[str]:
+    """The sections that there are, where data files hold these."""
+    return PLACED_ONLY.union(KINDS, set(names) - NOT_SECTIONS)

@@ -13,7 +13,7 @@ from acadfolio.model.dates import Day, LastChange, When
 from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
-from acadfolio.model.record import Reference
+from acadfolio.model.record import Record, Reference
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Address,
@@ -45,7 +45,7 @@ class Contact(str):
         return cls(text)
 
 
-class Security(Struct, frozen=True, kw_only=True):
+class Security(Record, frozen=True, kw_only=True):
     """Whom to tell of a weakness of the site, as RFC 9116 has it."""
 
     contact: Annotated[tuple[Contact, ...], Meta(description="Where to write: an e-mail address, or a page.")]

@@ -136,7 +136,7 @@ class Bodies(Struct, frozen=True):
             if self.listed.sections.exists(name) or name in TAKES:
                 message = f"`{{{{ {name}` places nothing here, and visitors read it"
                 hint = f"give it a line of its own that ends with `}}}}`, or write `\\{{{{ {name}` to show the braces"
-                self.problems.warn(planned.page.at(shortcode.line), message, hint, rule="shortcode-in-text")
+                self.problems.warn(planned.page.at(shortcode.line), message, hint, rule="shortcode-syntax")
 
 
 def _line_in_source(line: int, source: PageSource) -> int:

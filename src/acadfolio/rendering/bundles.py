@@ -61,13 +61,15 @@ def _text(file: str) -> str:
         return Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else "it is not in UTF-8"
-        raise SiteError([Problem(Location(file), f"this file cannot be read: {what}")]) from None
+        raise SiteError(
+            [Problem(Location(file), f"this file cannot be read: {what}", rule="unreadable-file")]
+        ) from None
 
 
 def _lighter_styles(text: str) -> str:
-    """Strings and addresses stay as they are; comments, indentation and what nobody misses go: `0.5em` is `.5em`.
+    """Strings and URLs stay as they are; comments, indentation and needless characters are removed: `0.5em` is `.5em`.
 
-    `[lang="de"]` is `[lang=de]`, which is no string but a word.
+    `[lang="de"]` is `[lang=de]`, a word in place of a string.
     """
     without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
     tight = CSS_SPACE.sub(lambda match: match[match.lastindex] if match.lastindex else "", without)

@@ -14,7 +14,7 @@ from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.model.site import SectionSettings
@@ -105,10 +105,8 @@ class Entries(Struct, frozen=True):
         shown = [name for name in settings.fields or kind.fields if name not in hidden]
         dates = [name for name in shown if name in AT_THE_SIDE] if settings.has_dates_beside else []
         shown = [name for name in shown if name not in dates]
-        facts = []
-        if settings.view == "archive":
-            facts = [name for name in settings.fields or kind.facts if name not in hidden | NO_FACTS]
-        entry = self._make(record, section, shown, facts)
+        facts = settings.fields or kind.facts if settings.view == "archive" else ()
+        entry = self._make(record, section, shown, [name for name in facts if name not in hidden | NO_FACTS])
         return replace(entry, dates=parts_of(record, dates, section, self.language))
 
     def whole(self, record: Any, section: str) -> Entry:
@@ -201,26 +199,29 @@ def _words(entry: Struct, name: str, language: str) -> str:
     return value.in_language(language) if isinstance(value, Text) else str(value)
 
 
-def columns_of_papers(papers: Iterable[Paper], settings: SectionSettings) -> tuple[str, ...]:
-    """The columns of a table of publications: those that any of them has, without what headings of groups show."""
-    papers, grouped = list(papers), set(settings.group_by or ())
-    columns = ["title"]
-    if not grouped & YEARS and any(paper.when for paper in papers):
-        columns.insert(0, "year")
-    if any(paper.authors for paper in papers):
-        columns.append("authors")
-    if "venue" not in grouped and any(_appeared_in(paper) for paper in papers):
-        columns.append("venue")
-    if any(paper.links for paper in papers):
-        columns.append("links")
-    return tuple(columns)
-
-
 def _appeared_in(paper: Paper) -> bool:
     """Whether the column of venues shows anything of a publication."""
     record = paper.record
     is_in_arxiv = record.kind == "preprint" and record.arxiv
     return bool(paper.venue or is_in_arxiv or record.publisher or record.institution)
+
+
+PAPER_COLUMNS: dict[str, Callable[[Paper], Any]] = {
+    "year": lambda paper: paper.when,
+    "title": lambda paper: paper.record.title,
+    "authors": lambda paper: paper.authors,
+    "venue": _appeared_in,
+    "links": lambda paper: paper.links,
+}
+"""The columns of a table of publications, and what a publication shows in them."""
+
+
+def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tuple[str, ...]:
+    """The columns of a table of publications: those that any of them has, without what headings of groups show."""
+    grouped = set(settings.group_by or ())
+    hidden = {"year"} if grouped & YEARS else set()
+    hidden |= grouped & {"venue"}
+    return tuple(name for name, value in PAPER_COLUMNS.items() if name not in hidden and any(map(value, papers)))
 
 
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.page_html import table_of_contents
+from acadfolio.rendering.videos import PAGES, video_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +41,8 @@ TAKES = {
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")
 LEVELS = ("2", "3", "4", "5", "6")
-AS_HALVES = 2
+BY_NUMBER = {1: "full", 2: "half"}
+"""The layout of a gallery by the number of its images; of more, it is `third`."""
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """What `citations()` shows by default."""
 
@@ -96,12 +98,11 @@ class Features(Struct, frozen=True):
         return makers[feature](given)
 
     def _gallery(self, given: Given) -> str:
-        pictures = _named(self.front_matter.gallery, "gallery", given)
-        by_number = "full" if len(pictures) == 1 else "half" if len(pictures) == AS_HALVES else "third"
+        images = _named(self.front_matter.gallery, "gallery", given)
         return self.templates.render(
             "features/gallery.html",
-            pictures=pictures,
-            layout=_choice(given, "layout", LAYOUTS) or by_number,
+            pictures=images,
+            layout=_choice(given, "layout", LAYOUTS) or BY_NUMBER.get(len(images), "third"),
             classes=given.get("class", ""),
             caption=_text(given, "caption"),
         )
@@ -117,7 +118,7 @@ class Features(Struct, frozen=True):
     def _figure(self, given: Given) -> str:
         image = given.get("image") or given.get("image_path")
         if not image:
-            raise WrongArgumentError("this figure has no picture", 'write figure("images/…")')
+            raise WrongArgumentError("this figure has no image", 'write figure("images/…")')
         return self.templates.render(
             "features/figure.html",
             image=image,
@@ -133,13 +134,11 @@ class Features(Struct, frozen=True):
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
 
     def _video(self, given: Given) -> str:
-        from acadfolio.rendering.videos import video_at  # Few pages have one.
-
-        url = given.get("url") or _address(given)
+        url = given.get("url") or _video_url(given)
         video = video_at(url)
         if video is None:
             raise WrongArgumentError(
-                f"`{url}` is no video that a page can play", "write a file such as `videos/a.mp4`, or https://…"
+                f"`{url}` is not a video that a page can play", "write a file such as `videos/a.mp4`, or https://…"
             )
         return self.templates.render(
             "features/video.html",
@@ -151,7 +150,8 @@ class Features(Struct, frozen=True):
 
     def _citations(self, given: Given, location: Location) -> str:
         wanted = _choice(given, "of", (*TOTALS, "per_year"))
-        totals, names = self.counts.totals, (wanted,) if wanted else MAIN_TOTALS
+        totals = self.counts.totals
+        names = (wanted,) if wanted else MAIN_TOTALS
         per_year = self.counts.per_year if wanted == "per_year" else {}
         figures = {name: totals[name] for name in names if name in totals}
         if not figures and not per_year:
@@ -167,14 +167,14 @@ class Features(Struct, frozen=True):
 def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tuple[Item, ...]:
     """The gallery or row that is asked for; the one without a name, or the only one."""
     name = given.get("name") or given.get("id") or ""
-    name = "" if name == key else name
+    if name == key:
+        name = ""
     if not name and len(lists) == 1:
         name = next(iter(lists))
     if name in lists:
         return lists[name]
     if name:
-        known = [known for known in lists if known]
-        raise WrongArgumentError(f"the front matter has no {key} `{name}`", did_you_mean(name, known))
+        raise WrongArgumentError(f"the front matter has no {key} `{name}`", did_you_mean(name, filter(None, lists)))
     raise WrongArgumentError(f"the front matter has no `{key}`", f"add `{key}:` to it, a list")
 
 
@@ -189,15 +189,11 @@ def _text(given: Given, name: str) -> Text | None:
     return Text.of(given[name]) if name in given else None
 
 
-def _address(given: Given) -> str:
-    """The page of a video that is named as the Jekyll themes do, by its provider and its id there."""
-    from acadfolio.rendering.videos import PAGES
-
+def _video_url(given: Given) -> str:
+    """The URL of a video that is named as in the Jekyll themes, by its provider and its id there."""
     provider = given.get("provider", "youtube").lower()
     if "id" not in given:
-        raise WrongArgumentError("this video has no address", 'write video("https://…")')
+        raise WrongArgumentError("this video has no URL", 'write video("https://…")')
     if provider not in PAGES:
-        raise WrongArgumentError(
-            f"there is no provider of videos `{provider}`", 'write its address: video("https://…")'
-        )
+        raise WrongArgumentError(f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")')
     return PAGES[provider].format(given["id"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.html.email import shield
 from acadfolio.html.text import plain, without_elements
-from acadfolio.markdown.escape import escape
+from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED

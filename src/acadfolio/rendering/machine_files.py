@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.html.text import plain
-from acadfolio.markdown.escape import escape
+from acadfolio.markdown.markup import escape
 from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.navigation import page_title
 from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED

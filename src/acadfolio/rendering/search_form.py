@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec import Struct
@@ -116,21 +117,15 @@ class SearchForms:
         """The form of a list of publications."""
         kind_names = settings.groups if settings.group_by == ("kind",) else {}
         values = [tuple(dict.fromkeys(self._values(paper, kind_names))) for paper in papers]
-        counts = Counter(value for of_paper in values for value in of_paper)
-        filters = []
-        numbers: dict[Value, str] = {}
-        for name in FILTERS:
-            offered = _offered(name, counts, len(papers), tuple(kind_names))
-            for value in offered:
-                numbers[value] = _base36(len(numbers))
-            if offered:
-                choices = [Choice(value.value, value.label, counts[value]) for value in offered]
-                filters.append(Filter(name, tuple(choices)))
-        by_paper = {
-            paper.record.source_location: " ".join(numbers[value] for value in of_paper if value in numbers)
-            for paper, of_paper in zip(papers, values, strict=True)
-        }
-        return SearchForm(number, tuple(filters), by_paper)
+        counts = Counter(chain.from_iterable(values))
+        offered = {name: _offered(name, counts, len(papers), tuple(kind_names)) for name in FILTERS}
+        filters = [_filter(name, offered[name], counts) for name in FILTERS if offered[name]]
+        numbers = {value: _base36(place) for place, value in enumerate(chain.from_iterable(offered.values()))}
+        choices = {}
+        for paper, of_paper in zip(papers, values, strict=True):
+            line = " ".join(numbers[value] for value in of_paper if value in numbers)
+            choices[paper.record.source_location] = line
+        return SearchForm(number, tuple(filters), choices)
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
         record, when = paper.record, paper.when
@@ -157,6 +152,10 @@ class SearchForms:
                 name = self.normal_names[spelling]
                 break
         return _author_value(self.people.setdefault(name, given_first(author.name)))
+
+
+def _filter(name: str, values: list[Value], counts: Counter[Value]) -> Filter:
+    return Filter(name, tuple(Choice(value.value, value.label, counts[value]) for value in values))
 
 
 def _author_value(author: str) -> Value:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
-    from acadfolio.model.publication import Publication
+    from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
     from acadfolio.theme.context import PostContext
@@ -79,16 +79,19 @@ class Sections(Struct, frozen=True):
         """
         if settings.legend is not None:
             return settings.legend
-        language = self.site.settings.language
         authors = [author for publication in publications for author in publication.authors if author.all_marks]
         used = {mark for author in authors for mark in author.all_marks}
-        by_flag = {mark for author in authors for mark in author.flags}
-        written = {mark for author in authors for mark in author.marks} - by_flag
-        meanings = {mark: words_for(language)[name] for mark, name in FLAGS.items() if mark not in written}
+        meanings = self._meanings_by_flag(authors)
         for mark, meaning in self.site.settings.marks.items():
-            meanings[mark] = meaning.in_language(language)
+            meanings[mark] = meaning.in_language(self.site.settings.language)
         explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(explained)) if explained else None
+
+    def _meanings_by_flag(self, authors: Sequence[Author]) -> dict[str, str]:
+        by_flag = {mark for author in authors for mark in author.flags}
+        written = {mark for author in authors for mark in author.marks} - by_flag
+        words = words_for(self.site.settings.language)
+        return {mark: words[name] for mark, name in FLAGS.items() if mark not in written}
 
 
 def _escaped(mark: str) -> str:

@@ -5,7 +5,6 @@ Links to pages name their file (`cv/index.html`): a browser that reads from the 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from acadfolio.routing import Plan
 
-SEPARATOR = re.compile("[#?]")
 HOME = "index.html"
 FROM_PAGE = "/.//"
 """Stands, in a text that was taken from a page, between this page's folder and a URL as its author wrote it."""
@@ -144,9 +142,8 @@ class AbsoluteUrls(PageUrls):
 
 def _split(url: str) -> tuple[str, str, str]:
     """A URL's path, and its query or fragment behind their separator."""
-    if match := SEPARATOR.search(url):
-        return url[: match.start()], match[0], url[match.end() :]
-    return url, "", ""
+    path = url.partition("#")[0].partition("?")[0]
+    return path, url[len(path) : len(path) + 1], url[len(path) + 1 :]
 
 
 def _flatten(address: str) -> str:

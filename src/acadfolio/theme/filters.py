@@ -13,14 +13,14 @@ from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain as plain_text
+from acadfolio.html.text import without_tags
 from acadfolio.loading.addresses import KEPT
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
-from acadfolio.theme.language_names import language_name
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import language_name, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
-LINK_TAG = re.compile(r"""</?a\b(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
 
@@ -101,7 +100,8 @@ def paragraphs(environment: Printer, value: Any) -> list[Markup]:
 @pass_context
 def without_links(context: Context, value: Any) -> Markup:
     """A text inside of a link: a link cannot hold another one."""
-    return Markup(LINK_TAG.sub("", escape(shown(context, value))))  # noqa: S704
+    html = escape(shown(context, value))
+    return Markup(without_tags(html, "a")) if "<a" in html else html  # noqa: S704
 
 
 @pass_context

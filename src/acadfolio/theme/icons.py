@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
-PATH = re.compile(r'<path[^>]*\sd="([^"]+)"')
-SLUG = re.compile(r"[a-z0-9]+")
+from acadfolio.html.tokens import read
 
 
 def path_data(svg: str) -> str:
-    """The path data of an SVG of one path; nothing for any other."""
-    match = PATH.search(svg)
-    return " ".join(match[1].split()) if match else ""
+    """The path data of an SVG of one path; nothing for one without a path."""
+    for token in read(svg):
+        if token.kind == "start" and token.name == "path" and "d" in token.attributes:
+            return " ".join(token.attributes["d"].split())
+    return ""
 
 
 @cache
@@ -23,7 +23,7 @@ def brand_icon(slug: str) -> str:
     Simple Icons' Python package is read as files: importing any of it imports all of it, which takes over a second.
     """
     folder = _package_folder()
-    file = folder / f"_{slug}.py" if folder and SLUG.fullmatch(slug) else None
+    file = folder / f"_{slug}.py" if folder and slug.isalnum() else None
     return path_data(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else ""
 
 

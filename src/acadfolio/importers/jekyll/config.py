@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.jekyll_categories import CATEGORIES, are_own, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, foreign_source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml, place
@@ -85,15 +85,16 @@ class Config(YamlFile, frozen=True):
         settings = dict(items_of(node))
         if isinstance(node, Mapping) and truth_of(text_of(settings.get("output"))) is not True:
             return ""
-        own = text_of(settings.get("permalink"))
-        if own:
-            return own
-        style = self.text("permalink")
-        if style in WITH_ENDING:
-            return "/:collection/:path:output_ext"
-        if style == "pretty" or style.endswith("/"):
-            return "/:collection/:path/"
-        return "/:collection/:path" + (":output_ext" if style.endswith(":output_ext") else "")
+        return text_of(settings.get("permalink")) or _permalink_of_style(self.text("permalink"))
+
+
+def _permalink_of_style(style: str) -> str:
+    """The template of a collection's pages where the site has this `permalink`, which may be the name of a style."""
+    if style in WITH_ENDING:
+        return "/:collection/:path:output_ext"
+    if style == "pretty" or style.endswith("/"):
+        return "/:collection/:path/"
+    return "/:collection/:path" + (":output_ext" if style.endswith(":output_ext") else "")
 
 
 def text_of(node: Node | None) -> str:

@@ -11,8 +11,7 @@ from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, te
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.addresses import old_address
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.loading.jekyll_slugs import slugify
+from acadfolio.loading.jekyll import MARKDOWN, slugify
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.values import truth_of
@@ -113,9 +112,11 @@ class Document:
         """A list; a single text is split at commas, else at spaces."""
         key, node = self.node(*keys) or ("", None)
         if isinstance(node, Scalar):
-            return [word.strip() for word in node.value.split("," if "," in node.value else None) if word.strip()]
-        if not isinstance(node, Sequence):
-            return []
+            parts = node.value.split("," if "," in node.value else None)
+            return [part.strip() for part in parts if part.strip()]
+        return self._listed(key, node) if isinstance(node, Sequence) else []
+
+    def _listed(self, key: str, node: Sequence) -> list[str]:
         found = []
         for item in node.value:
             if not isinstance(item, Scalar):

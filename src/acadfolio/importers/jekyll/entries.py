@@ -55,13 +55,14 @@ def links_of(document: Document) -> dict[str, str]:
     found: dict[str, str] = {}
     others = [key for key in document.keys if key not in NO_LINKS and OTHER_URL.fullmatch(key)]
     for key in (*LABELS, *others):
-        address = _address(document, key) if key in document.keys else ""
-        if key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address) and not WITHOUT_SCHEME.match(address):
-            address = f"https://github.com/{address}"
-        named = OTHER_URL.fullmatch(key)
-        label = LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
-        _add_link(found, label, address)
+        if key in document.keys:
+            _add_link(found, _label(key), _address(document, key))
     return found
+
+
+def _label(key: str) -> str:
+    named = OTHER_URL.fullmatch(key)
+    return LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
 
 
 def _address(document: Document, key: str) -> str:
@@ -73,7 +74,8 @@ def _address(document: Document, key: str) -> str:
     if leads_nowhere(address) or RUNS_CODE.match(address) or address == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
         return ""
-    return address
+    is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address)
+    return f"https://github.com/{address}" if is_repository else address
 
 
 def complete_url(written: str) -> str:

@@ -172,6 +172,17 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] in AL_FOLIO:
         return {}
+    mapping = _first(keys, MAPPINGS)
+    if mapping not in {"", "pathname"}:
+        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
+        config.warn(named, what, "give the old discussions such a title", problems)
+    return _checked_comments(config, named, provider, values, problems)
+
+
+def _checked_comments(
+    config: Config, named: Node, provider: str, values: dict[str, str], problems: Problems
+) -> dict[str, str]:
+    """Comments as a build can read them; nothing where something is missing, which is reported."""
     try:
         values["repo"] = Repository.parse(values["repo"])
         Comments(provider=provider, **values)  # type: ignore[arg-type]
@@ -179,10 +190,6 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
         config.warn(named, what, error.args[1], problems)
         return {}
-    mapping = _first(keys, MAPPINGS) or "pathname"
-    if mapping != "pathname":
-        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
-        config.warn(named, what, "give the old discussions such a title", problems)
     return {"provider": provider} | {key: str(value) for key, value in values.items() if value}
 
 

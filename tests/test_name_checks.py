@@ -41,7 +41,7 @@ def keys_of(problems: list[str]) -> list[str]:
      ("physica_b", "physica_a")],
 )  # fmt: skip
 def test_a_misspelt_key_is_told_where_it_stands(tmp_path: Path, venue: str, key: str) -> None:
-    what = f"data/publications.yml:4:10: warning: `{venue}` is no key of data/venues.yml (did you mean `{key}`?)"
+    what = f"data/publications.yml:2:3: warning: `{venue}` is no key of data/venues.yml (did you mean `{key}`?)"
     assert told(tmp_path, venue) == [what]
 
 
@@ -49,7 +49,7 @@ def test_a_misspelt_key_is_told_where_it_stands(tmp_path: Path, venue: str, key:
 @pytest.mark.parametrize("venues", [VENUES, ""], ids=["some", "none"])
 def test_what_looks_like_a_key_and_is_none_is_told(tmp_path: Path, venue: str, venues: str) -> None:
     hint = "add it there, or write the venue's name here"
-    assert told(tmp_path, venue, venues) == [f"data/publications.yml:4:10: warning: `{venue}` {UNKNOWN} ({hint})"]
+    assert told(tmp_path, venue, venues) == [f"data/publications.yml:2:3: warning: `{venue}` {UNKNOWN} ({hint})"]
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_what_looks_like_a_key_is_told_once_and_a_misspelt_one_wherever_it_stand
     files = PAGE | {"data/publications.yml": papers, "data/venues.yml": VENUES}
     misspelt = "`comptes-rendu` is no key of data/venues.yml"
     assert keys_of(render_site(tmp_path, files)[1]) == [
-        f"data/publications.yml:1:27: {misspelt}",
-        f"data/publications.yml:3:27: {misspelt}",
-        f"data/publications.yml:2:27: `math-annalen` {UNKNOWN}",
+        f"data/publications.yml:1:3: {misspelt}",
+        f"data/publications.yml:2:3: `math-annalen` {UNKNOWN}",
+        f"data/publications.yml:3:3: {misspelt}",
     ]
 
 
@@ -87,6 +87,6 @@ def test_a_key_that_only_a_misspelt_one_means_is_not_told_as_one_without_publica
     venues = {"data/venues.yml": "comptes-rendus: {name: Comptes rendus}\nzz: {}\n"}
     problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))
     assert keys_of([f"{problem.location}: {problem.message}" for problem in problems]) == [
-        "data/publications.yml:1:62: `comptes-rendu` is no key of data/venues.yml",
+        "data/publications.yml:1:3: `comptes-rendu` is no key of data/venues.yml",
         "data/venues.yml:2:5: no publication is in `zz`",
     ]

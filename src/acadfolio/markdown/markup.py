@@ -1,13 +1,16 @@
-"""The grammar of HTML tags as kramdown reads it, and which elements hold blocks, spans or raw text."""
+"""HTML as kramdown reads and writes it: the grammar of tags, what elements hold, escaping, and plain text again."""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes
 
+_BARE_AMPERSAND = re.compile(r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z_:][\w:.-]*);)")
+_COMMENT_OR_TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
 TAG = re.compile(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
@@ -80,3 +83,23 @@ def attributes_of(text: str) -> Attributes:
     for name, double, single, bare in _ATTRIBUTE.findall(text):
         found[name.lower()] = double or single or bare
     return found
+
+
+def escape(text: str) -> str:
+    """All of `&<>`; quotes may stay in text."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def escape_text(text: str) -> str:
+    """As `escape`, but entities that the author wrote stay entities."""
+    return _BARE_AMPERSAND.sub("&amp;", text).replace("<", "&lt;").replace(">", "&gt;")
+
+
+def escape_attribute(value: str) -> str:
+    """As `escape_text`, and quotes."""
+    return escape_text(value).replace('"', "&quot;")
+
+
+def plain(html: str) -> str:
+    """The text a reader sees of inline HTML."""
+    return unescape(_COMMENT_OR_TAG.sub("", html))
