@@ -15,7 +15,7 @@ from acadfolio.html.text import anchors
 from acadfolio.html.tokens import read
 from acadfolio.loading.addresses import KEPT, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
-from acadfolio.routing.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
+from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
@@ -57,7 +57,7 @@ class PageUrls:
         if url.startswith("#"):
             moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
             return self.relative(moved) if moved else url
-        if not url or url.startswith(("?", *NO_PUZZLE)):
+        if not url or url.startswith(("?", *USUAL_STARTS)):
             return self._unchanged(url, is_dead=url in NO_HOST)
         if SCHEME.match(url):
             return self._unchanged(url, is_dead=leads_nowhere(url))
