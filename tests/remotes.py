@@ -21,7 +21,7 @@ PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll":
 
 
 @pytest.fixture(autouse=True)
-def nobodys_git(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def isolated_git(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Git as on a machine of nobody, with no settings but those of a test; the home folder."""
     home = tmp_path_factory.mktemp("home")
     for name in [name for name in os.environ if name.startswith("GIT_")]:
@@ -40,7 +40,7 @@ def git(folder: Path, *arguments: str, given: str | None = None) -> str:
     return ended.stdout.strip()
 
 
-def written_down(folder: Path, what: str) -> Path:
+def recording_git(folder: Path, what: str) -> Path:
     """Where to look for a git that writes this down, in the file `calls` of the folder, whenever it is called."""
     real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
     wrapper = folder / "bin/git"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.build import prepare
-from remotes import git, nobodys_git  # noqa: F401 - it is for every test
+from remotes import git, isolated_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:

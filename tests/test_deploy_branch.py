@@ -30,11 +30,11 @@ from remotes import (
     everything_in,
     files_of,
     git,
+    isolated_git,  # noqa: F401 - it is for every test
     make_checkout,
     make_remote,
-    nobodys_git,  # noqa: F401 - it is for every test
     push_by_hand,
-    written_down,
+    recording_git,
 )
 from sites import make_site
 
@@ -52,11 +52,11 @@ def site(tmp_path: Path, remote: Path) -> Path:
     return make_checkout(tmp_path / "site", remote)
 
 
-def refusal(site: Path, wishes: PushOptions | None = None, files: dict[str, str] | None = None) -> str:
-    """What is told when nothing is pushed."""
-    with pytest.raises(SiteError) as told:
-        push(built(files), site, wishes or PushOptions())
-    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in told.value.problems)
+def refusal(site: Path, options: PushOptions | None = None, files: dict[str, str] | None = None) -> str:
+    """What is printed when nothing is pushed."""
+    with pytest.raises(SiteError) as printed:
+        push(built(files), site, options or PushOptions())
+    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in printed.value.problems)
 
 
 def is_whole(remote: Path) -> bool:
@@ -173,33 +173,33 @@ def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote
         assert len(commits_of(remote)) == number
 
 
-def test_a_site_in_another_repository_hears_whose_remote_it_is(site: Path, remote: Path) -> None:
+def test_the_first_push_names_the_outer_repository_whose_remote_it_uses(site: Path, remote: Path) -> None:
     """Until it has a repository of its own, a site in the clone of a program would go to that one's remote."""
     inner = make_site(site / "homepage", {})
     line = f"That is the remote of the repository in {site.resolve()}, in which this site is"
-    for wishes in (PushOptions(is_dry_run=True), PushOptions()):
-        assert line in list(push_report(push(built(), inner, wishes)))
-        assert line not in list(push_report(push(built(), inner, replace(wishes, remote=remote.as_uri(), branch="b"))))
+    for options in (PushOptions(is_dry_run=True), PushOptions()):
+        assert line in list(push_report(push(built(), inner, options)))
+        assert line not in list(push_report(push(built(), inner, replace(options, remote=remote.as_uri(), branch="b"))))
     assert line not in list(push_report(push(built({"index.html": "2"}), inner, PushOptions())))
     assert line not in list(push_report(push(built(), site, PushOptions(is_dry_run=True))))
 
 
-def test_a_rehearsal_says_that_the_history_would_be_forgotten(site: Path, remote: Path) -> None:
+def test_a_dry_run_reports_that_the_history_would_be_forgotten(site: Path, remote: Path) -> None:
     for text in "12":
         push(built({"index.html": text}), site, PushOptions())
-    wishes = PushOptions(is_orphan=True, is_dry_run=True)
+    options = PushOptions(is_orphan=True, is_dry_run=True)
     where = f"4 files to the branch gh-pages of origin ({remote})"
     changes = "0 added, 0 changed, 0 removed; its history is forgotten"
-    told = next(push_report(push(built({"index.html": "2"}), site, wishes)))
-    assert told == f"Would push {where}: {changes}"
+    printed = next(push_report(push(built({"index.html": "2"}), site, options)))
+    assert printed == f"Would push {where}: {changes}"
     assert len(commits_of(remote)) == 2
-    done = push(built({"index.html": "2"}), site, replace(wishes, is_dry_run=False))
+    done = push(built({"index.html": "2"}), site, replace(options, is_dry_run=False))
     assert next(push_report(done)) == f"Pushed {where}, commit {done.commit[:10]}: {changes}"
     assert len(commits_of(remote)) == 1
-    assert next(push_report(push(built({"index.html": "2"}), site, wishes))).startswith("Nothing changed")
+    assert next(push_report(push(built({"index.html": "2"}), site, options))).startswith("Nothing changed")
 
 
-def test_a_branch_that_holds_the_sources_here_is_not_taken_from_them(site: Path, remote: Path) -> None:
+def test_the_name_of_a_local_branch_with_the_sources_is_refused(site: Path, remote: Path) -> None:
     """It could not be pushed any more. By its address, a remote has nothing to do with branches that are here."""
     push(built(), site, PushOptions(branch="other"))
     git(remote, "branch", "-D", "other")
@@ -211,7 +211,7 @@ def test_a_branch_that_holds_the_sources_here_is_not_taken_from_them(site: Path,
     push(built({"index.html": "2"}), site, PushOptions(branch="other"))
 
 
-def test_a_git_that_a_hook_started_is_led_nowhere_else(
+def test_variables_of_a_git_hook_lead_to_no_other_repository(
     site: Path, remote: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = make_checkout(tmp_path / "other", make_remote(tmp_path / "other.git"))
@@ -226,7 +226,7 @@ def test_a_git_that_a_hook_started_is_led_nowhere_else(
     assert files_of(remote) == PAGES
 
 
-def test_the_repositorys_own_way_to_the_server_is_used(site: Path, remote: Path) -> None:
+def test_push_urls_and_instead_of_settings_of_the_repository_are_used(site: Path, remote: Path) -> None:
     git(site, "remote", "set-url", "origin", "work:page")
     git(site, "remote", "set-url", "--push", "origin", "home:page")
     git(site, "config", f"url.{remote.parent}/.insteadOf", "home:")
@@ -236,13 +236,13 @@ def test_the_repositorys_own_way_to_the_server_is_used(site: Path, remote: Path)
     assert files_of(remote) == PAGES
 
 
-def test_a_relative_address_counts_from_the_top_of_the_checkout(site: Path, remote: Path) -> None:
+def test_a_relative_url_counts_from_the_top_of_the_checkout(site: Path, remote: Path) -> None:
     git(site, "remote", "set-url", "origin", "../remote.git")
     push(built(), make_site(site / "below", {}), PushOptions())
     assert files_of(remote) == PAGES
 
 
-def test_without_a_repository_an_address_is_enough(remote: Path, tmp_path: Path) -> None:
+def test_without_a_repository_a_url_is_enough(remote: Path, tmp_path: Path) -> None:
     folder = make_site(tmp_path / "plain", {})
     pushed = push(built(), folder, PushOptions(remote=str(remote), branch="pages"))
     assert files_of(remote, "pages") == PAGES
@@ -251,7 +251,7 @@ def test_without_a_repository_an_address_is_enough(remote: Path, tmp_path: Path)
     assert not (folder / ".git").exists()
 
 
-def test_somebody_git_does_not_know_can_deploy(site: Path, remote: Path) -> None:
+def test_a_user_without_name_and_email_can_deploy(site: Path, remote: Path) -> None:
     git(site, "config", "--unset", "user.name")
     git(site, "config", "--unset", "user.email")
     git(site, "config", "user.useConfigOnly", "true")
@@ -259,14 +259,14 @@ def test_somebody_git_does_not_know_can_deploy(site: Path, remote: Path) -> None
     assert git(remote, "log", "-1", "--format=%an", "gh-pages") == "acadfolio"
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(site: Path, remote: Path) -> None:
+def test_a_site_whose_cache_cannot_be_written_is_deployed(site: Path, remote: Path) -> None:
     (site / CACHE).write_text("in the way", encoding="utf-8")
     make_site(site, {"data/site.yml": "title: Emmy\nurl: https://noether.org\n"})  # With pictures for previews.
     assert main(["deploy", "--site", str(site)]) == 0
     assert git(remote, "show", "gh-pages:CNAME") == "noether.org"
 
 
-def test_repositories_of_the_longer_hashes_are_deployed_to(site: Path, tmp_path: Path) -> None:
+def test_a_repository_with_sha256_hashes_can_be_pushed_to(site: Path, tmp_path: Path) -> None:
     newer = tmp_path / "newer.git"
     newer.mkdir()
     git(newer, "init", "--quiet", "--bare", "--object-format=sha256")
@@ -276,30 +276,30 @@ def test_repositories_of_the_longer_hashes_are_deployed_to(site: Path, tmp_path:
     assert len(commits_of(newer)) == 2
 
 
-# What a rehearsal tells, and what is not pushed
+# What a dry run prints, and what is not pushed
 
 
-def test_a_rehearsal_lists_and_pushes_nothing(site: Path, remote: Path) -> None:
+def test_a_dry_run_lists_changes_and_pushes_nothing(site: Path, remote: Path) -> None:
     assert list(push_report(push(built(), site, PushOptions(is_dry_run=True))))[1:] == [
         f"  + {path}" for path in sorted(PAGES)
     ]
     assert git(remote, "branch", "--list", "gh-pages") == ""
     push(built({"old.html": ""}), site, PushOptions())
     before = everything_in(remote)
-    told = list(push_report(push(built({"index.html": "new", "a.html": ""}), site, PushOptions(is_dry_run=True))))
-    assert told[0].startswith("Would push 5 files to the branch gh-pages of origin (")
-    assert told[1:] == ["  - old.html", "  ~ index.html", "  + a.html"]
+    printed = list(push_report(push(built({"index.html": "new", "a.html": ""}), site, PushOptions(is_dry_run=True))))
+    assert printed[0].startswith("Would push 5 files to the branch gh-pages of origin (")
+    assert printed[1:] == ["  - old.html", "  ~ index.html", "  + a.html"]
     assert everything_in(remote) == before
 
 
-def test_what_others_named_is_not_obeyed_by_the_terminal(site: Path, remote: Path) -> None:
+def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, remote: Path) -> None:
     names = {"a\x1b]0;title\x07.html": "", "b\x9b31m.html": "", "c\nPushed 1 file.html": "", "d\r.html": ""}
     push_by_hand(remote, {"index.html": "theirs", **names})
     for is_dry_run in (True, False):
         pushed = push(built(), site, PushOptions(is_dry_run=is_dry_run))
-        told = list(push_report(pushed))
-        assert not [line for line in told if re.search(r"[\x00-\x1f\x7f-\x9f]", line)]
-        assert "c Pushed 1 file.html" in "".join(told)
+        printed = list(push_report(pushed))
+        assert not [line for line in printed if re.search(r"[\x00-\x1f\x7f-\x9f]", line)]
+        assert "c Pushed 1 file.html" in "".join(printed)
         assert pushed.changes.removed == tuple(sorted(names))
 
 
@@ -312,7 +312,7 @@ def test_an_orphan_has_no_history_and_is_made_once(site: Path, remote: Path) -> 
     assert not push(built(), site, PushOptions(is_orphan=True)).is_done
 
 
-def test_what_somebody_pushed_before_stays_in_the_history(site: Path, remote: Path) -> None:
+def test_commits_of_others_stay_in_the_history(site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
     theirs = push_by_hand(remote, {"google123.html": "verify", "index.html": "theirs"})
     pushed = push(built(), site, PushOptions())
@@ -320,7 +320,7 @@ def test_what_somebody_pushed_before_stays_in_the_history(site: Path, remote: Pa
     assert pushed.changes.removed == ("google123.html",)
 
 
-def test_what_somebody_pushes_meanwhile_is_not_overwritten(site: Path, remote: Path, tmp_path: Path) -> None:
+def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote: Path, tmp_path: Path) -> None:
     """An ssh of ours pushes for somebody else between our look at the branch and our push."""
     push(built(), site, PushOptions())
     theirs = tmp_path / "theirs"
@@ -335,10 +335,10 @@ def test_what_somebody_pushes_meanwhile_is_not_overwritten(site: Path, remote: P
     git(site, "config", "core.sshCommand", str(script))
     git(site, "config", "ssh.variant", "simple")
     git(site, "remote", "set-url", "origin", f"ssh://host{remote}")
-    for wishes in (PushOptions(), PushOptions(is_orphan=True)):
+    for options in (PushOptions(), PushOptions(is_orphan=True)):
         git(remote, "update-ref", "refs/heads/gh-pages", "waiting~0")
-        push_by_hand(remote, {"index.html": f"before {wishes.is_orphan}"})
-        assert "somebody else pushed to this branch just now: nothing was overwritten" in refusal(site, wishes)
+        push_by_hand(remote, {"index.html": f"before {options.is_orphan}"})
+        assert "somebody else pushed to this branch just now: nothing was overwritten" in refusal(site, options)
         assert theirs.exists()
         assert git(remote, "rev-parse", "gh-pages") == commit
 
@@ -373,32 +373,32 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
         ("! [remote rejected] a -> a (directory file conflict)", "a branch name must not"),
     ],
 )
-def test_what_git_says_is_not_taken_for_something_else(said: str, message: str) -> None:
+def test_errors_of_git_are_recognised(said: str, message: str) -> None:
     assert problem_of_git(said, "git").message.startswith(message)
 
 
 @pytest.mark.parametrize("hook", ["pre-receive", "update"])
-def test_a_protected_branch_is_told_in_the_servers_words(hook: str, site: Path, remote: Path) -> None:
+def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
     path = remote / "hooks" / hook
     path.write_text("#!/bin/sh\necho 'Only the dean may publish.' >&2\nprintf '\\033[31mred' >&2\nexit 1\n", "utf-8")
     path.chmod(0o755)
-    told = refusal(site, files={"index.html": "new"})
-    assert told.startswith(
+    printed = refusal(site, files={"index.html": "new"})
+    assert printed.startswith(
         "branch gh-pages: the server does not allow this change of the branch; git says: Only the dean"
     )
-    assert "\x1b" not in told
+    assert "\x1b" not in printed
     assert files_of(remote) == PAGES
 
 
-def test_a_server_that_keeps_history_says_so(site: Path, remote: Path) -> None:
+def test_a_server_that_keeps_history_is_reported(site: Path, remote: Path) -> None:
     push(built({"index.html": "1"}), site, PushOptions())
     git(remote, "config", "receive.denyNonFastForwards", "true")
     assert "deploy without --force-orphan" in refusal(site, PushOptions(is_orphan=True))
     assert push(built(), site, PushOptions()).is_done
 
 
-def test_a_branch_that_somebody_works_in_is_left_alone(site: Path, tmp_path: Path) -> None:
+def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tmp_path: Path) -> None:
     other = make_checkout(tmp_path / "other", make_remote(tmp_path / "other.git"))
     git(other, "checkout", "--quiet", "--orphan", "gh-pages")
     git(other, "rm", "--quiet", "-rf", ".")
@@ -418,7 +418,7 @@ def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -
 @pytest.mark.parametrize(
     "name", ["-x", "a b", "HEAD", "a..b", "@{-1}", "x.lock", "", "@", "refs/x", "refs/heads/pages"]
 )
-def test_a_name_that_no_branch_can_have_is_told(name: str, site: Path) -> None:
+def test_an_invalid_branch_name_is_reported(name: str, site: Path) -> None:
     assert "is not a valid name for a branch" in refusal(site, PushOptions(branch=name))
 
 
@@ -445,11 +445,11 @@ def closed_port() -> int:
 
 
 @pytest.mark.parametrize("scheme", ["http", "git", "ssh"])
-def test_offline_is_told_at_once(scheme: str, site: Path) -> None:
+def test_a_server_that_is_not_reached_is_reported_at_once(scheme: str, site: Path) -> None:
     address = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
-    told = refusal(site, PushOptions(remote=address))
-    assert told.startswith("git: the server was not reached; git says: ")
-    assert "127.0.0.1" in told
+    printed = refusal(site, PushOptions(remote=address))
+    assert printed.startswith("git: the server was not reached; git says: ")
+    assert "127.0.0.1" in printed
 
 
 @pytest.fixture
@@ -482,7 +482,7 @@ def server() -> Iterator[str]:
         (404, "there is no such repository, or you may not see it"),
     ],
 )
-def test_a_server_that_refuses_is_told_and_nothing_is_asked(
+def test_a_server_that_refuses_is_reported_without_a_question(
     status: int, message: str, server: str, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSH_ASKPASS", "/bin/cat")  # It would wait for ever.
@@ -490,16 +490,16 @@ def test_a_server_that_refuses_is_told_and_nothing_is_asked(
     assert refusal(site, PushOptions(remote=f"{server}/{status}/page.git")).startswith(f"git: {message}; git says: ")
 
 
-def test_a_repository_that_is_not_there_is_told(site: Path, tmp_path: Path) -> None:
+def test_a_missing_repository_is_reported(site: Path, tmp_path: Path) -> None:
     assert "there is no such repository" in refusal(site, PushOptions(remote=str(tmp_path / "none.git")))
 
 
-def test_without_git_it_says_so(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_git_is_reported(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert "git is not installed" in refusal(site)
 
 
-def test_a_file_that_github_refuses_is_told_before_anything_is_sent(site: Path) -> None:
+def test_a_file_that_github_refuses_is_reported_before_the_push(site: Path) -> None:
     large = site / "large.bin"
     with large.open("wb") as file:
         file.truncate(101 * 1024 * 1024)
@@ -519,8 +519,8 @@ def as_github(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     as_github(monkeypatch)
     monkeypatch.setattr("acadfolio.deploy.branch.LARGEST_FILE", 100)
-    told = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
-    assert told == (
+    printed = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
+    assert printed == (
         "large.txt: this file has 0 MB, and GitHub accepts none above 100 MB "
         "(make it smaller, or store it elsewhere and link to it)"
     )
@@ -586,30 +586,30 @@ def test_codeberg_shows_one_branch() -> None:
     )
 
 
-def told_of(url: str, home: str) -> list[str]:
+def url_problems(url: str, home: str) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in check_url(url, Hosting(home))]
 
 
-def test_another_url_than_the_one_it_will_have_is_told() -> None:
+def test_a_wrong_url_in_the_settings_is_reported() -> None:
     home = "https://emmy.github.io/page/"
-    assert told_of("https://emmy.github.io/page", home) == []
-    assert told_of("http://Emmy.github.io/page/", home) == []
-    assert told_of("https://emmy.github.io", "") == []
-    assert told_of("https://emmy.github.io", home) == [
+    assert url_problems("https://emmy.github.io/page", home) == []
+    assert url_problems("http://Emmy.github.io/page/", home) == []
+    assert url_problems("https://emmy.github.io", "") == []
+    assert url_problems("https://emmy.github.io", home) == [
         (
             "data/site.yml: `url` is https://emmy.github.io, but the site will be at https://emmy.github.io/page/ "
             "(write `url: https://emmy.github.io/page`, or see --cname)"
         )
     ]
-    assert told_of("", home) == [
+    assert url_problems("", home) == [
         "data/site.yml: `url` is missing, so there is no sitemap (add `url: https://emmy.github.io/page`)"
     ]
 
 
-def test_the_first_push_says_what_to_do_once() -> None:
-    wishes = PushOptions()
+def test_the_first_push_names_what_to_do_once() -> None:
+    options = PushOptions()
     home = hosting_of(repository_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = PushResult(wishes, "origin", "", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
+    pushed = PushResult(options, "origin", "", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
     assert list(push_report(pushed))[1:] == [
         "Its URL: https://emmy.github.io/page/ (in a minute or two)",
         "Once: " + GITHUB.format("emmy/page"),
@@ -636,17 +636,17 @@ def test_the_command_builds_checks_and_pushes(site: Path, remote: Path, capsys: 
     assert capsys.readouterr().out.startswith("Pushed ")
 
 
-def test_what_a_check_calls_an_error_goes_out_only_when_told(
+def test_dead_links_go_online_with_despite_errors_only(
     site: Path, remote: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_site(site, {"content/about.md": "[lost](/nowhere/)\n"})
     assert run("--site", str(site)) == 1
-    told = capsys.readouterr()
-    assert "content/about.md:1" in told.err
-    assert told.err.splitlines()[-1] == "Not deployed: 1 error (fix it, or use --despite-errors)"
+    printed = capsys.readouterr()
+    assert "content/about.md:1" in printed.err
+    assert printed.err.splitlines()[-1] == "Not deployed: 1 error (fix it, or use --despite-errors)"
     assert run("--site", str(site), "--dry-run") == 1
-    assert capsys.readouterr() == told
-    assert (told.out, git(remote, "branch", "--list", "gh-pages")) == ("", "")
+    assert capsys.readouterr() == printed
+    assert (printed.out, git(remote, "branch", "--list", "gh-pages")) == ("", "")
     assert run("--site", str(site), "--despite-errors") == 0
     assert "content/about.md:1" in capsys.readouterr().err
     make_site(site, {"data/news.yml": "- texxt: A\n- texxt: B\n"})
@@ -663,7 +663,7 @@ def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path
     assert files_of(remote)["thesis.pdf"] == "years of work"
 
 
-def test_a_file_that_went_since_the_build_is_told(tmp_path: Path) -> None:
+def test_a_file_that_was_deleted_since_the_build_is_reported(tmp_path: Path) -> None:
     gone = tmp_path / "gone.pdf"
     with pytest.raises(SiteError, match="this file cannot be read: No such file or directory"):
         BuiltSite({"gone.pdf": Output("gone.pdf", file=str(gone))}, (), "").bytes_of("gone.pdf")
@@ -672,21 +672,19 @@ def test_a_file_that_went_since_the_build_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "known"), [("url: https://emmy.example/page\n", "https://emmy.example/page"), ("", "")]
 )
-def test_what_goes_out_knows_the_address_that_the_settings_say(tmp_path: Path, url: str, known: str) -> None:
+def test_a_built_site_knows_its_url(tmp_path: Path, url: str, known: str) -> None:
     assert build_site(make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy\n{url}"})).url == known
 
 
 @pytest.mark.parametrize(("paths", "wrong"), [(["a.html", "a.html"], TAKEN), (["../a.html"], "this path leads out of")])
-def test_what_would_leave_the_site_or_take_anothers_place_is_not_sent(paths: list[str], wrong: str) -> None:
+def test_paths_outside_of_the_site_and_duplicate_paths_are_refused(paths: list[str], wrong: str) -> None:
     with pytest.raises(SiteError, match=wrong):
         by_path(Output(path, b"") for path in paths)
 
 
-def test_ten_thousand_files_start_no_more_processes_than_ten(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_files_start_as_few_processes_as_one(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Git is found through a wrapper that counts."""
-    folder = written_down(tmp_path, "x")
+    folder = recording_git(tmp_path, "x")
     counts = []
     for number in (1, 500):
         (tmp_path / "calls").write_text("", encoding="utf-8")

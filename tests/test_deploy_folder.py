@@ -43,10 +43,10 @@ def texts(folder: Path) -> dict[str, str]:
 
 def refusal(site: Path, folder: Path, files: dict[str, str] | None = None, *, delete: bool = False) -> str:
     before = texts(folder) if folder.is_dir() else {}
-    with pytest.raises(SiteError) as told:
+    with pytest.raises(SiteError) as printed:
         copy(built(files), site, folder, delete=delete)
     assert (texts(folder) if folder.is_dir() else {}) == before
-    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in told.value.problems)
+    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in printed.value.problems)
 
 
 def test_a_folder_is_made_and_filled(site: Path, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
     assert texts(folder) == PAGES | {"papers/thesis.pdf": "years", ".htaccess": "Options -Indexes"}
 
 
-def test_a_file_of_somebody_else_is_not_overwritten(site: Path, folder: Path) -> None:
+def test_a_file_of_the_users_own_is_not_overwritten(site: Path, folder: Path) -> None:
     (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
     assert refusal(site, folder) == (
         f"{folder}/index.html: acadfolio did not put this file here, and the site has another"
@@ -106,9 +106,9 @@ def test_a_file_of_somebody_else_is_not_overwritten(site: Path, folder: Path) ->
 def test_delete_makes_the_folder_the_sites_alone(site: Path, folder: Path) -> None:
     make_site(folder / "deep", {"data/site.yml": "x"})
     (folder / "index.html").write_text("by hand", encoding="utf-8")
-    rehearsed = copy(built(), site, folder, delete=True, is_dry_run=True)
+    dry_run = copy(built(), site, folder, delete=True, is_dry_run=True)
     assert texts(folder) == {"deep/data/site.yml": "x", "index.html": "by hand"}
-    assert "  - deep/data/site.yml" in list(copy_report(rehearsed))
+    assert "  - deep/data/site.yml" in list(copy_report(dry_run))
     copy(built(), site, folder, delete=True)
     assert texts(folder) == PAGES
     assert not (folder / "deep").exists()
@@ -128,10 +128,10 @@ def test_delete_leaves_a_file_that_the_site_is_made_of(tmp_path: Path, folder: P
         assert not (folder / "papers/old.pdf").exists()
 
 
-def test_a_rehearsal_changes_nothing_and_makes_no_folder(site: Path, folder: Path) -> None:
-    told = list(copy_report(copy(built(), site, folder, is_dry_run=True)))
-    assert told[0] == f"Would copy 4 files into {folder}: 4 added, 0 changed, 0 removed"
-    assert told[1:] == [f"  + {path}" for path in sorted(PAGES)]
+def test_a_dry_run_changes_nothing_and_makes_no_folder(site: Path, folder: Path) -> None:
+    printed = list(copy_report(copy(built(), site, folder, is_dry_run=True)))
+    assert printed[0] == f"Would copy 4 files into {folder}: 4 added, 0 changed, 0 removed"
+    assert printed[1:] == [f"  + {path}" for path in sorted(PAGES)]
     assert list(folder.iterdir()) == []
     copy(built(), site, folder / "new", is_dry_run=True)
     assert not (folder / "new").exists()
@@ -164,7 +164,7 @@ def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Pat
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
 
 
-def test_a_link_that_is_made_meanwhile_leads_nowhere_either(site: Path, folder: Path, tmp_path: Path) -> None:
+def test_a_link_that_is_made_meanwhile_is_not_followed(site: Path, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     update = Update(Comparison(built(), folder, delete=True), site)
     (folder / "cv").symlink_to(tmp_path / "outside")
@@ -173,13 +173,13 @@ def test_a_link_that_is_made_meanwhile_leads_nowhere_either(site: Path, folder: 
     assert list((tmp_path / "outside").iterdir()) == []
 
 
-def test_a_folder_that_is_a_link_itself_is_the_users_own_wish(site: Path, folder: Path, tmp_path: Path) -> None:
+def test_the_folder_itself_may_be_a_link(site: Path, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(folder)
     copy(built(), site, tmp_path / "link")
     assert texts(folder) == PAGES
 
 
-def test_a_list_that_somebody_wrote_leads_nowhere(site: Path, folder: Path, tmp_path: Path) -> None:
+def test_a_forged_list_of_files_removes_nothing_outside(site: Path, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "dear.txt").write_text("dear", encoding="utf-8")
     for text in ('{"files": ["../dear.txt", "/etc/passwd", 3, ".git/config"]}', "[", "{}", '{"files": 3}', "null"):
         (folder / LIST).write_text(text, encoding="utf-8")
@@ -187,7 +187,7 @@ def test_a_list_that_somebody_wrote_leads_nowhere(site: Path, folder: Path, tmp_
         assert (tmp_path / "dear.txt").exists()
 
 
-def test_what_was_a_file_may_become_a_folder_and_back(site: Path, folder: Path) -> None:
+def test_a_file_may_become_a_folder_and_back(site: Path, folder: Path) -> None:
     copy(built({"a": "file", "b/c": "below"}), site, folder)
     copy(built({"a/index.html": "x", "b": "file"}), site, folder)
     assert texts(folder) == PAGES | {"a/index.html": "x", "b": "file"}
@@ -219,7 +219,9 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("number", range(13))
-def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_that_hold_more_than_a_site_are_refused(
+    number: int, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "home").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     (site / "content").mkdir(exist_ok=True)
@@ -228,7 +230,7 @@ def test_dear_folders_are_refused(number: int, site: Path, tmp_path: Path, monke
         copy(built(), site, folder, delete=True)
 
 
-def test_folders_that_are_called_as_those_of_a_repository_are_none(site: Path, folder: Path) -> None:
+def test_folders_with_the_names_of_a_repositorys_are_not_taken_for_one(site: Path, folder: Path) -> None:
     for name in ("objects", "refs"):
         (folder / name).mkdir()
     assert copy(built(), site, folder).changes.added == tuple(sorted(PAGES))
@@ -254,7 +256,7 @@ ANOTHER = (
         ("file:///srv/www", "file:/srv/www"),
     ],
 )
-def test_an_address_of_another_machine_is_no_folder(
+def test_an_address_on_another_machine_is_refused(
     given: str, shown: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(site.parent)
@@ -306,8 +308,8 @@ def test_a_folder_to_which_a_link_of_the_sources_leads_is_refused(site: Path, fo
     (site / "static/a/loop").symlink_to(site / "static")
     (site / "static/a/circle").symlink_to("circle")
     (site / "static/a/pub").symlink_to(folder)
-    told = refusal(site, folder / below)
-    assert "this folder is among the sources of the site, through the link `static/a/pub`" in told
+    printed = refusal(site, folder / below)
+    assert "this folder is among the sources of the site, through the link `static/a/pub`" in printed
     (site / "static/a/pub").unlink()
     (folder / "papers").mkdir()
     (folder / "papers/a.pdf").write_text("years", encoding="utf-8")
@@ -330,17 +332,17 @@ def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
     assert main(["build", "--site", str(site)]) == 0
 
 
-def test_a_long_rehearsal_is_cut_and_what_would_go_is_told_first(site: Path, folder: Path) -> None:
+def test_a_long_dry_run_is_cut_and_lists_removed_files_first(site: Path, folder: Path) -> None:
     copy(built({"old.html": "x"}), site, folder)
     many = {f"papers/{number:03}.html": "p" for number in range(100)}
-    told = list(copy_report(copy(built({**many, "index.html": "new"}), site, folder, is_dry_run=True)))
-    assert told[1:4] == ["  - old.html", "  ~ index.html", "  + papers/000.html"]
-    assert told[-2:] == ["  + papers/037.html", "  … and 62 more"]
-    assert len(told) == 42
+    printed = list(copy_report(copy(built({**many, "index.html": "new"}), site, folder, is_dry_run=True)))
+    assert printed[1:4] == ["  - old.html", "  ~ index.html", "  + papers/000.html"]
+    assert printed[-2:] == ["  + papers/037.html", "  … and 62 more"]
+    assert len(printed) == 42
     forty = {f"papers/{number:03}.html": "p" for number in range(36)}
     (folder / "new").mkdir()
-    told = list(copy_report(copy(built(forty), site, folder / "new", is_dry_run=True)))
-    assert (len(told), told[-1]) == (41, "  + papers/035.html")
+    printed = list(copy_report(copy(built(forty), site, folder / "new", is_dry_run=True)))
+    assert (len(printed), printed[-1]) == (41, "  + papers/035.html")
 
 
 def test_a_folder_above_the_home_is_refused(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,9 +369,9 @@ def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, kin
         git(inner, "init", "--quiet", *(["--bare"] if kind.startswith("bare") else []))
     before = {path for path in inner.rglob("*") if path.is_file()}
     (folder / LIST).write_text('{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8")
-    rehearsed = copy(built(), site, folder, delete=True, is_dry_run=True)
+    dry_run = copy(built(), site, folder, delete=True, is_dry_run=True)
     synced = copy(built(), site, folder, delete=True)
-    assert synced.changes == rehearsed.changes
+    assert synced.changes == dry_run.changes
     assert {path for path in inner.rglob("*") if path.is_file()} == before
     assert {"old.html", "code/b.txt", "HEAD"} <= set(synced.changes.removed)
     assert not (folder / "code/b.txt").exists()
@@ -386,12 +388,12 @@ def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> 
     assert isinstance(copy(built(), site, folder), CopyResult)
 
 
-def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, folder: Path) -> None:
+def test_a_copy_that_failed_halfway_is_reported_and_continued(site: Path, folder: Path) -> None:
     copy(built({"old.html": "x"}), site, folder)
     new = built({"index.html": "i" * 20_000, "assets/main.css": "new"})
-    with files_of_at_most(10_000), pytest.raises(SiteError) as told:
+    with files_of_at_most(10_000), pytest.raises(SiteError) as printed:
         copy(new, site, folder)
-    (problem,) = told.value.problems
+    (problem,) = printed.value.problems
     assert (str(problem.location), problem.message, problem.hint) == (
         str(folder),
         "a file is larger than this system allows: some files here are new by now, others are still the old ones",
@@ -402,37 +404,37 @@ def test_a_folder_that_is_half_new_is_told_and_the_next_run_goes_on(site: Path, 
     assert texts(folder) == PAGES | {"index.html": "i" * 20_000, "assets/main.css": "new"}
 
 
-def test_a_folder_of_which_something_was_only_removed_is_half_new(site: Path, folder: Path) -> None:
+def test_a_copy_that_failed_after_removing_is_reported_as_halfway(site: Path, folder: Path) -> None:
     copy(built({"talks": "a file"}), site, folder)
     with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are new by now"):
         copy(built({"talks/index.html": "i" * 20_000}), site, folder)
     assert texts(folder) == PAGES
 
 
-def test_a_folder_in_which_nothing_was_done_is_called_untouched(site: Path, folder: Path) -> None:
+def test_a_copy_that_failed_at_once_is_reported_as_untouched(site: Path, folder: Path) -> None:
     copy(built(), site, folder)
     with files_of_at_most(10_000):
-        told = refusal(site, folder, {"assets/a.css": "a" * 20_000})
-    assert told == f"{folder}: a file is larger than this system allows: the last good site is untouched ()"
+        printed = refusal(site, folder, {"assets/a.css": "a" * 20_000})
+    assert printed == f"{folder}: a file is larger than this system allows: the last good site is untouched ()"
 
 
-def test_a_full_disk_is_told_to_be_deployed_to_again() -> None:
+def test_a_full_disk_is_reported() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
-        pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as told,
+        pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as printed,
         file_errors_as_problems("p", "deploy"),
     ):
         raise full
-    assert told.value.problems[0].hint == "free some space, and deploy again"
+    assert printed.value.problems[0].hint == "free some space, and deploy again"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_told(site: Path, folder: Path) -> None:
+def test_a_read_only_folder_is_reported(site: Path, folder: Path) -> None:
     folder.chmod(0o555)
     assert "there is no permission for this" in refusal(site, folder)
 
 
-def told_to_somebody(site: Path, folder: Path, *options: str) -> tuple[int, str]:
+def deploy_as_user(site: Path, folder: Path, *options: str) -> tuple[int, str]:
     """Status and words of a deployment by a user who may not do everything: root may."""
     before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
     if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
@@ -444,30 +446,28 @@ def told_to_somebody(site: Path, folder: Path, *options: str) -> tuple[int, str]
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("mode", [0, 0o444, 0o111])
-def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it(
-    site: Path, folder: Path, mode: int
-) -> None:
+def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, folder: Path, mode: int) -> None:
     make_site(folder, {"lost+found/one.txt": "1", "stats/deep/two.txt": "2", "three.txt": "3"})
     closed = [folder / "lost+found", folder / "stats/deep"]
     for each in closed:
         each.chmod(mode)
     try:
-        status, told = told_to_somebody(site, folder)
-        assert (status, told.partition(";")[2]) == (0, " 2 files of your own left alone\n")
+        status, printed = deploy_as_user(site, folder)
+        assert (status, printed.partition(";")[2]) == (0, " 2 files of your own left alone\n")
         for options in (["--dry-run", "--delete"], ["--delete"], ["--delete"]):
-            status, told = told_to_somebody(site, folder, *options)
+            status, printed = deploy_as_user(site, folder, *options)
             assert status == 0
-            assert told.endswith("\nLeft alone, as you may not read it: lost+found/, stats/deep/\n")
+            assert printed.endswith("\nLeft alone, as you may not read it: lost+found/, stats/deep/\n")
         assert not (folder / "three.txt").exists()
         (site / "static/lost+found").mkdir(parents=True)
         (site / "static/lost+found/own.txt").write_text("own", encoding="utf-8")
         denied = (1, f"{folder}: error: there is no permission for this (see who may read and write {closed[0]})\n")
-        assert told_to_somebody(site, folder) == told_to_somebody(site, folder, "--delete") == denied
+        assert deploy_as_user(site, folder) == deploy_as_user(site, folder, "--delete") == denied
         (site / "static/lost+found/own.txt").unlink()
         (site / "static/lost+found").rmdir()
         (site / "static/stats").write_text("a file", encoding="utf-8")
-        status, told = told_to_somebody(site, folder, "--delete")
-        assert f"{folder}/stats: error: this folder has files in it" in told
+        status, printed = deploy_as_user(site, folder, "--delete")
+        assert f"{folder}/stats: error: this folder has files in it" in printed
     finally:
         for each in closed:
             each.chmod(0o755)
@@ -476,17 +476,17 @@ def test_a_folder_that_is_closed_is_passed_over_where_the_site_has_nothing_in_it
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("closed", ["deep", ""])
-def test_what_may_not_be_written_is_named_as_it_is_known(site: Path, folder: Path, closed: str) -> None:
+def test_a_path_without_permission_is_named_as_the_user_knows_it(site: Path, folder: Path, closed: str) -> None:
     make_site(site, {"static/deep/a.txt": "a"})
     copy(built({"deep/a.txt": "old"}), site, folder)
     place = folder / closed
     place.chmod(0o555)
     try:
-        status, told = told_to_somebody(site, folder)
+        status, printed = deploy_as_user(site, folder)
     finally:
         place.chmod(0o755)
     assert status == 1
-    assert f"see who may read and write {place})" in told.replace(", then deploy again, which goes on from here", "")
+    assert f"see who may read and write {place})" in printed.replace(", then deploy again, which goes on from here", "")
 
 
 def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from acadfolio.deploy import PushOptions, copy, push
 from acadfolio.deploy.target import LIST
 from killing import KILLS, killed
-from remotes import built, everything_in, files_of, git, make_checkout, make_remote, nobodys_git  # noqa: F401 - it is for every test
+from remotes import built, everything_in, files_of, git, isolated_git, make_checkout, make_remote  # noqa: F401 - it is for every test
 from sites import make_site
 
 if TYPE_CHECKING:

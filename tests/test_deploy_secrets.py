@@ -20,10 +20,10 @@ from acadfolio.problems import SiteError
 from remotes import (
     built,
     git,
+    isolated_git,  # noqa: F401 - it is for every test
     make_checkout,
     make_remote,
-    nobodys_git,  # noqa: F401 - it is for every test
-    written_down,
+    recording_git,
 )
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ ADDRESSES = [
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("options", [[], ["--dry-run"]], ids=["push", "dry-run"])
-def test_a_token_in_the_address_is_never_told(
+def test_a_token_in_the_url_is_never_printed(
     address: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     git(site, "remote", "set-url", "origin", address)
     assert main(["deploy", "--site", str(site), *options]) == 1
-    told = capfd.readouterr()
-    assert is_silent(told.out + told.err)
-    assert told.err.startswith("git: error: ")
+    printed = capfd.readouterr()
+    assert is_silent(printed.out + printed.err)
+    assert printed.err.startswith("git: error: ")
 
 
 def test_a_remote_that_repeats_secrets_is_masked(site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_a_remote_that_repeats_secrets_is_masked(site: Path, monkeypatch: pytest
     said = f"{header} $DEPLOY_TOKEN https://a:{TOKEN}@b/ ghp_{'a1' * 18}"
     hook.write_text(f'#!/bin/sh\necho "{said}" >&2\nexit 1\n', encoding="utf-8")
     hook.chmod(0o755)
-    with pytest.raises(SiteError) as told:
+    with pytest.raises(SiteError) as printed:
         push(built(), site, PushOptions())
-    text = "".join(traceback.format_exception(told.value))
+    text = "".join(traceback.format_exception(printed.value))
     assert "AUTHORIZATION: ***" in text or "*** ***" in text
     assert is_silent(text)
     assert "swordfish" not in text
@@ -103,11 +103,9 @@ def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
     assert is_silent(repr(PushOptions(remote=ADDRESSES[0])))
 
 
-def test_no_secret_stands_on_the_command_line_of_git(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command line of a process is there for everyone on the machine to read."""
-    folder = written_down(tmp_path, "$@")
+    folder = recording_git(tmp_path, "$@")
     git(site, "remote", "set-url", "origin", ADDRESSES[0])
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
     with pytest.raises(SiteError):
@@ -144,7 +142,7 @@ def test_no_secret_stands_on_the_command_line_of_git(
         ("https://host.org/a@b:c", "https://host.org/a@b:c"),
     ],
 )
-def test_an_address_is_shown_without_credentials(address: str, shown: str) -> None:
+def test_a_url_is_shown_without_credentials(address: str, shown: str) -> None:
     assert without_credentials(address) == shown
 
 
@@ -158,7 +156,7 @@ def test_an_address_is_shown_without_credentials(address: str, shown: str) -> No
         ("hook: me@host: denied", "hook: me@host: denied"),
     ],
 )
-def test_a_password_in_an_address_of_ssh_is_hidden_wherever_it_is_met(said: str, shown: str) -> None:
+def test_a_password_in_an_ssh_address_is_hidden_in_any_text(said: str, shown: str) -> None:
     assert Mask()(said) == shown
 
 
@@ -167,7 +165,7 @@ def test_a_very_long_token_is_no_folder(site: Path, capfd: pytest.CaptureFixture
     assert is_silent(capfd.readouterr().err)
 
 
-def test_words_are_not_blackened() -> None:
+def test_ordinary_words_are_not_hidden() -> None:
     mask = Mask([*secrets_of_url("https://a:b@host/"), *secrets_of_url("ssh://git@host/")])
     said = "fatal: a branch of git@github.com:a/b.git is bad at https://host/"
     assert mask(said) == said
@@ -204,13 +202,13 @@ HOST = "git@localhost:page.git"
 def deploy_words(site: Path, capfd: pytest.CaptureFixture[str], *options: str) -> str:
     """What a deployment that fails says."""
     assert main(["deploy", "--site", str(site), *options]) == 1
-    told = capfd.readouterr()
-    assert told.err.startswith(("git: error: ", "branch gh-pages: error: "))
-    return told.out + told.err
+    printed = capfd.readouterr()
+    assert printed.err.startswith(("git: error: ", "branch gh-pages: error: "))
+    return printed.out + printed.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_password_on_the_command_line_of_ssh_is_never_told(
+def test_a_password_on_the_command_line_of_ssh_is_never_printed(
     command: str, site: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     git(site, "config", "core.sshCommand", command)
@@ -229,7 +227,7 @@ def test_a_password_on_the_command_line_of_ssh_is_never_told(
         ("http.proxy", "http://localhost:9/page.git"),
     ],
 )
-def test_a_password_in_another_command_of_the_settings_is_never_told(
+def test_a_password_in_another_command_of_the_settings_is_never_printed(
     key: str, address: str, site: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     git(site, "config", key, f"nosuchproxy -u me:{DECODED}")
@@ -276,10 +274,10 @@ def ssh_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("address", SSH_ADDRESSES)
 @pytest.mark.parametrize("given", ["origin", "--remote", "insteadOf", "insteadOf without its colon"])
-def test_a_password_in_an_address_of_ssh_is_not_told_on_success_refusal_and_rehearsal(
+def test_a_password_in_an_ssh_address_is_never_printed(
     address: str, given: str, site: Path, ssh_to: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
+    printed: list[str] = []
     options: list[str] = []
     if given == "--remote":
         options = ["--remote", address]
@@ -292,14 +290,14 @@ def test_a_password_in_an_address_of_ssh_is_not_told_on_success_refusal_and_rehe
         git(site, "remote", "set-url", "origin", "gh:you/x.git")
     for more, status in ((["--dry-run"], 0), ([], 0), (["--branch", "main"], 1)):
         assert main(["deploy", "--site", str(site), *options, *more]) == status
-        told += capfd.readouterr()
+        printed += capfd.readouterr()
     ssh_to.write_text("#!/bin/sh\nshift\necho no $1 >&2\nexit 1\n", encoding="utf-8")
     assert main(["deploy", "--site", str(site), *options]) == 1
-    told += capfd.readouterr()
-    assert sum("***@" in text for text in told) >= 2
-    assert all("***" in text for text in told if "@" in text)
-    assert not any(part in text for text in told for part in (SECRET, "s3cret"))
+    printed += capfd.readouterr()
+    assert sum("***@" in text for text in printed) >= 2
+    assert all("***" in text for text in printed if "@" in text)
+    assert not any(part in text for text in printed for part in (SECRET, "s3cret"))
 
 
-def test_a_mistyped_remote_is_told_as_it_was_written(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_mistyped_remote_is_named_as_it_was_written(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert "there is no remote `me@home` (" in deploy_words(site, capfd, "--remote", "me@home")
