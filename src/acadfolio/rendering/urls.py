@@ -64,11 +64,11 @@ class PageUrls:
         return self._local(url)
 
     def _local(self, url: str) -> str:
-        address, separator, rest = _split(url)
-        path = self.file_of(address)
+        local, separator, rest = _split(url)
+        path = self.file_of(local)
         if path is None and separator:
             # A file's name may hold the separator.
-            address, path, separator, rest = url, self.file_of(url), "", ""
+            path, separator, rest = self.file_of(url), "", ""
         if path is None:
             written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
             return self._unchanged(written or url, is_dead=True)
@@ -132,10 +132,10 @@ class AbsoluteUrls(PageUrls):
 
     def _local(self, url: str) -> str:
         self.is_missing = False
-        address, separator, rest = _split(super()._local(url).removeprefix("./"))
+        path, separator, rest = _split(super()._local(url).removeprefix("./"))
         if self.is_missing:
-            return f"{address}{separator}{rest}"
-        folder, _, name = address.rpartition("/")
+            return f"{path}{separator}{rest}"
+        folder, _, name = path.rpartition("/")
         above = f"{folder}/" if folder else ""
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
 
