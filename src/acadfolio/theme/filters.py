@@ -20,8 +20,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import as_when, format_when
-from acadfolio.theme.language_names import language_name
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import language_name, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The theme's own words in a language: headings, labels, the names of months. Each language is a file of `locales/`."""
+"""The theme's words in each language, a file of `locales/`: headings, labels, the names of months."""
 
 from __future__ import annotations
 
@@ -14,9 +14,20 @@ ENGLISH, TRADITIONAL_CHINESE = "en", "zh-Hant"
 TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 """How the tags of languages begin that are written in traditional Chinese characters; not `zh-Hans-HK`."""
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
-
 FORTHCOMING = frozenset({"in press", "accepted"})
 """Statuses of a book for which citation styles have words of their own."""
+OWN_NAMES = {
+    "ar": "العربية", "bg": "Български", "ca": "Català", "cs": "Čeština", "da": "Dansk", "de": "Deutsch",
+    "el": "Ελληνικά", "en": "English", "eo": "Esperanto", "es": "Español", "et": "Eesti", "eu": "Euskara",
+    "fa": "فارسی", "fi": "Suomi", "fr": "Français", "ga": "Gaeilge", "gl": "Galego", "grc": "Ἑλληνική",
+    "he": "עברית", "hi": "हिन्दी", "hr": "Hrvatski", "hu": "Magyar", "hy": "Հայերեն", "id": "Bahasa Indonesia",
+    "is": "Íslenska", "it": "Italiano", "ja": "日本語", "ka": "ქართული", "ko": "한국어", "la": "Latina",
+    "lt": "Lietuvių", "lv": "Latviešu", "mk": "Македонски", "nb": "Norsk bokmål", "nl": "Nederlands",
+    "nn": "Norsk nynorsk", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
+    "sk": "Slovenčina", "sl": "Slovenščina", "sq": "Shqip", "sr": "Српски", "sv": "Svenska", "th": "ไทย",
+    "tr": "Türkçe", "uk": "Українська", "ur": "اردو", "vi": "Tiếng Việt", "yi": "ייִדיש", "zh": "中文",
+}  # fmt: skip
+"""What the speakers of a language call it."""
 
 
 class Locale(Struct, frozen=True):
@@ -82,3 +93,11 @@ def foreign(site: str, page: str) -> str:
 
 def direction(language: str) -> str:
     return "rtl" if _primary(language) in RIGHT_TO_LEFT else "ltr"
+
+
+def language_name(tag: str) -> str:
+    """`Français` for `fr`, `Deutsch (de-CH)` for `de-CH`; of a language that is not known here, its tag."""
+    if tag in OWN_NAMES:
+        return OWN_NAMES[tag]
+    name = OWN_NAMES.get(tag.partition("-")[0].lower())
+    return f"{name} ({tag})" if name else tag
