@@ -124,8 +124,8 @@ def test_what_a_bib_says_of_them_that_nobody_knows_is_named_with_its_line(tmp_pa
     bib = "@article{a,\n title = {A},\n author = {Curie, Marie},\n journal = {B},\n year = {1910},\n"
     _, problems = render_site(tmp_path, {"data/a.bib": f"{bib} open_access = {{blue}},\n artifacts = {{shiny}},\n}}\n"})
     assert problems == [
-        "data/a.bib:6: `blue` is no way of open access: it is left out",
-        "data/a.bib:7: `shiny` is no badge of artifacts: it is left out",
+        "data/a.bib:6: `blue` is not a kind of open access: it is ignored",
+        "data/a.bib:7: `shiny` is not an artifact badge: it is ignored",
     ]
 
 

@@ -201,7 +201,7 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
     site = load(tmp_path, TODAY, problems)
     assert [file.path for file in site.static_files] == published
     warned = [f"{problem.location}: {problem.message}" for problem in problems.found if "dot" in problem.message]
-    left_out = "this is left out: its name begins with a dot"
+    left_out = "this is not published: its name begins with a dot"
     assert warned == [f"static/{path}: {left_out}" for path in (".env", ".hidden", ".htpasswd")]
 
 

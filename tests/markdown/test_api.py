@@ -1,4 +1,4 @@
-"""What other rooms rely on: options, headers, warnings with lines, tokens, Python-Markdown's ways in."""
+"""What other packages rely on: options, headings, warnings with lines, and Python-Markdown's extensions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_warning_names_its_line_at_any_depth() -> None:
         (r"\left( x", r"expected closing token `\right`"),
     ],
 )
-def test_a_formula_that_stays_tex_is_told_with_what_is_not_understood(tex: str, hint: str) -> None:
+def test_a_formula_that_stays_tex_is_reported_with_its_reason(tex: str, hint: str) -> None:
     for text in (f"$$\n{tex}\n$$\n", f"In a line: $${tex}$$\n"):
         (warning,) = convert(text).warnings
         assert warning.message.startswith("this formula stays TeX: ")
@@ -71,7 +71,7 @@ def test_a_note_whose_label_kramdown_takes_for_a_links_is_a_warning() -> None:
     assert "<p>甲[^注]</p>" in convert("甲[^注]\n\n[^注]: 中文注\n").html
 
 
-def test_html_that_nobody_closes_is_a_warning() -> None:
+def test_an_unclosed_element_is_a_warning() -> None:
     assert _warnings("a\n\n<div>\nb\n") == [(3, "<div> is not closed")]
     assert _warnings("a\nb <b>c\n") == [(2, "<b> is not closed")]
 
@@ -80,7 +80,7 @@ def test_brackets_in_prose_are_no_warning() -> None:
     assert _warnings("[Best Paper] in [2024]\n") == []
 
 
-def test_headings_are_told_in_order() -> None:
+def test_headings_are_in_order() -> None:
     document = convert("# A *b*\n\n## C[^1] {#c}\n\n[^1]: note\n")
     assert document.headings == (Heading(1, "a-b", "A <em>b</em>", "A b"), Heading(2, "c", "C", "C"))
 
@@ -138,7 +138,7 @@ def test_environments_become_mathml_or_stay_tex() -> None:
 
 
 @pytest.mark.parametrize("tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"])
-def test_a_brace_that_nobody_closes_is_told(tex: str) -> None:
+def test_an_unclosed_brace_is_reported(tex: str) -> None:
     document = convert(f"$${tex}$$\n")
     assert "<math" not in document.html
     assert len(document.warnings) == 1

@@ -18,7 +18,7 @@ IS_UNDER = f"""math => [...math.querySelectorAll("mo, mi")].filter(sign => {SIGN
     .map(([sign, limit]) => limit.top > sign.top && limit.left < (sign.left + sign.right) / 2)"""
 
 
-def test_dollars_on_lines_of_their_own_in_a_paragraph_make_room_and_are_told() -> None:
+def test_dollars_on_lines_of_their_own_in_a_paragraph_set_limits_below_and_are_reported() -> None:
     document = convert("So\n$$\n\\max_x f\n$$ \nis\n\n> it\n> $$\n> x\n> $$\n")
     assert re.findall("<math[^>]*>", document.html) == ['<math displaystyle="true">'] * 2
     assert document.html.count("<munder>") == 1
@@ -37,7 +37,7 @@ def test_a_formula_that_shares_its_lines_is_like_any_in_a_line(text: str) -> Non
     assert document.warnings == ()
 
 
-def test_a_formula_on_its_own_is_told_nothing() -> None:
+def test_a_formula_on_its_own_has_no_warning() -> None:
     document = convert("So\n\n$$\n\\sum_i x\n$$\n\nis\n")
     assert 'display="block">' in document.html
     assert document.warnings == ()

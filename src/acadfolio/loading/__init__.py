@@ -64,7 +64,7 @@ def _static_files(
 ) -> tuple[StaticFile, ...]:
     """By their paths: the theme's, and the site's own, which go before them; of these no two may want the same path."""
     theirs = list_files(theme / "static", "assets") if theme is not None else []
-    ours = list_files(root / "static", problems=problems, tells=True)
+    ours = list_files(root / "static", problems=problems, warns_of_hidden=True)
     own: dict[str, StaticFile] = {}
     for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in ours)):
         first = own.setdefault(file.path, file)

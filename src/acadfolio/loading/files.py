@@ -1,4 +1,4 @@
-"""A folder comes in, the paths of the files below it come out, in a fixed order."""
+"""List the files of a site's folders, in a fixed order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.plurals import counted
@@ -32,15 +32,17 @@ IN_ICLOUD = ".icloud"
 
 
 def list_files(
-    folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", tells: bool = False
+    folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", warns_of_hidden: bool = False
 ) -> list[str]:
     """POSIX paths, relative to `folder`, of every file (below one of its folders).
 
     Left out are hidden files, but for those that the web asks for, and editors' backups. What cannot be read, links
     that lead nowhere or in circles, and names that are no text are left out and reported; `shown` is what the folder
-    is called then. With `tells`, what is left out for the dot in its name is told.
+    is called then. With `warns_of_hidden`, what is skipped for the dot in its name is reported.
     """
-    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems, tells=tells).files(below)
+    return _Walk(
+        folder, shown or folder.name, Problems() if problems is None else problems, warns_of_hidden=warns_of_hidden
+    ).files(below)
 
 
 def is_folder(path: Path) -> bool:
@@ -69,7 +71,9 @@ def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
     return [
         entry.name
         for entry in walk.entries("")
-        if not walk.is_away(entry.name, entry.name) and walk.is_text(entry.name) and walk.can_end(entry, entry.name)
+        if not walk.is_in_icloud(entry.name, entry.name)
+        and walk.is_utf_8(entry.name)
+        and walk.is_readable(entry, entry.name)
     ]
 
 
@@ -79,56 +83,65 @@ class _Walk(Struct):
     folder: Path
     shown: str
     problems: Problems
-    found: list[str] = field(default_factory=list)
-    tells: bool = False
+    warns_of_hidden: bool = False
 
     def files(self, below: str) -> list[str]:
-        waiting: list[tuple[str, tuple[str, ...]]] = [(below, ())]
-        while waiting:
-            here, links = waiting.pop()
+        found: list[str] = []
+        folders: list[tuple[str, tuple[str, ...]]] = [(below, ())]
+        while folders:
+            here, links = folders.pop()
             for entry in self.entries(here):
                 path = f"{here}/{entry.name}" if here else entry.name
                 if is_hidden(entry.name):
-                    if not self.is_away(entry.name, path):
-                        self._tell_of(entry.name, path)
+                    self._warn_of_hidden(entry.name, path)
+                elif not self.is_utf_8(path):
                     continue
-                if not self.is_text(path):
-                    continue
-                if _says(entry.is_dir):
-                    real = os.path.realpath(entry.path) if entry.is_symlink() else ""
-                    if real and (real in links or _is_above(real, os.path.realpath(self.folder / here))):
-                        self._error(path, "this link leads back to a folder above it", "delete the link")
-                    else:
-                        waiting.append((path, (*links, real) if real else links))
-                elif _says(entry.is_file):
-                    self.found.append(path)
-                elif self.can_end(entry, path) and entry.is_symlink():
-                    self._error(path, "this file is missing", "it is a link that leads nowhere")
-        return sorted(self.found)
+                elif _looks(entry.is_dir):
+                    folders += self._linked(entry, here, path, links)
+                elif _looks(entry.is_file):
+                    found.append(path)
+                elif self.is_readable(entry, path) and entry.is_symlink():
+                    self._error(path, "this file is missing", "it is a link that leads nowhere", "missing-file")
+        return sorted(found)
 
-    def _tell_of(self, name: str, path: str) -> None:
-        if self.tells and name.startswith(".") and not OF_PROGRAMS.fullmatch(name) and self.is_text(path):
-            *others, last = (f"`{known}`" for known in sorted(PUBLISHED))
-            self.problems.warn(
-                Location(f"{self.shown}/{path}"),
-                "this is left out: its name begins with a dot",
-                f"of such names only {', '.join(others)} and {last} are published; rename it, or delete it",
-            )
+    def _linked(
+        self, entry: os.DirEntry[str], here: str, path: str, links: tuple[str, ...]
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        """A folder to go on with, and the links on the way to it; none where a link leads in a circle."""
+        if not entry.is_symlink():
+            return [(path, links)]
+        real = os.path.realpath(entry.path)
+        if real in links or Path(os.path.realpath(self.folder / here)).is_relative_to(real):
+            self._error(path, "this link leads back to a folder above it", "delete the link", "unreadable-file")
+            return []
+        return [(path, (*links, real))]
 
-    def is_away(self, name: str, path: str) -> bool:
+    def _warn_of_hidden(self, name: str, path: str) -> None:
+        """Warn of what is not published for the dot in its name, but for what programs leave behind."""
+        if self.is_in_icloud(name, path) or not self.warns_of_hidden or not name.startswith("."):
+            return
+        if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
+            return
+        what = "this is not published: its name begins with a dot"
+        *names, last = (f"`{known}`" for known in sorted(PUBLISHED))
+        hint = f"of such names only {', '.join(names)} and {last} are published; rename it, or delete it"
+        self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
+
+    def is_in_icloud(self, name: str, path: str) -> bool:
         """Whether it is the note that macOS leaves of a file which it moved to iCloud; that is reported."""
         if not (name.startswith(".") and name.endswith(IN_ICLOUD)):
             return False
         file = path.removesuffix(name) + name[1:].removesuffix(IN_ICLOUD)
         hint = "click it in the Finder, which brings it back, or keep the site where iCloud is not"
-        self._error(file, "this file is in iCloud, and not on this machine", hint)
+        self._error(file, "this file is in iCloud, and not on this machine", hint, "missing-file")
         return True
 
-    def can_end(self, entry: os.DirEntry[str], path: str) -> bool:
+    def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether reading what lies there would end; a pipe or a device is reported."""
-        if _says(entry.is_file) or _says(entry.is_dir) or not _says(partial(os.path.exists, entry.path)):
+        if _looks(entry.is_file) or _looks(entry.is_dir) or not _looks(partial(os.path.exists, entry.path)):
             return True
-        self._error(path, "this is no file, but a pipe, a socket or a device", "delete it, or put a file in its place")
+        what = "this is no file, but a pipe, a socket or a device"
+        self._error(path, what, "delete it, or put a file in its place", "unreadable-file")
         return False
 
     def entries(self, here: str) -> list[os.DirEntry[str]]:
@@ -137,34 +150,30 @@ class _Walk(Struct):
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            self._error(here, f"this folder cannot be read: {error.strerror}", "see who may read it")
+            what = f"this folder cannot be read: {error.strerror}"
+            self._error(here, what, "check its permissions", "unreadable-file")
             return []
 
-    def is_text(self, path: str) -> bool:
+    def is_utf_8(self, path: str) -> bool:
         """Whether a name is one that can be written down."""
         try:
             path.encode()
         except UnicodeEncodeError:
             name = os.fsencode(path).decode("utf-8", "backslashreplace")
-            self._error(name, "the name of this file is not in UTF-8", "rename it")
+            self._error(name, "the name of this file is not in UTF-8", "rename it", "encoding")
             return False
         return True
 
-    def _error(self, path: str, message: str, hint: str) -> None:
-        self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint)
+    def _error(self, path: str, message: str, hint: str, rule: str) -> None:
+        self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint, rule=rule)
 
 
-def _says(look: Callable[[], bool]) -> bool:
-    """What a look at an entry says; a link in a circle is neither file nor folder."""
+def _looks(look: Callable[[], bool]) -> bool:
+    """What a look at an entry finds; a link in a circle is neither file nor folder."""
     try:
         return look()
     except OSError:
         return False
-
-
-def _is_above(folder: str, other: str) -> bool:
-    """Whether a folder holds another one, or is it."""
-    return Path(other).is_relative_to(folder)
 
 
 def is_hidden(name: str) -> bool:

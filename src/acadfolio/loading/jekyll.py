@@ -86,7 +86,7 @@ class Jekyll:
             what = "this file goes out as it is, with its front matter"
             name = stem if Path(stem).suffix in PAGES else f"{stem}{right}"  # Windows hides the last ending.
             hint = f"rename it to `{name}`: then it is a page" if right else "delete its front matter"
-            self.problems.warn(Location(f"content/{path}", 1), what, hint)
+            self.problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
 
     def report(self) -> None:
         """What was kept, each folder once."""
@@ -95,9 +95,10 @@ class Jekyll:
                 what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
                 how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
                 hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
-                self.problems.error_that_waits(Location(f"content/{name}"), what, hint)
+                self.problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
             else:
-                self.problems.warn(Location(f"content/{name}"), "this is Jekyll's, and does not go out", BELONGS[name])
+                what = "this is Jekyll's, and is not published"
+                self.problems.warn(Location(f"content/{name}"), what, BELONGS[name], rule="jekyll-folder")
 
 
 def _is_page(stem: str, ending: str, head: bytes) -> bool:

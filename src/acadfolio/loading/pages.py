@@ -55,9 +55,8 @@ def read_pages(
     kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
     for path in paths:
         if above := NAMED_AS_A_PAGE.match(path):
-            problems.error(
-                Location(f"content/{above[0]}"), "this is a folder, but a page belongs here", "rename the folder"
-            )
+            what = "this is a folder, but a page belongs here"
+            problems.error(Location(f"content/{above[0]}"), what, "rename the folder", rule="unreadable-file")
         elif path in kept_back:
             continue
         elif not path.endswith(PAGE_ENDINGS):
@@ -94,7 +93,8 @@ def _report_empty(pages: list[Page], problems: Problems) -> None:
     wrong = {problem.location.file for problem in problems.errors} if pages else frozenset()
     for page in pages:
         if page.file not in wrong:
-            problems.warn(Location(page.file), "this page is empty", "write its text, or delete the file")
+            hint = "write its text, or delete the file"
+            problems.warn(Location(page.file), "this page is empty", hint, rule="empty-file")
 
 
 def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
@@ -158,7 +158,8 @@ class _Paged(Struct, frozen=True):
         is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
         if is_post and not post and not self.head.has_date and not is_draft:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            self.problems.warn(self.source.at(0), "this post has no date, so the feed leaves it out", hint)
+            what = "this post has no date, so the feed leaves it out"
+            self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
         return Page(
             file=self.source.name,
             address=self._address(path, post),
@@ -183,16 +184,16 @@ class _Paged(Struct, frozen=True):
             check_address(address)
         except ValueError as error:
             what = f"the address `{address}`, made of this file's name, {error.args[0]}"
-            self.problems.error(self.source.at(0), what, "rename the file or its folder, or add `permalink: …`")
+            hint = "rename the file or its folder, or add `permalink: …`"
+            self.problems.error(self.source.at(0), what, hint, rule="invalid-url")
         return canonical(address)
 
     def _date_of_name(self, post: re.Match[str]) -> When | None:
         try:
             return When.parse(post[1])
         except ValueError as error:
-            self.problems.error(
-                Location(self.source.name), f"`{post[1]}` in this file's name {error.args[0]}", *error.args[1:]
-            )
+            what = f"`{post[1]}` in this file's name {error.args[0]}"
+            self.problems.error(Location(self.source.name), what, "".join(error.args[1:]), rule="invalid-date")
             return None
 
 

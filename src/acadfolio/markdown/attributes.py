@@ -17,7 +17,7 @@ NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
-# A list on lines of its own; nobody writes more than four lines of attributes.
+# A list on lines of its own; no author writes more than four lines of attributes.
 BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 
 _ITEM = re.compile(

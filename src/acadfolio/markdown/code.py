@@ -124,7 +124,7 @@ def _span(content: str, found: Attributes) -> str:
 
 
 def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
-    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter knows.
+    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter has.
 
     marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
     """

@@ -1,6 +1,6 @@
 """Emoji for words such as `:tada:` in HTML, as GitHub and Jekyll's jemoji make them.
 
-Code, formulas and what nobody reads keep theirs, and so do times and the like (`10:30:45`, `a:b:c`): with letters or
+Code, formulas, scripts and comments keep theirs, and so do times and the like (`10:30:45`, `a:b:c`): with letters or
 numbers around its colons it is no word. A backslash before one leaves it as it is.
 """
 

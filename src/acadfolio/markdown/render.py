@@ -210,7 +210,7 @@ class Renderer:
 
 
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:
-    """Code in a language that nobody colours, such as the diagrams that a script draws."""
+    """Code in a language without a lexer, such as the diagrams that a script draws."""
     inner = write_attributes({"class": f"language-{language}"})
     text = source if source.endswith("\n") else source + "\n"
     return f"{' ' * indent}<pre{write_attributes(found)}><code{inner}>{escape(text)}</code></pre>\n"
