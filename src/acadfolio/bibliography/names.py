@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 AND = r"(?i)\s+and\s+"
-DANGLING_AND = r"(?i)\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)"
+DANGLING_AND = re.compile(
+    r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE
+)
 ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
 OTHERS = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
 AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
@@ -68,25 +70,26 @@ SUFFIX = r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    text = re.sub(DANGLING_AND, "", text).strip()
-    names, messages = _names_in(text, is_latex=value.is_latex)
+    text = DANGLING_AND.sub("", text).strip()
+    found: list[tuple[str, Author]] = []
+    messages: list[str] = []
+    for written in _split_outside_braces(AND, text) if text else []:
+        authors, message = _read_name(written, is_latex=value.is_latex)
+        found += authors
+        messages += [message] if message else []
     if messages and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
-    found = [(name, author) for name in names for author in _authors(name, is_latex=value.is_latex)]
     if len(found) > 1 and SHORT.search(text):
         found = _with_families(found)
     return tuple(author for _, author in found)
 
 
-def _names_in(text: str, *, is_latex: bool) -> tuple[list[str], list[str]]:
-    """The names of a list, and messages on other separators than `and`."""
-    names, messages = [], []
-    for written in _split_outside_braces(AND, text) if text else []:
-        several, message = _separate(with_letters(written) if is_latex else written)
-        names += several
-        messages += [message] if message else []
-    return names, messages
+@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
+def _read_name(written: str, *, is_latex: bool) -> tuple[list[tuple[str, Author]], str]:
+    """The authors of what should be one name, each as it is written, and a message if there are several."""
+    names, message = _separate(with_letters(written) if is_latex else written)
+    return [(name, author) for name in names for author in _authors(name, is_latex=is_latex)], message
 
 
 def _with_families(found: list[tuple[str, Author]]) -> list[tuple[str, Author]]:
@@ -189,7 +192,6 @@ def with_letters(name: str) -> str:
     return name
 
 
-@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """One name with its marks and parts; None if it has no letter."""
     bare, marks = split_marks(_normal(name, is_latex=is_latex))
