@@ -117,6 +117,10 @@ def _split_outside_braces(separator: str, text: str) -> list[str]:
     return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
 
 
+def _search_outside_braces(pattern: str, text: str) -> re.Match[str] | None:
+    return re.search(pattern, outside_braces(text)) if re.search(pattern, text) else None
+
+
 def _separate(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and a message if there are several."""
     if "{" not in name:
@@ -124,7 +128,7 @@ def _separate(name: str) -> tuple[list[str], str]:
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
-    if mark := re.search(OTHER_SEPARATOR, outside_braces(name)):
+    if mark := _search_outside_braces(OTHER_SEPARATOR, name):
         return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
     is_list_of_commas = "," in name and "{" not in name and "=" not in name
     return _separate_by_commas(name) if is_list_of_commas else ([name], "")
@@ -213,9 +217,9 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
 def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
+    if is_latex and "\\" in name:
+        name = re.sub(FONT_COMMAND, r"\1", re.sub(FOOTNOTE, "", name))
     if is_latex:
-        name = re.sub(FOOTNOTE, "", name)
-        name = re.sub(FONT_COMMAND, r"\1", with_letters(name))
         name = re.sub(r"(?<!\\)~", " ", name)
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
     return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
@@ -248,7 +252,7 @@ def _cjk_author(name: str, marks: str) -> Author | None:
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
     suffix = ""
-    if found := re.search(SUFFIX, outside_braces(bare)):
+    if found := _search_outside_braces(SUFFIX, bare):
         suffix = found[1]
         bare = f"{bare[: found.start()]}{bare[found.end() :]}"
     words = [] if "," in bare or "{" in bare else _text(bare).split()
