@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.page import NUMBERED
+from acadfolio.loading.front_matter import is_numbered
 from acadfolio.problems import SiteError
 from acadfolio.rendering.videos import video_at
 from browser import chromium, served, watched
@@ -472,6 +472,6 @@ def test_contents_are_beside_the_text_where_there_is_room(
 
 
 def test_the_numbers_of_galleries_are_those_of_the_themes() -> None:
-    assert NUMBERED.fullmatch("gallery2")
-    assert NUMBERED.fullmatch("feature_row_3")
-    assert not NUMBERED.fullmatch("gallery")
+    assert is_numbered("gallery2")
+    assert is_numbered("feature_row_3")
+    assert not is_numbered("gallery")

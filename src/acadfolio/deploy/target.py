@@ -31,7 +31,7 @@ def refuse_target(folder: Path, site: Path) -> None:
         message = "this is on another machine, and --to is for a folder of this one"
         hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
     else:
-        message, hint = _fault(folder, site)
+        message, hint = _reason(folder, site)
     if message:
         raise SiteError([Problem(Location(place), message, hint, rule="deploy-folder")])
 
@@ -42,8 +42,8 @@ def is_remote(folder: PurePath) -> bool:
     return ":" in first and not os.path.exists(first)  # noqa: PTH110 - it may be too long for a Path
 
 
-def _fault(folder: Path, site: Path) -> tuple[str, str]:
-    """What is wrong with a folder, and a hint; both empty when nothing is."""
+def _reason(folder: Path, site: Path) -> tuple[str, str]:
+    """Why a folder is refused, and a hint; both empty when it is not."""
     there = non_folder_at(folder)
     if there == "file":
         return "this is a file, not a folder", _OWN_FOLDER
@@ -57,10 +57,10 @@ def _fault(folder: Path, site: Path) -> tuple[str, str]:
     home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
     if home.is_absolute() and is_within(home, real):
         return "this is your home folder, or above it", _OWN_FOLDER
-    return _fault_with_site(real, site) or _fault_with_git(real) or ("", "")
+    return _reason_of_site(real, site) or _reason_of_git(real) or ("", "")
 
 
-def _fault_with_site(real: Path, site: Path) -> tuple[str, str] | None:
+def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
     if is_within(site, real):
         return "the site itself is in this folder: its sources would be online", _OWN_FOLDER
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
@@ -84,7 +84,7 @@ def _link_to(real: Path, site: Path) -> str:
     return ""
 
 
-def _fault_with_git(real: Path) -> tuple[str, str] | None:
+def _reason_of_git(real: Path) -> tuple[str, str] | None:
     if GIT in real.parts or any(is_bare(above) for above in (real, *real.parents)):
         return "this folder is inside a git repository's own one", _OWN_FOLDER
     if os.path.lexists(real / GIT) and not (real / LIST).is_file():

@@ -1,12 +1,10 @@
-"""A page's path or permalink comes in, its address in the site comes out; an address also says its output file."""
+"""The URLs of pages in a site, from their paths and permalinks, and the output files of URLs."""
 
 from __future__ import annotations
 
 import re
 
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
-LEAVES = re.compile(r"(?:^|/)\.\.(?:/|$)")
-OF_GIT = re.compile(r"(?:^|/)\.git(?:/|\.html$|$)", re.IGNORECASE)
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
 UNFIT = re.compile(r"[\s?#%<>\"|*\\]+")
@@ -71,9 +69,10 @@ def _is_below(path: str, base: str) -> bool:
 
 def check_address(address: str) -> None:
     """Raises ValueError for an address that no server could keep. Its arguments are what is wrong, and what to do."""
-    if LEAVES.search(address):
+    parts = address.lower().split("/")
+    if ".." in parts:
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
-    if OF_GIT.search(address):
+    if ".git" in parts or parts[-1] == ".git.html":
         raise ValueError("leads into `.git`, where only git writes", "write another name")
     if unsafe := UNSAFE.search(address):
         what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"

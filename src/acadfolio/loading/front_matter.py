@@ -18,7 +18,6 @@ from acadfolio.model.page import (
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
     LAYOUTS_OF_AL_FOLIO,
-    NUMBERED,
     SIDEBAR_WITHOUT_EFFECT,
     SLASHED,
     WITHOUT_EFFECT,
@@ -70,7 +69,6 @@ def take_off_head(
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
-SLASHED_DAY = re.compile(SLASHED)
 ONE_OF = frozenset({"category", "tag"})
 NO_NAMES: MappingOf[str, str] = {}
 
@@ -89,7 +87,7 @@ class _HeadReader:
 
     def _front_matter(self, written: Mapping) -> FrontMatter:
         node = self._as_ours(written)
-        numbered = [(key, value) for key, value in items_of(node) if NUMBERED.fullmatch(key)]
+        numbered = [(key, value) for key, value in items_of(node) if is_numbered(key)]
         with_effect = [pair for pair in node.value if getattr(pair[0], "value", "") not in WITHOUT_EFFECT]
         # So no misspelt key is taken for one of those.
         front_matter = self.reader.record(
@@ -115,7 +113,7 @@ class _HeadReader:
             if name == "layout" and isinstance(value, Scalar) and value.value == "none":
                 self._warn(value, "every page has a layout")
                 continue
-            if name in DAYS and isinstance(value, Scalar) and (day := SLASHED_DAY.match(value.value)):
+            if name in DAYS and isinstance(value, Scalar) and (day := re.match(SLASHED, value.value)):
                 ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
             elif name == "header" and isinstance(value, Mapping):
                 ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
@@ -202,6 +200,12 @@ class _HeadReader:
         source = self.reader.source
         places = {key: place(source, node) for key, node in self.nodes.items()}
         return places | {node.value: place(source, node) for node in self._old_addresses()}
+
+
+def is_numbered(key: str) -> bool:
+    """Whether it is the Jekyll themes' name of a further gallery or feature row: `gallery2`."""
+    name = key.rstrip("0123456789")
+    return name != key and name.removesuffix("_") in {"gallery", "feature_row"}
 
 
 def _scalar_like(node: Scalar, text: str) -> Scalar:

@@ -131,8 +131,6 @@ def kind_of(heading: str) -> str:
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
 """The signs that a mode leaves beside letters and digits."""
-SPACE, GAP = re.compile(r"\s+"), re.compile("\n+")
-HYPHEN_AT_END = re.compile(r"^-|-\Z")
 LATIN = {
     "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
     "œ": "oe", "ŧ": "t",
@@ -143,13 +141,13 @@ LATIN = {
 def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
     """A mode that is none of Jekyll's leaves all but the case."""
     if mode == "raw":
-        text = HYPHEN_AT_END.sub("", SPACE.sub("-", text))
+        text = "-".join(text.split()).removeprefix("-").removesuffix("-")
     elif mode in KEPT_SYMBOLS:
         if mode == "latin":
             text = "".join(map(_in_latin, text))
         is_ascii, signs = mode in {"ascii", "latin"}, KEPT_SYMBOLS[mode]
         kept = "".join(sign if sign in signs or _is_letter(sign, is_ascii) else "\n" for sign in text)
-        text = HYPHEN_AT_END.sub("", GAP.sub("-", kept))
+        text = "-".join(part for part in kept.split("\n") if part)
     return text if is_cased else text.lower()
 
 

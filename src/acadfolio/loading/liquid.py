@@ -1,7 +1,4 @@
-"""A page's text comes in, whether Jekyll's Liquid has something to say in it comes out.
-
-Pages that take in other files come in too, and come out with the texts of these.
-"""
+"""Detect pages that hold Jekyll's Liquid, and read the files that they include."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder `content/` comes in, its pages and the files beside them come out."""
+"""Read the pages of `content/`, and list the files beside them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 PAGE_ENDINGS = (".md", ".markdown", ".html")
-NAMED_AS_A_PAGE = re.compile(r"(?:.*/)?[^/]+\.(?:md|markdown)(?=/)")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
-ARCHIVE = re.compile(r"posts/index\.\w+")
+ARCHIVE = "posts/index"
 """The page of all posts, which is none itself."""
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
@@ -54,9 +53,9 @@ def read_pages(
     besides = [path for path in paths if path.startswith("_") or not path.endswith(PAGE_ENDINGS)]
     kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
     for path in paths:
-        if above := NAMED_AS_A_PAGE.match(path):
+        if above := _folder_named_as_page(path):
             what = "this is a folder, but a page belongs here"
-            problems.error(Location(f"content/{above[0]}"), what, "rename the folder", rule="unreadable-file")
+            problems.error(Location(f"content/{above}"), what, "rename the folder", rule="unreadable-file")
         elif path in kept_back:
             continue
         elif not path.endswith(PAGE_ENDINGS):
@@ -105,6 +104,15 @@ def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Pa
     return with_included(pages, root, problems)
 
 
+def _folder_named_as_page(path: str) -> str:
+    """The folder on the way to a file that is named like a page; empty where there is none."""
+    *folders, _ = path.split("/")
+    for number, folder in enumerate(folders, start=1):
+        if folder.endswith((".md", ".markdown")):
+            return "/".join(folders[:number])
+    return ""
+
+
 def as_ours(path: str) -> str:
     """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
@@ -150,7 +158,7 @@ class _Paged(Struct, frozen=True):
         """The page, complete. `path` is where it belongs."""
         front_matter, body = self.head.front_matter, self.body
         is_html = path.endswith(".html")
-        is_post = path.startswith("posts/") and not ARCHIVE.fullmatch(path)
+        is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
         waits = is_post and when is not None and latest(today) < when.start

@@ -1,4 +1,4 @@
-"""The keys of `site.yml` that are sections' names come in, those sections' settings come out, their fields checked."""
+"""Read the settings of sections in `site.yml`, and check what settings name."""
 
 from __future__ import annotations
 

@@ -27,8 +27,9 @@ def convert(text: str, options: Options = _DEFAULT) -> Document:
 def inline(text: str, options: Options = _DEFAULT) -> str:
     """Convert one text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
     from acadfolio.markdown.document import read_inline
+    from acadfolio.markdown.state import State
 
-    return read_inline(text, options)
+    return read_inline(text, State(options))
 
 
 def header_id(text: str) -> str:

@@ -103,13 +103,8 @@ _HIDE = str.maketrans(_SPACES, _SUBSTITUTES)
 _SHOW = str.maketrans(_SUBSTITUTES, _SPACES)
 
 
-def read(text: str, options: Options) -> Document:
-    """Convert a whole document."""
-    return read_into(State(options), text)
-
-
-def read_into(state: State, text: str) -> Document:
-    """As `read`; `state` has what the document holds."""
+def read(text: str, state: State) -> Document:
+    """Convert a whole document. `state` is new, and collects what the document holds."""
     options = state.options
     root = Node("root")
     BlockParser(_normalise(text, options), root, state, BLOCK_RULES).parse()
@@ -128,13 +123,8 @@ def read_into(state: State, text: str) -> Document:
     )
 
 
-def read_inline(text: str, options: Options) -> str:
+def read_inline(text: str, state: State) -> str:
     """Convert inline text only; a line end is a space."""
-    return read_inline_into(State(options), text)
-
-
-def read_inline_into(state: State, text: str) -> str:
-    """As `read_inline`; `state` has what the text holds."""
     options = state.options
     inline = InlineParser(state, INLINE_RULES)
     html = inline.parse(_normalise(text, options).strip(), 1)
@@ -169,28 +159,21 @@ class Finish:
         self.renderer = renderer
         self.notes = Footnotes()
 
-    def fill(self, html: str) -> str:
-        """Replace the tokens."""
+    def fill(self, html: str, *, has_footnotes: bool = True) -> str:
+        """Replace the tokens. A header that is used elsewhere has no footnotes."""
 
         def replace(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
-            return self.notes.mark(token.value) if token.kind == "footnote" else self._html_of(token)
-
-        return TOKEN.sub(replace, html)
-
-    def _fill_without_footnotes(self, html: str) -> str:
-        """The inline HTML of a header for use elsewhere."""
-
-        def replace(match: re.Match[str]) -> str:
-            token = self.state.tokens[int(match[1])]
-            return "" if token.kind == "footnote" else self._html_of(token)
+            if token.kind == "footnote":
+                return self.notes.mark(token.value) if has_footnotes else ""
+            return self._html_of(token)
 
         return TOKEN.sub(replace, html)
 
     def heading(self, heading: Heading) -> Heading:
         """A header as others see it. Its id stays that of its words, as under Jekyll, and its text has the emoji."""
         options = self.state.options
-        html = show_spaces(self._fill_without_footnotes(heading.html))
+        html = show_spaces(self.fill(heading.html, has_footnotes=False))
         with_emoji = _denormalise(html, options)
         text = show_spaces(heading.text) if with_emoji == html else plain(with_emoji)
         return Heading(heading.level, heading.id, with_emoji, text)
@@ -201,7 +184,7 @@ class Finish:
         if token.kind == "toc":
             assert token.node is not None  # noqa: S101 - the list that asked for it
             contents = Contents(token.node, self.state)
-            return self._fill_without_footnotes(contents.html(self.renderer.listed, len(token.value)))
+            return self.fill(contents.html(self.renderer.listed, len(token.value)), has_footnotes=False)
         html = self._formula(token)
         if token.node is not None and token.node.attributes:
             html = f"<div{write_attributes(token.node.attributes)}>{html}</div>"

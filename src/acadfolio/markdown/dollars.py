@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.markdown.document import read_inline_into, read_into, show_spaces
+from acadfolio.markdown.document import read, read_inline, show_spaces
 from acadfolio.markdown.model import Options
 from acadfolio.markdown.state import State
 
@@ -63,7 +63,7 @@ def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str
 def _formulas(text: str, options: Options, *, is_inline: bool) -> list[tuple[int, str]]:
     """All formulas in a line, with their lines."""
     state = State(options)
-    (read_inline_into if is_inline else read_into)(state, text)
+    (read_inline if is_inline else read)(text, state)
     return [(token.line, show_spaces(token.value)) for token in state.tokens if token.kind == "inline-math"]
 
 

@@ -22,6 +22,7 @@ from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import read
 from acadfolio.markdown.markup import VOID
 from acadfolio.markdown.model import Document, Options
+from acadfolio.markdown.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -56,7 +57,7 @@ class KramdownParser(BlockParser):
         self.serializer: Callable[[ET.Element], str] = to_xhtml_string
 
     def parseDocument(self, lines: Sequence[str]) -> ET.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
-        self.document = read("\n".join(lines), self.options)
+        self.document = read("\n".join(lines), State(self.options))
         return ET.ElementTree(tree_of(self.document.html, self.md.htmlStash) if self.has_tree else ET.Element("div"))
 
     def serialize(self, root: ET.Element) -> str:

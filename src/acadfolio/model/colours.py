@@ -1,4 +1,4 @@
-"""A colour as CSS writes it comes in; its light, its contrast with another, and the nearest readable one come out.
+"""The luminance and the contrast of colours, and the nearest readable one.
 
 The formulas are those of WCAG 2.2: relative luminance, and the contrast of two colours from 1 to 21.
 """

@@ -1,4 +1,4 @@
-"""How a site wants its dates to look comes in, as an example or a pattern; a strftime pattern comes out."""
+"""How a site wants its dates to look: an example or a pattern, turned into a strftime pattern."""
 
 from __future__ import annotations
 

@@ -55,6 +55,7 @@ class When(Struct, frozen=True):
     ongoing: bool = False
     label: str = ""
 
+    RULE: ClassVar[str] = "invalid-date"
     SCHEMA: ClassVar[dict[str, object]] = {
         "description": "2024, 2024-06, 2024-06-14, 2019-06..2022-04, 2019-06.. (until now), 2022/23 or 2022/23 Fall",
         "anyOf": [

@@ -1,4 +1,4 @@
-"""A key that a Jekyll theme knows and a record does not comes in; what to write in its place comes out."""
+"""The keys of the Jekyll themes that records do not have, and what to write instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name as a paper prints it comes in; its parts come out: given names, family name with its particles, suffix."""
+"""Split names as papers print them into given names, family name with its particles, and suffix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of people as papers print them: two of them come in, whether they may be one person's comes out."""
+"""Compare names of people as papers print them: whether two may be one person's."""
 
 from __future__ import annotations
 

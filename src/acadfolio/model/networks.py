@@ -15,8 +15,8 @@ from msgspec import Struct
 NAME = r"@?([^\s/?#]+)/?"
 PATH = r"@?([^\s?#]+?)/?"
 NUMBER = r"(\d+)"
-IS_ADDRESS = re.compile(r"(?:https?:)?//|/|mailto:", re.IGNORECASE)
-OTHER_SIGNS = re.compile("[^a-z0-9]")
+IN_FULL = ("http://", "https://", "/", "mailto:")
+"""How a link begins that is no name in a network."""
 NEAR = 0.8
 """A label may be anything: only a slip of the pen is meant for a network."""
 
@@ -134,13 +134,13 @@ def _keys() -> dict[str, str]:
 
 
 def _letters(label: str) -> str:
-    return OTHER_SIGNS.sub("", label.lower())
+    return "".join(letter for letter in label.lower() if letter.isascii() and letter.isalnum())
 
 
 def address_in(key: str, written: str) -> str:
     """The address of a person in a network. Raises ValueError for a name of which none can be made."""
     network, name = NETWORKS[key], written.strip()
-    if IS_ADDRESS.match(name):
+    if name.lower().startswith(IN_FULL):
         return name
     host = network.address.removeprefix("https://").partition("/")[0].removeprefix("www.")
     if name.lower().removeprefix("www.").startswith(f"{host}/"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -16,8 +15,6 @@ from acadfolio.source.text import line_and_column
 ShareTarget = Literal["bluesky", "facebook", "linkedin", "mastodon", "x", "email", "copy"]
 """Where a reader can pass a page on."""
 
-NUMBERED = re.compile(r"(gallery|feature_row)_?\d+")
-"""The Jekyll themes' way to name a second gallery: `gallery2`."""
 NO_PICTURE = ("has no picture", "add `image: …`")
 
 

@@ -1,4 +1,4 @@
-"""The records come in, JSON Schemas for an editor come out: one per data file, and one for front matter."""
+"""JSON Schemas of the records, for editors: one for each data file, and one for front matter."""
 
 from __future__ import annotations
 

@@ -190,6 +190,7 @@ class HttpUrl(str):
     """An absolute address on the web, for everybody to read."""
 
     __slots__ = ()
+    RULE: ClassVar[str] = "invalid-url"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
 
     @classmethod

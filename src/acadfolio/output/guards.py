@@ -36,7 +36,7 @@ _HELD = (
     "another program holds this, or there is no permission",
     "close what shows {path} (an editor, a terminal), and {command} again",
 )
-"""Windows does not say which; mostly it is the former."""
+"""Windows does not tell the two apart; mostly it is the former."""
 _NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
 _MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
 _MESSAGES = {
@@ -138,7 +138,7 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 @contextmanager
 def file_errors_as_problems(place: str, command: str = "build", alternative: str = "") -> Iterator[None]:
-    """Raise SiteError for an OSError, at a place. `command` is what the user is told to run again.
+    """Raise SiteError for an OSError, at a place. `command` is what the user should run again.
 
     `alternative` is another way, for a hint where there is no permission.
     """

@@ -69,7 +69,7 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
             remove_empty(left, target)
         if job.has_changes():
-            refuse(folder, sources)  # Rendering takes a while: somebody may have filled an empty folder meanwhile.
+            refuse(folder, sources)  # Rendering takes a while: an empty folder may have been filled meanwhile.
             with file_errors_as_problems(shown):
                 job.finish(staging)
 
@@ -87,7 +87,7 @@ class OutputJob(Struct):
     unchanged: list[str] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
     digests: dict[str, bytes] = field(default_factory=dict)
-    """Of what was in memory: nobody has to read it again."""
+    """Of files whose bytes were in memory."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 

@@ -94,11 +94,11 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
     def on_message(self, message: str | bytes) -> None:
         """Remember which version of which page is open, and reload it when it is not the newest."""
         super().on_message(message)
-        said = json.loads(message)
-        if said["command"] == "info":
-            self.path = urlsplit(said["url"]).path
+        received = json.loads(message)
+        if received["command"] == "info":
+            self.path = urlsplit(received["url"]).path
             # The livereload extension of a browser does not know about versions.
-            self.version = said.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
+            self.version = received.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
             if self.version != self.pages.version(self.path):
                 self.reload("*")
 

@@ -65,7 +65,7 @@ class CitationFiles:
             return ()
         paths = citation_paths(planned.address if planned.entry is not None else "")
         labels = zip(LABELS, paths, strict=True)
-        return tuple(Link(label, Address(f"/{path}")) for label, path in labels if path in self.plan.made)
+        return tuple(Link(label, Address(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
     def bibtex(self, planned: PlannedPage) -> str:
         """The BibTeX that a publication's page shows: the author's own, else made of its record without abstract."""
@@ -90,5 +90,5 @@ class CitationFiles:
         from acadfolio.bibliography.writers import FORMATS
 
         for path, form in zip(citation_paths(url), FORMATS, strict=True):
-            if path in self.plan.made:
+            if path in self.plan.generated_files:
                 yield path, form

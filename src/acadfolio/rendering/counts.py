@@ -49,11 +49,11 @@ class KnownCounts:
 
     @cached_property
     def totals(self) -> dict[str, Total]:
-        """What the profile says goes before its badge, and that before a sum of papers."""
-        said: dict[str, Total] = {}
+        """The totals of the profile, else those of its badge, else the sums of papers."""
+        totals: dict[str, Total] = {}
         for counts in self.site.counts:
-            said |= counts.totals
-        return said
+            totals |= counts.totals
+        return totals
 
     @cached_property
     def per_year(self) -> dict[int, int]:
@@ -145,5 +145,5 @@ class _Filler(Struct, frozen=True):
 def _title(source: str, date: When | None) -> str:
     """Who counted, and when, as an attribute."""
     day = When(date.start).isoformat if date else ""
-    said = ", ".join(part for part in (source, day) if part)
-    return f' title="{escape(said)}"' if said else ""
+    title = ", ".join(part for part in (source, day) if part)
+    return f' title="{escape(title)}"' if title else ""

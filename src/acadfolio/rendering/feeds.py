@@ -41,61 +41,57 @@ class Feeds:
         posts: Sequence[PostContext],
         text: Callable[[PlannedPage], str],
     ) -> None:
-        """`text` gives that of a page as HTML."""
+        """`text` gives the text of a page as HTML."""
         self.plan, self.text = plan, text
         self.excerpts = {post.address: post.excerpt for post in posts}
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
         base = plan.site.settings.base
-        # What is missing is told with the pages.
+        # Links that lead nowhere are reported with the pages.
         self.urls = PageUrls(plan.paths, "index.html", base)
         self.absolute_urls = AbsoluteUrls(plan.paths, self.url, base) if self.url else self.urls
         self.title = self._words(plan.site.settings.title)
 
     def news_feed(self) -> str:
         entries = []
-        known: Counter[tuple[str, ...]] = Counter()
+        urns = Urns()
         for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
             text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
             date: When = news.date  # type: ignore[attr-defined]
-            name = (self.title, text, _timestamp(date))
-            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
-            known[name] += 1
+            identity = urns.next(self.title, text, _timestamp(date))
             entries.append(self._entry(_title(text), date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
-        """Each says when it came and when it changed, and the newest all that they have to say."""
+        """The posts with a date, the newest of them with their whole text."""
         entries = []
         most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
             excerpt = self.excerpts.get(post.address)
             summary = self.absolute_urls.rewrite(excerpt.__html__()) if excerpt else ""
-            address = percent_encoded(post.address)
-            identity = self.url + address if self.url else _urn(self.title, address)
+            url = percent_encoded(post.address)
+            identity = self.url + url if self.url else _urn(self.title, url)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
             about += self._whole(planned) if number < most_whole else ""
             changed = post.front_matter.modified or when
-            entries.append(self._entry(self._words(post.title), changed, address, identity, about))
+            entries.append(self._entry(self._words(post.title), changed, url, identity, about))
         return self._feed(POSTS_FEED, entries)
 
     def papers_feed(self) -> str:
         """The papers of a known year. Each leads to its page, else to the paper."""
         entries = []
-        known: Counter[tuple[str, ...]] = Counter()
+        urns = Urns()
         dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
         for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
             page = self.plan.entry_pages.get(paper.source_location, "")
-            name = (self.title, "publications", self._words(paper.title), str(when.year))
-            identity = _urn(*name, *(str(number) for number in [known[name]] if number))
-            known[name] += 1
+            urn = urns.next(self.title, "publications", self._words(paper.title), str(when.year))
             entries.append(
                 self._entry(
                     self._words(paper.title),
                     when,
-                    percent_encoded(page) or _address_of(paper) or "/",
-                    self.url + percent_encoded(page) if self.url and page else identity,
+                    percent_encoded(page) or _url_of(paper) or "/",
+                    self.url + percent_encoded(page) if self.url and page else urn,
                     self._content(self._about(paper)),
                 )
             )
@@ -107,12 +103,12 @@ class Feeds:
         known = self.plan.site.venues.get(venue.by_language[0][1]) if venue else None
         names = ", ".join(author.name for author in paper.authors)
         where = self.inline((known.name if known else venue).in_language(self.language)) if venue else ""
-        said = paper.summary or paper.abstract
-        lines = [escape(names), where, self.inline(said.in_language(self.language)) if said else ""]
+        text = paper.summary or paper.abstract
+        lines = [escape(names), where, self.inline(text.in_language(self.language)) if text else ""]
         return "".join(f"<p>{line}</p>" for line in lines if line)
 
     def _whole(self, planned: PlannedPage) -> str:
-        """All of a page's text, whose addresses count from the page."""
+        """The whole text of a page, whose URLs count from the page."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
         html = self.absolute_urls.rewrite(QuotedPageUrls(planned.address).rewrite(text))
         return _html("content", html, self.url + percent_encoded(planned.address) if self.url else "")
@@ -123,19 +119,19 @@ class Feeds:
     def _content(self, html: str) -> str:
         return _html("content", self.urls.rewrite(html))
 
-    def _entry(self, title: str, when: When, address: str, identity: str, about: str) -> tuple[str, str]:
-        """An entry and when it changed; `about` is what else it says, as XML."""
+    def _entry(self, title: str, when: When, url: str, identity: str, about: str) -> tuple[str, str]:
+        """An entry and when it changed; `about` is the rest of it, as XML."""
         updated = _timestamp(when)
-        link = address if "://" in address else self._link(address)
+        link = url if "://" in url else self._link(url)
         entry = (
             f"  <entry><title>{escape(title)}</title><id>{escape(identity)}</id><updated>{updated}</updated>"
             f"<link href={quoted(link)}/>{about}</entry>\n"
         )
         return updated, entry
 
-    def _link(self, address: str) -> str:
-        """A page of this site; where nobody knows the site's address, beside the feed."""
-        return self.url + address if self.url else address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+    def _link(self, url: str) -> str:
+        """The URL of a page; relative to the feed where the site has no URL."""
+        return self.url + url if self.url else url.lstrip("/") + ("index.html" if url.endswith("/") else "")
 
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))
@@ -154,14 +150,14 @@ class Feeds:
 
 
 def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
-    """The newest posts of a known day: a feed says of each when it came."""
+    """The newest posts with a date, which every entry of a feed needs."""
     posts = [(planned, planned.page) for planned in plan.pages if planned.page and planned.page.is_post]
     dated = [(planned, post, post.when) for planned, post in posts if post.when is not None]
     return sorted(dated, key=lambda known: known[2].newest, reverse=True)[:MOST_ITEMS]
 
 
-def _address_of(paper: Publication) -> str:
-    """Where a paper without a page of its own stands; empty where that is not known."""
+def _url_of(paper: Publication) -> str:
+    """The URL of a paper without a page of its own; empty where it has none."""
     if paper.doi:
         return f"https://doi.org/{percent_encoded(paper.doi)}"
     if paper.arxiv:
@@ -181,7 +177,7 @@ def _html(element: str, html: str, base: str = "") -> str:
 
 
 def _timestamp(when: When | None) -> str:
-    """A day as Atom wants it: what is not said counts as the last that it may mean."""
+    """A day as Atom wants it: of a month or a year, the last one."""
     day = latest(when.start) if when else Day(1970, 1, 1)
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
@@ -193,8 +189,20 @@ def _title(html: str) -> str:
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
 
 
+class Urns:
+    """Identities for entries without a page: those with equal texts are numbered."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, ...]] = Counter()
+
+    def next(self, *parts: str) -> str:
+        number = self.counts[parts]
+        self.counts[parts] += 1
+        return _urn(*parts, str(number)) if number else _urn(*parts)
+
+
 def _urn(*parts: str) -> str:
-    """A name for what has no address yet: the same parts give the same one."""
+    """An identity for what has no URL: the same parts give the same one."""
     digest = sha256("\n".join(parts).encode()).hexdigest()
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
 

@@ -94,8 +94,8 @@ NETWORK_ICONS = frozenset(network.icon for network in NETWORKS.values())
 class FontIcons:
     """Draws the icons on the pages of one site.
 
-    `draw` gives the SVG of an icon's name, which may be a brand's if it is told so, or nothing. `words` are the
-    theme's.
+    `draw` gives the SVG for an icon's name, or nothing; its second argument says whether the name may be a brand's.
+    `words` are the theme's.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ def machine_files(
         HUMANS: lambda: humans(plan.site, url, inline),
         LLMS: lambda: llms(plan, url, inline, descriptions),
     }
-    for path in sorted(makers.keys() & plan.made):
+    for path in sorted(makers.keys() & plan.generated_files):
         yield path, makers[path]
 
 

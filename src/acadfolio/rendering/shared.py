@@ -139,7 +139,7 @@ def site_context(plan: Plan) -> SiteContext:
         accent=accent,
         accent_dark=accent_dark,
         on_accent=on_accent,
-        feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.made),
+        feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.generated_files),
         date_style=settings.date_style or default_style(settings.look, language),
         ongoing=settings.ongoing or words["now"],
         visitor_map=settings.visitor_map,

@@ -15,7 +15,7 @@ from acadfolio.html.text import anchors
 from acadfolio.html.tokens import read
 from acadfolio.loading.addresses import KEPT, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
-from acadfolio.routing.references import NO_HOST, NO_PUZZLE, below, leads_nowhere
+from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
@@ -57,18 +57,18 @@ class PageUrls:
         if url.startswith("#"):
             moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
             return self.relative(moved) if moved else url
-        if not url or url.startswith(("?", *NO_PUZZLE)):
+        if not url or url.startswith(("?", *USUAL_STARTS)):
             return self._unchanged(url, is_dead=url in NO_HOST)
         if SCHEME.match(url):
             return self._unchanged(url, is_dead=leads_nowhere(url))
         return self._local(url)
 
     def _local(self, url: str) -> str:
-        address, separator, rest = _split(url)
-        path = self.file_of(address)
+        local, separator, rest = _split(url)
+        path = self.file_of(local)
         if path is None and separator:
             # A file's name may hold the separator.
-            address, path, separator, rest = url, self.file_of(url), "", ""
+            path, separator, rest = self.file_of(url), "", ""
         if path is None:
             written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
             return self._unchanged(written or url, is_dead=True)
@@ -132,10 +132,10 @@ class AbsoluteUrls(PageUrls):
 
     def _local(self, url: str) -> str:
         self.is_missing = False
-        address, separator, rest = _split(super()._local(url).removeprefix("./"))
+        path, separator, rest = _split(super()._local(url).removeprefix("./"))
         if self.is_missing:
-            return f"{address}{separator}{rest}"
-        folder, _, name = address.rpartition("/")
+            return f"{path}{separator}{rest}"
+        folder, _, name = path.rpartition("/")
         above = f"{folder}/" if folder else ""
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
 

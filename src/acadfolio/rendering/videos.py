@@ -27,7 +27,7 @@ PLAYERS = {
 }
 """By the host's names, the page that other sites embed."""
 STARTS = {YOUTUBE: "&start={}", VIMEO: "#t={}s", BILIBILI: "&t={}"}
-"""How such a page is told the second to begin with."""
+"""How the URL of such a page names the second to begin with."""
 BEFORE_ID = {"watch", "shorts", "live", "embed", "video"}
 """Parts of a path that the id of a video follows."""
 

@@ -20,7 +20,7 @@ CV_ORDER = (
     "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
     "services",
 )  # fmt: skip
-OLD_ADDRESSES = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
+THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
 """Where the academicpages theme has what acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"

@@ -54,8 +54,8 @@ class Plan(Struct, frozen=True, dict=True):
     redirects: tuple[Redirect, ...]
     static_files: tuple[StaticFile, ...]
     bundles: tuple[Bundle, ...]
-    made: frozenset[str]
-    """Generated files beside the pages: feeds, sitemap, robots.txt and the like."""
+    generated_files: frozenset[str]
+    """The paths of feeds, the sitemap, robots.txt and the like."""
     missing: frozenset[str] = frozenset()
     """Links in the data that were reported to lead nowhere."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Plan(Struct, frozen=True, dict=True):
         return {name: f"/{name}/" for name in PAGED if f"/{name}/" in urls}
 
     @cached_property
-    def addresses(self) -> dict[str, str]:
+    def author_pages(self) -> dict[str, str]:
         """The URLs of the author's pages, by their files below `content/`."""
         return {
             planned.page.file.removeprefix("content/"): planned.address
@@ -80,7 +80,7 @@ class Plan(Struct, frozen=True, dict=True):
     def paths(self) -> frozenset[str]:
         """Every path that the output will have."""
         groups = (self.pages, self.redirects, self.static_files, self.bundles)
-        return frozenset(item.path for group in groups for item in group) | self.made
+        return frozenset(item.path for group in groups for item in group) | self.generated_files
 
 
 def next_change(plan: Plan) -> Day | None:

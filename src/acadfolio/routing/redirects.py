@@ -9,7 +9,7 @@ from acadfolio.loading.addresses import old_address, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.problems import Location
 from acadfolio.routing.claims import url_of
-from acadfolio.routing.generated import OLD_ADDRESSES, entries_of
+from acadfolio.routing.generated import THEME_URLS, entries_of
 from acadfolio.routing.plan import Redirect
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) 
     if site.settings.look != "academicpages":
         return
     for page in planned:
-        if page.page is None and page.address in OLD_ADDRESSES:
-            path = output_path(OLD_ADDRESSES[page.address])
+        if page.page is None and page.address in THEME_URLS:
+            path = output_path(THEME_URLS[page.address])
             if claims.claim_generated(path):
                 yield Redirect(path, page.address)
 

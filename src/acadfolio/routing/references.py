@@ -37,7 +37,7 @@ LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
 """How a path starts that only its author's computer knows; some have a drive letter."""
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 WEB_SCHEMES = ("http", "https", "mailto")
-NO_PUZZLE = ("http:", "https:", "//", "mailto:", "data:", "tel:")
+USUAL_STARTS = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
 def check_references(
@@ -80,7 +80,7 @@ def leads_nowhere(target: str) -> bool:
 
 def similar_scheme(target: str) -> str:
     """The scheme that was meant: `https` for `htps://…`; empty for a URL whose scheme may be right, or without one."""
-    if target.startswith(NO_PUZZLE) or not SCHEME.match(target):
+    if target.startswith(USUAL_STARTS) or not SCHEME.match(target):
         return ""
     scheme = target.partition(":")[0].lower()
     found = get_close_matches(scheme, WEB_SCHEMES, n=1, cutoff=SIMILAR)
@@ -113,30 +113,29 @@ def _hint(target: str, plan: Plan, what: str, label: str) -> str:
 
 def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     """The link to the page or file with the most similar path; empty where none is similar."""
-    if page := plan.addresses.get(path.removeprefix("../").removeprefix("content/")):
+    if page := plan.author_pages.get(path.removeprefix("../").removeprefix("content/")):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
-    links = {file.path: file.path for file in plan.static_files}
-    without_suffix, dot, suffix = path.rpartition(".")
+    bare, dot, suffix = path.rpartition(".")
+    files = {file.path: file.path for file in plan.static_files}
     if is_image or (dot and suffix not in PAGE_SUFFIXES):
-        return _similar(path, links)
-    links |= {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
-    return _similar(path, links) or (_similar(without_suffix, links) if dot else "")
+        return _similar(path, files)
+    pages = {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
+    return _similar(path, files | pages) or (_similar(bare, files | pages) if dot else "")
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
     """The link of a similar name in the same folder, else of the same name in another one."""
     folder, _, name = path.rpartition("/")
-    names = {}
-    anywhere = ""
+    beside, anywhere = {}, ""
     for other in sorted(links):
         other_folder, _, other_name = other.rpartition("/")
         if other_folder == folder:
-            names[other_name] = links[other]
+            beside[other_name] = links[other]
         if other_name.lower() == name.lower():
             anywhere = links[other]
-    found = get_close_matches(name, sorted(names), n=1, cutoff=SIMILAR)
-    return names[found[0]] if found else anywhere
+    found = get_close_matches(name, sorted(beside), n=1, cutoff=SIMILAR)
+    return beside[found[0]] if found else anywhere
 
 
 def local_path(target: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The colours of each skin, for what no style sheet reaches: the browser's frame and the pictures of previews."""
+"""The colours of each skin, for what no style sheet reaches: the browser's frame and the images of previews."""
 
 from __future__ import annotations
 

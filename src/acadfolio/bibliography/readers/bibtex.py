@@ -316,7 +316,7 @@ class _Resolver:
             self._report_missing(entry, reference, key)
         elif parent in path or len(path) > MAX_CHAIN:
             message = f"circular `{reference}`: nothing is inherited from `{key}`"
-            self.problems.warn(entry.at(reference), message, rule="bibtex-field")
+            self.problems.warn(entry.at(reference), message, rule="unknown-crossref")
         else:
             self.parents.add(parent)
             _add_fields(self.resolve(parent, path), entry.kind, fields, is_part=reference == "crossref")
@@ -327,7 +327,7 @@ class _Resolver:
         if not is_complete:
             hint = did_you_mean(key, [known.key for known in self.entries])
             message = f"`{reference}` names `{key}`, which is not in this file"
-            self.problems.warn(entry.at(reference), message, hint, rule="bibtex-field")
+            self.problems.warn(entry.at(reference), message, hint, rule="unknown-crossref")
 
 
 def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_part: bool) -> None:

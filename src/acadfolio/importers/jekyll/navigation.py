@@ -11,7 +11,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.addresses import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.values import truth_of
-from acadfolio.routing.generated import CV_ORDER, OLD_ADDRESSES
+from acadfolio.routing.generated import CV_ORDER, THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
 NAVIGATION = "_data/navigation.yml"
-NEW_URLS = {f"{theirs.rstrip('/')}/": ours for ours, theirs in OLD_ADDRESSES.items()}
+NEW_URLS = {f"{theirs.rstrip('/')}/": ours for ours, theirs in THEME_URLS.items()}
 
 
 def navigation_of(
