@@ -219,10 +219,10 @@ def test_the_hidden_folder_of_security_txt_is_written_and_stays(tmp_path: Path) 
     assert (tmp_path / "output/.well-known/security.txt").read_text(encoding="utf-8") == "mine"
 
 
-def test_a_notice_that_has_expired_is_told_where_its_day_stands(tmp_path: Path) -> None:
+def test_an_expired_notice_is_reported_where_it_is_written(tmp_path: Path) -> None:
     settings = f"{SITE}security:\n  contact: e@e.example\n  expires: 2020-06-30\n"
     assert render_site(tmp_path, {"data/site.yml": settings})[1] == [
-        "data/site.yml:4:12: security.txt has expired on 2020-06-30: nobody may rely on it"
+        "data/site.yml:3:3: security.txt has expired on 2020-06-30: nobody may rely on it"
     ]
 
 

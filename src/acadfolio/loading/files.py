@@ -52,7 +52,7 @@ def is_folder(path: Path) -> bool:
 
 def no_folder(path: Path) -> Problem:
     """What is wrong where a site's folder is not there."""
-    return Problem(Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
+    return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
 
 
 def is_file(path: Path) -> bool:

@@ -18,12 +18,17 @@ from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from acadfolio.model.site import Site
     from acadfolio.rendering.templates import Templates
 
-PARSED = {"date_style": DateStyle.parse, "numbered": Numbering.parse}
+READERS: dict[str, Callable[[str], Any]] = {
+    "date_style": DateStyle.parse,
+    "legend": Text.of,
+    "numbered": Numbering.parse,
+    "ongoing": Text.of,
+}
 """Settings that are written as a text."""
 OF_POSTS = {"tags", "year"}
 """By which posts may be grouped: categories count as tags."""
@@ -92,9 +97,12 @@ class Arguments(Struct, frozen=True):
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind_of_section(name).record)}
 
     def _check_style(self, style: str | None) -> None:
-        templates = self.templates.environment.list_templates() if style else []
-        styles = [name[len("citations/") : -len(".html")] for name in templates if name.startswith("citations/")]
-        if style and style not in styles:
+        if not style:
+            return
+        templates = self.templates.environment.list_templates()
+        names = [name.removeprefix("citations/") for name in templates if name.startswith("citations/")]
+        styles = [name.removesuffix(".html") for name in names]
+        if style not in styles:
             is_view = style in views_of("publications")
             hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)
             raise WrongArgumentError(f"there is no citation style `{style}`", hint)
@@ -127,12 +135,10 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
     if key == "groups" and isinstance(value, dict):
         return {str(group): Text.of(str(title)) for group, title in value.items()}
-    if key in {"legend", "ongoing"}:
-        return Text.of(str(value))
     if isinstance(value, str) and key in {"fields", "group_by"}:
         return (value,)
     try:
-        return PARSED[key](str(value)) if key in PARSED else msgspec.convert(value, wanted)
+        return READERS[key](str(value)) if key in READERS else msgspec.convert(value, wanted)
     except msgspec.ValidationError:
         raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(wanted)) from None
     except ValueError as error:
