@@ -68,7 +68,7 @@ def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monk
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     found = [
         Problem("invalid-value", Location("data/news.yml", 2, 5), "100 %", "fix it"),
-        Problem("invalid-value", Location("content/a.md"), "odd", severity="warning"),
+        Problem("image-size", Location("content/a.md"), "odd", severity="warning"),
     ]
     stream = io.StringIO()
     print_problems(found, tmp_path, stream)
