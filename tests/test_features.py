@@ -66,7 +66,7 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
         ("video()", "this video has no URL"),
         ('video("http://a.example/")', "`http://a.example/` is not a video that a page can play"),
         ('video(id="1", provider="betamax")', "there is no provider of videos `betamax`"),
-        ('video("a.mp4", "b")', "`video` cannot tell what 'b' is for"),
+        ('video("a.mp4", "b")', "`video` takes only one argument without a name, not also 'b'"),
         ("gallry()", "there is no section `gallry`"),
         ("gallery", "`{{ gallery }}` lacks its brackets"),
     ],

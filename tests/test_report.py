@@ -21,7 +21,7 @@ def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
     """A problem where a sign first stands in a line."""
     (folder / "a.yml").write_text(text, encoding="utf-8")
     place = Location("a.yml", line, text.split("\n")[line - 1].index(sign) + 1)
-    return Problem(place, "this is wrong")
+    return Problem("invalid-value", place, "this is wrong")
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ def test_on_a_page_the_sign_itself_is_underlined_behind_wide_ones(tmp_path: Path
 def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     found = [
-        Problem(Location("data/news.yml", 2, 5), "100 %", "fix it", rule="invalid-value"),
-        Problem(Location("content/a.md"), "odd", severity="warning"),
+        Problem("invalid-value", Location("data/news.yml", 2, 5), "100 %", "fix it"),
+        Problem("image-size", Location("content/a.md"), "odd", severity="warning"),
     ]
     stream = io.StringIO()
     print_problems(found, tmp_path, stream)
     assert stream.getvalue().splitlines() == [
         f"::error file={tmp_path}/data/news.yml,line=2,col=5,title=invalid-value::data/news.yml:2:5: 100 %25 (fix it)",
-        f"::warning file={tmp_path}/content/a.md,title=warning::content/a.md: odd",
+        f"::warning file={tmp_path}/content/a.md,title=image-size::content/a.md: odd",
     ]

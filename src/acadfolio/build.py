@@ -274,7 +274,7 @@ def today() -> Day:
     except (ValueError, OverflowError, OSError):
         what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is not a time"
         hint = "unset it, or give the seconds since 1970"
-        raise SiteError([Problem(Location("SOURCE_DATE_EPOCH"), what, hint, rule="invalid-date")]) from None
+        raise SiteError([Problem("invalid-date", Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
 
 
 def _variant_maker(cache: Folder | None) -> VariantMaker:

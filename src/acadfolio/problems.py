@@ -1,6 +1,6 @@
-"""What every stage reports through: places in files, problems with a hint, and the one exception that carries them.
+"""Problems: a rule that was broken, the place in a file, a sentence, and what to do.
 
-A build without work that repeats its warnings needs these classes too: named tuples load no library.
+docs/problems.md has every rule. Named tuples load no library: a build with nothing to do repeats its warnings.
 """
 
 from __future__ import annotations
@@ -28,75 +28,77 @@ class Location(NamedTuple):
 class Problem(NamedTuple):
     """One sentence about one place, and what to do about it."""
 
+    rule: str
+    """The name of the rule that was broken, such as `unknown-key`, for JSON, the docs and tests."""
     location: Location
     message: str
     hint: str = ""
     severity: Severity = "error"
-    rule: str = ""
-    """The name of the rule that was broken, such as `unknown-key`: what JSON, the docs and tests call it by."""
     leads_nowhere: bool = False
-    """It is about a link: a build goes on without it, a check does not let it pass."""
+    """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
     is_remark: bool = False
-    """Only a check tells it: what may well be meant so."""
+    """Whether only a check reports it."""
     can_wait: bool = False
-    """The site can be read and its pages made without what is wrong: so what else is wrong is told with it."""
+    """Whether pages can be rendered in spite of it, so that their problems are reported too."""
 
     def as_tuple(self) -> tuple[str | int, ...]:
-        """Plain values, for a cache."""
+        """Return plain values, for the manifest."""
         place = self.location
-        return place.file, place.line, place.column, self.message, self.hint, self.severity, self.rule
+        return self.rule, place.file, place.line, place.column, self.message, self.hint, self.severity
 
     @classmethod
     def from_tuple(cls, values: tuple[Any, ...]) -> Self:
-        file, line, column, message, hint, severity, rule = values
-        return cls(Location(file, line, column), message, hint, severity, rule)
+        rule, file, line, column, message, hint, severity = values
+        return cls(rule, Location(file, line, column), message, hint, severity)
 
 
 class SiteError(Exception):
-    """The site has mistakes that its author can mend; `problems` has all that one stage found."""
+    """The site has errors that its author can fix; `problems` has all of one stage, and its warnings."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{problem.location}: {problem.message}" for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...]]]:
-        """So that it comes out of another process as it was."""
+        """Pickle it for another process."""
         return type(self), (self.problems,)
 
 
 class WrongValueError(ValueError):
-    """A template or a shortcode asks for what cannot be made of a value; told in words of ours."""
+    """A template or a shortcode uses a value that does not fit; the message is for its author."""
 
 
 class Problems:
-    """Collects what a stage finds, so that it can go on looking and raise once."""
+    """Collects what a stage finds, so that the stage can go on and raise once."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
 
-    def error(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), rule=rule))
+    def error(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
+        """Report an error: it ends the stage."""
+        self._add(Problem(rule, location, message, hint))
 
-    def error_that_waits(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
-        """A mistake that does not end a stage, but the build."""
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), rule=rule, can_wait=True))
+    def error_that_waits(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
+        """Report an error that ends the build after all stages."""
+        self._add(Problem(rule, location, message, hint, can_wait=True))
 
-    def warn(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule))
+    def warn(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
+        self._add(Problem(rule, location, message, hint, "warning"))
 
-    def warn_of_link(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
-        """A link, a file or a picture that is not there."""
-        self.found.append(
-            Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule, leads_nowhere=True)
-        )
+    def warn_of_link(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
+        """Warn of a link, a file or an image that is missing."""
+        self._add(Problem(rule, location, message, hint, "warning", leads_nowhere=True))
 
-    def remark(self, location: Location, message: str, hint: str = "", *, rule: str = "") -> None:
-        """What a build passes over in silence."""
-        self.found.append(Problem(location, _in_one_line(message), _in_one_line(hint), "warning", rule, is_remark=True))
+    def remark(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
+        """Warn of something in `acadfolio check` alone."""
+        self._add(Problem(rule, location, message, hint, "warning", is_remark=True))
+
+    def _add(self, problem: Problem) -> None:
+        self.found.append(problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint)))
 
     @property
     def of_build(self) -> list[Problem]:
-        """What concerns a build: all but remarks."""
+        """All problems except remarks."""
         return [problem for problem in self.found if not problem.is_remark]
 
     @property
@@ -104,39 +106,36 @@ class Problems:
         return [problem for problem in self.found if problem.severity == "error"]
 
     def raise_if_errors(self, *, waits: bool = True) -> None:
-        """End the stage when it found an error; what it only warned of goes along.
-
-        Errors that can wait do so, until it is said that nothing `waits`.
-        """
+        """Raise SiteError, with the warnings too, if there are errors; errors that can wait do not count if `waits`."""
         if any(not (waits and problem.can_wait) for problem in self.errors):
             raise SiteError(in_order(self.of_build))
 
 
 def _in_one_line(text: str) -> str:
-    """What a message quotes may have many lines, or be as long as a paper."""
+    """Return one line of a message, without the middle where it quotes a long text."""
     line = " ".join(text.split()) if "\n" in text else text
     return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """By file and place, each said once."""
+    """Return problems sorted by place, without duplicates."""
     return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message)))
 
 
 def with_extra(name: str) -> str:
-    """A hint for what needs more packages: nobody knows here whether pip, uv or pipx brought us, or from where."""
+    """Return a hint to install an extra; whether pip, uv or pipx installed acadfolio is not known here."""
     return f"install acadfolio in the way you did before, now with the extra `{name}`: acadfolio[{name}], or .[{name}]"
 
 
 def any_of(names: tuple[str, ...]) -> str:
-    """As a hint names a choice: `list`, `table` or `cv`."""
+    """Return choices as a sentence names them: `list`, `table` or `cv`."""
     *others, last = (f"`{name}`" for name in names)
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True) -> str:
-    """A hint that names the known word nearest to a misspelt one, else (if it `lists`) the known ones that are few."""
-    import difflib  # Only a mistake pays for it.
+    """Return a hint with the known word nearest to a misspelt one; else, if `lists`, with all of a few known words."""
+    import difflib  # Imported for problems alone.
 
     words = sorted(set(known))
     near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=cutoff)

@@ -70,7 +70,7 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
     except OSError as error:
         message = f"this folder cannot be filled: {error.strerror}; nothing was written"
         place = Location(error.filename or str(folder))
-        raise SiteError([Problem(place, message, "fix that, and try again", rule="output-write")]) from error
+        raise SiteError([Problem("output-write", place, message, "fix that, and try again")]) from error
 
 
 def _written(folder: Path, *, is_empty: bool) -> Made:
@@ -120,7 +120,7 @@ def _refuse_other_folders(folder: Path) -> None:
         if not others:
             return
         what, hint = f"{others[0]}/ is here already, but no site", "choose another folder, or move it away"
-    raise SiteError([Problem(Location(str(folder)), what, hint, rule="no-site")])
+    raise SiteError([Problem("no-site", Location(str(folder)), what, hint)])
 
 
 def _starter() -> Iterator[tuple[str, bytes]]:

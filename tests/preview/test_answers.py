@@ -29,7 +29,7 @@ def pages_of(site: Path, *outputs: Output, problems: tuple[Problem, ...] = (), b
 
 
 def warning(message: str, file: str = "data/news.yml") -> Problem:
-    return Problem(Location(file, 1), message, severity="warning")
+    return Problem("invalid-value", Location(file, 1), message, severity="warning")
 
 
 @pytest.mark.parametrize(("path", "kind"), [
@@ -57,7 +57,7 @@ def test_pages_and_files_are_found_as_on_a_server(tmp_path: Path) -> None:
 
 
 def test_before_the_first_good_build_there_is_a_page_with_the_errors(tmp_path: Path) -> None:
-    pages = pages_of(tmp_path, problems=(Problem(Location("data/a.yml"), "Wrong"),))
+    pages = pages_of(tmp_path, problems=(Problem("invalid-value", Location("data/a.yml"), "Wrong"),))
     answer = pages.find("/cv/")
     assert answer.status == 503
     assert b"Wrong" in pages.with_script(answer.content)
@@ -93,7 +93,7 @@ def test_the_script_stands_in_the_head_and_the_problems_at_the_end(tmp_path: Pat
 def test_problems_are_text_and_no_markup(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/news.yml").write_text("- <img src=x>\n")
-    problem = Problem(Location("data/news.yml", 1, 3), "`<b>` is no key", "say `<i>`")
+    problem = Problem("invalid-value", Location("data/news.yml", 1, 3), "`<b>` is no key", "say `<i>`")
     content = overlay([problem], tmp_path, has_page=True)
     assert "&lt;b&gt;" in content
     assert "&lt;i&gt;" in content
@@ -102,7 +102,10 @@ def test_problems_are_text_and_no_markup(tmp_path: Path) -> None:
 
 
 def test_of_many_problems_the_errors_come_first_and_the_rest_is_counted(tmp_path: Path) -> None:
-    problems = [*(warning(f"Warning {number}") for number in range(MOST + 1)), Problem(Location("data/a.yml"), "Error")]
+    problems = [
+        *(warning(f"Warning {number}") for number in range(MOST + 1)),
+        Problem("invalid-value", Location("data/a.yml"), "Error"),
+    ]
     content = overlay(problems, tmp_path, has_page=True)
     assert content.index("Error</p>") < content.index("Warning 0<")
     assert content.count('<li class="') == MOST
@@ -135,7 +138,7 @@ def test_the_terminal_reports_a_problem_once_until_it_is_fixed(tmp_path: Path) -
     """A build that ends with an error has not looked for the links that another one warned of."""
     stream = io.StringIO()
     terminal = Terminal(tmp_path, stream)
-    one, two, wrong = warning("One"), warning("Two"), Problem(Location("data/a.yml"), "Wrong")
+    one, two, wrong = warning("One"), warning("Two"), Problem("invalid-value", Location("data/a.yml"), "Wrong")
     reported = []
     for problems in [(one,), (one, two), (wrong,), (one, two), (), (one,)]:
         stream.seek(0)

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 AND = r"(?i)\s+and\s+"
-DANGLING_AND = r"(?i)\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)"
+DANGLING_AND = re.compile(
+    r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE
+)
 ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
 OTHERS = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
 AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
@@ -68,25 +70,26 @@ SUFFIX = r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    text = re.sub(DANGLING_AND, "", text).strip()
-    names, messages = _names_in(text, is_latex=value.is_latex)
+    text = DANGLING_AND.sub("", text).strip()
+    found: list[tuple[str, Author]] = []
+    messages: list[str] = []
+    for written in _split_outside_braces(AND, text) if text else []:
+        authors, message = _read_name(written, is_latex=value.is_latex)
+        found += authors
+        messages += [message] if message else []
     if messages and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
-    found = [(name, author) for name in names for author in _authors(name, is_latex=value.is_latex)]
     if len(found) > 1 and SHORT.search(text):
         found = _with_families(found)
     return tuple(author for _, author in found)
 
 
-def _names_in(text: str, *, is_latex: bool) -> tuple[list[str], list[str]]:
-    """The names of a list, and messages on other separators than `and`."""
-    names, messages = [], []
-    for written in _split_outside_braces(AND, text) if text else []:
-        several, message = _separate(with_letters(written) if is_latex else written)
-        names += several
-        messages += [message] if message else []
-    return names, messages
+@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
+def _read_name(written: str, *, is_latex: bool) -> tuple[list[tuple[str, Author]], str]:
+    """The authors of what should be one name, each as it is written, and a message if there are several."""
+    names, message = _separate(with_letters(written) if is_latex else written)
+    return [(name, author) for name in names for author in _authors(name, is_latex=is_latex)], message
 
 
 def _with_families(found: list[tuple[str, Author]]) -> list[tuple[str, Author]]:
@@ -114,6 +117,10 @@ def _split_outside_braces(separator: str, text: str) -> list[str]:
     return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
 
 
+def _search_outside_braces(pattern: str, text: str) -> re.Match[str] | None:
+    return re.search(pattern, outside_braces(text)) if re.search(pattern, text) else None
+
+
 def _separate(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and a message if there are several."""
     if "{" not in name:
@@ -121,7 +128,7 @@ def _separate(name: str) -> tuple[list[str], str]:
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
-    if mark := re.search(OTHER_SEPARATOR, outside_braces(name)):
+    if mark := _search_outside_braces(OTHER_SEPARATOR, name):
         return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
     is_list_of_commas = "," in name and "{" not in name and "=" not in name
     return _separate_by_commas(name) if is_list_of_commas else ([name], "")
@@ -189,7 +196,6 @@ def with_letters(name: str) -> str:
     return name
 
 
-@lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """One name with its marks and parts; None if it has no letter."""
     bare, marks = split_marks(_normal(name, is_latex=is_latex))
@@ -211,9 +217,9 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
 def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
+    if is_latex and "\\" in name:
+        name = re.sub(FONT_COMMAND, r"\1", re.sub(FOOTNOTE, "", name))
     if is_latex:
-        name = re.sub(FOOTNOTE, "", name)
-        name = re.sub(FONT_COMMAND, r"\1", with_letters(name))
         name = re.sub(r"(?<!\\)~", " ", name)
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
     return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
@@ -246,7 +252,7 @@ def _cjk_author(name: str, marks: str) -> Author | None:
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
     suffix = ""
-    if found := re.search(SUFFIX, outside_braces(bare)):
+    if found := _search_outside_braces(SUFFIX, bare):
         suffix = found[1]
         bare = f"{bare[: found.start()]}{bare[found.end() :]}"
     words = [] if "," in bare or "{" in bare else _text(bare).split()

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         options.output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
-        return report([Problem(Location(str(options.output)), message, "name another one", rule="output-write")])
+        return report([Problem("output-write", Location(str(options.output)), message, "name another one")])
     print(f"Wrote {options.output}")
     return DONE
 

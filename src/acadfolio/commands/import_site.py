@@ -58,14 +58,14 @@ def read(old: Path, site: Path) -> Imported:
     """What an old site becomes, by the importer of its generator. Raises SiteError."""
     if not is_folder(old):
         what, hint = "there is no such folder", "name that of your old site"
-        raise SiteError([Problem(Location(str(old)), what, hint, rule="missing-file")])
+        raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     if hint := way_up(site):
-        raise SiteError([Problem(Location(str(site)), "this is no site, but a folder of one", hint, rule="no-site")])
+        raise SiteError([Problem("no-site", Location(str(site)), "this is no site, but a folder of one", hint)])
     for importer in IMPORTERS:
         if importer.detects(old):
             return importer.read(old, site)
     signs = "; ".join(importer.signs for importer in IMPORTERS)
-    raise SiteError([Problem(Location(str(old)), "this is no site that can be imported", signs, rule="no-site")])
+    raise SiteError([Problem("no-site", Location(str(old)), "this is no site that can be imported", signs)])
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

@@ -35,6 +35,6 @@ def run(options: argparse.Namespace) -> int:
             (folder / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
-        return report([Problem(Location(str(folder)), message, "name another folder", rule="output-write")])
+        return report([Problem("output-write", Location(str(folder)), message, "name another folder")])
     print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
     return DONE

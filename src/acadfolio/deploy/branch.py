@@ -144,7 +144,7 @@ def _refuse_name(git: Git, name: str) -> None:
     answer = git.run("check-ref-format", "--branch", name)
     if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
         message = f"`{name}` is not a valid name for a branch"
-        raise SiteError([Problem(Location("git"), message, "such as gh-pages", rule="deploy-branch")])
+        raise SiteError([Problem("deploy-branch", Location("git"), message, "such as gh-pages")])
 
 
 def _fetch(git: Git, name: str) -> Branch:
@@ -189,7 +189,7 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     else:
         return
     hint = "choose a branch for the site alone, such as --branch gh-pages"
-    raise SiteError([Problem(Location("git"), message, hint, rule="deploy-branch")])
+    raise SiteError([Problem("deploy-branch", Location("git"), message, hint)])
 
 
 def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
@@ -262,7 +262,7 @@ def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
         if size > LARGEST_FILE:
             message = f"this file has {size // MEGABYTE} MB, and GitHub accepts none above 100 MB"
             hint = "make it smaller, or store it elsewhere and link to it"
-            problems.append(Problem(Location(path), message, hint, rule="deploy-size"))
+            problems.append(Problem("deploy-size", Location(path), message, hint))
     if problems:
         raise SiteError(problems)
 
@@ -284,7 +284,7 @@ def check_url(url: str, hosting: Hosting) -> list[Problem]:
     hint = f"write {right}, or see --cname"
     if not url:
         message, hint = "`url` is missing, so there is no sitemap", f"add {right}"
-    return [Problem(Location(SOURCE), message, hint, "warning", "deploy-url")]
+    return [Problem("deploy-url", Location(SOURCE), message, hint, "warning")]
 
 
 def _comparable(url: str) -> str:

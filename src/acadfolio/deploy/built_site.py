@@ -40,9 +40,7 @@ class BuiltSite:
             return Path(output.file).read_bytes()
         except OSError as error:
             what = f"this file cannot be read: {error.strerror}"
-            raise SiteError(
-                [Problem(Location(output.file), what, "check its permissions", rule="missing-file")]
-            ) from error
+            raise SiteError([Problem("missing-file", Location(output.file), what, "check its permissions")]) from error
 
 
 def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
@@ -77,7 +75,7 @@ def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
         message = TAKEN if output.path in found else path_error(output.path)
         if message:
             hint = "give the page or file another path"
-            wrong.append(Problem(Location(output.path), message, hint, rule="url-conflict"))
+            wrong.append(Problem("url-conflict", Location(output.path), message, hint))
         found[output.path] = output
     if wrong:
         raise SiteError(wrong)

@@ -133,7 +133,7 @@ class Comparison:
                 yield self._conflict(above, "this is in the place of a folder of the site", "move it away")
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
-        return Problem(Location(str(self.real / path)), message, hint, rule="deploy-folder")
+        return Problem("deploy-folder", Location(str(self.real / path)), message, hint)
 
 
 class Update:
@@ -173,7 +173,7 @@ class Update:
                 _make_folder(here)
             elif here.is_symlink():
                 message = "this became a symbolic link meanwhile"
-                raise SiteError([Problem(Location(str(here)), message, "delete it", rule="deploy-folder")])
+                raise SiteError([Problem("deploy-folder", Location(str(here)), message, "delete it")])
         if there.is_dir() and not there.is_symlink():
             there.rmdir()  # It is empty: what was in it was removed before.
         made.write_bytes(content)
@@ -293,7 +293,7 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
         raise PermissionError(error.errno, error.strerror, str(place)) from error
     except BusyError:
         message = "another deployment into this folder is running"
-        problem = Problem(Location(str(folder)), message, "wait until it has ended, or stop it", rule="deploy-folder")
+        problem = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
         raise SiteError([problem]) from None
     try:
         yield staging.new

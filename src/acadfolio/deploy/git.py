@@ -183,7 +183,7 @@ class Git:
         program = shutil.which("git")
         if program is None:
             hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
-            raise SiteError([Problem(Location("git"), "git is not installed", hint, rule="deploy-git")])
+            raise SiteError([Problem("deploy-git", Location("git"), "git is not installed", hint)])
         repository = [f"--git-dir={self.repository}"] if self.repository else []
         return subprocess.Popen(  # noqa: S603 - a list, no shell
             [program, *repository, *arguments], cwd=self.folder, env=self.environment() | dict(variables or {}),
@@ -236,7 +236,7 @@ def problem_of_git(printed: str, place: str = "git") -> Problem:
             message, hint = known, what_to_do
             break
     quoted = _quoted(printed)
-    return Problem(Location(place), f"{message}; git says: {quoted}" if quoted else message, hint, rule="deploy-git")
+    return Problem("deploy-git", Location(place), f"{message}; git says: {quoted}" if quoted else message, hint)
 
 
 def _quoted(printed: str) -> str:

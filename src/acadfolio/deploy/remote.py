@@ -110,7 +110,7 @@ def _usual(names: Sequence[str], *, is_repository: bool) -> str:
 
 
 def _error(message: str, hint: str) -> SiteError:
-    return SiteError([Problem(Location("git"), message, hint, rule="deploy-remote")])
+    return SiteError([Problem("deploy-remote", Location("git"), message, hint)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def refuse_target(folder: Path, site: Path) -> None:
     else:
         message, hint = _reason(folder, site)
     if message:
-        raise SiteError([Problem(Location(place), message, hint, rule="deploy-folder")])
+        raise SiteError([Problem("deploy-folder", Location(place), message, hint)])
 
 
 def is_remote(folder: PurePath) -> bool:

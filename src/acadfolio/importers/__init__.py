@@ -65,7 +65,7 @@ def write(imported: Imported, site: Path) -> None:
     except OSError as error:
         what = f"this file cannot be written: {error.strerror}; nothing was"
         place = Location(error.filename or str(file))
-        raise SiteError([Problem(place, what, "fix that, and try again", rule="import-write")]) from error
+        raise SiteError([Problem("import-write", place, what, "fix that, and try again")]) from error
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
@@ -73,9 +73,7 @@ def refuse_existing(imported: Imported, site: Path) -> None:
     found = [file for path in imported.files for file in existing_files(site / path)]
     if found:
         hint = "nothing was written: move it away first, or see with --dry-run what it would be"
-        raise SiteError(
-            Problem(Location(file), "this file is there already", hint, rule="import-exists") for file in found
-        )
+        raise SiteError(Problem("import-exists", Location(file), "this file is there already", hint) for file in found)
 
 
 def existing_files(path: Path) -> list[str]:

@@ -36,12 +36,12 @@ LIST_INCLUDES = frozenset(
 CV_TEMPLATE = "cv-template"
 """With this academicpages makes a second CV of a file in `_data/`."""
 HINTS = {
-    "avatar": "write a link to the picture",
+    "avatar": "write a link to the image",
     "bibliography": "place a line `{{ publications() }}` instead",
     "feed_meta": "delete it: every page names the feeds",
     "gist": "write a link to it, or the code between ```",
     "include_cached": "write `include` instead",
-    "seo": "delete it: every page says this of itself",
+    "seo": "delete it: every page has these tags",
     "twitter": "write a link to it",
     "youtube": 'place a line `{{ video("https://…") }}` instead',
 }

@@ -60,33 +60,33 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
         "date": page.when.isoformat if page.when else "",
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
-    page_says = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.address}
-    return {"page": page_says | front_matter.extra, "site": of_site}
+    values = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.address}
+    return {"page": values | front_matter.extra, "site": of_site}
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
-    """Those that say something, as texts of one language."""
+    """The values that are not empty, as texts of one language."""
     texts = {key: value.in_language(language) if isinstance(value, Text) else value for key, value in values.items()}
     return {key: text for key, text in texts.items() if text}
 
 
 def _author(profile: Profile, language: str) -> dict[str, Any]:
     """The person with the names in networks, as Jekyll's `author` has them."""
-    said = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
+    fields = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
     links = {network_of(label) or label: link.url for label, link in profile.links.items()}
     return (
         {label: link.url for label, link in profile.links.items()}
         | links
-        | {key: str(value) for key, value in said.items()}
+        | {key: str(value) for key, value in fields.items()}
     )
 
 
 def last_change(site: Site) -> str:
-    """The day that the author says; no build has a day of its own."""
-    said = site.settings.updated
-    if said in {"", "newest"}:
+    """The day in the site's `updated`; a build has no day of its own."""
+    updated = site.settings.updated
+    if updated in {"", "newest"}:
         return ""
-    year, month, day = latest(When.parse(said).start)
+    year, month, day = latest(When.parse(updated).start)
     return f"{year:04}-{month:02}-{day:02}"
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.model.publication import Citations
+    from acadfolio.source.yaml import Node
 
 SOURCE = "Google Scholar"
 HINT = "let the crawler run again"
@@ -98,21 +99,25 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
         return None
     updated = dict(items_of(pairs["metadata"][1])).get("last_updated") if "metadata" in pairs else None
     date = reader.value(updated, When, "last_updated") if updated is not None else None
-    papers = []
     entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`") or {}
-    for key, (_, value) in entries.items():
-        if isinstance(value, Scalar):
-            count = reader.value(value, Count, key)
-            paper = CountedPaper(citations=count) if count is not None else None
-        else:
-            paper = reader.record(value, CountedPaper, also=[name for name, _ in items_of(value)])
-        if paper is not None:
-            title = paper.title.in_language("")
-            year = _year(paper.year)
-            papers.append(PaperCount(scholar_id=key, count=paper.citations, date=date, title=title, year=year))
-    is_complete = papers and len(papers) == len(entries)  # Else the sum would be that of some papers.
-    totals = {"citations": Total(count=sum(paper.count for paper in papers), date=date)} if is_complete else {}
-    return Counts(source=SOURCE, papers=tuple(papers), totals=totals)
+    papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
+    counted = tuple(paper for paper in papers if paper is not None)
+    if not counted or len(counted) < len(papers):  # The sum would be that of some papers.
+        return Counts(source=SOURCE, papers=counted)
+    total = Total(count=sum(paper.count for paper in counted), date=date)
+    return Counts(source=SOURCE, papers=counted, totals={"citations": total})
+
+
+def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
+    """A paper of al-folio's file: its figures, or the bare number."""
+    if isinstance(node, Scalar):
+        count = reader.value(node, Count, key)
+        return None if count is None else PaperCount(scholar_id=key, count=count, date=date)
+    paper = reader.record(node, CountedPaper, also=[name for name, _ in items_of(node)])
+    if paper is None:
+        return None
+    title = paper.title.in_language("")
+    return PaperCount(scholar_id=key, count=paper.citations, date=date, title=title, year=_year(paper.year))
 
 
 def read_profile(source: Source, problems: Problems) -> Counts | None:

@@ -46,13 +46,13 @@ def list_files(
 
 
 def is_folder(path: Path) -> bool:
-    """As `Path.is_dir`, which raises where it may not look; what cannot be read is told by who reads it."""
+    """As `Path.is_dir`, which raises where it may not look: what cannot be read is reported when it is read."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def no_folder(path: Path) -> Problem:
     """What is wrong where a site's folder is not there."""
-    return Problem(Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
+    return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
 
 
 def is_file(path: Path) -> bool:

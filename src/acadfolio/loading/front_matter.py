@@ -109,25 +109,39 @@ class _HeadReader:
         """As Jekyll writes it in, as acadfolio writes it out: names of keys, days with slashes."""
         pairs = []
         for key, value in self._renamed(node, CALLED_OTHERWISE):
-            name, ours = key.value if isinstance(key, Scalar) else "", value
-            if name == "layout" and isinstance(value, Scalar) and value.value == "none":
-                self._warn(value, "every page has a layout")
-                continue
-            if name in DAYS and isinstance(value, Scalar) and (day := re.match(SLASHED, value.value)):
-                ours = _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
-            elif name == "header" and isinstance(value, Mapping):
-                ours = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
-                self._check_header(ours)
-            elif name == "layout" and isinstance(value, Scalar) and value.value in LAYOUTS_OF_AL_FOLIO:
-                ours = _scalar_like(value, LAYOUTS_OF_AL_FOLIO[value.value])
-            elif name == "toc" and isinstance(value, Mapping):  # al-folio says where it stands.
-                ours = Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
-            elif name == "sidebar" and isinstance(value, Mapping):
-                ours = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
-                if not ours.value:
-                    continue
-            pairs.append((key, ours))
+            name = key.value if isinstance(key, Scalar) else ""
+            ours: Node | None = value
+            if isinstance(value, Scalar):
+                ours = self._scalar_as_ours(name, value)
+            elif isinstance(value, Mapping):
+                ours = self._mapping_as_ours(name, value)
+            if ours is not None:
+                pairs.append((key, ours))
         return _with_pairs(node, pairs)
+
+    def _scalar_as_ours(self, name: str, value: Scalar) -> Scalar | None:
+        """A value of a key; None for one without effect."""
+        if name == "layout" and value.value == "none":
+            self._warn(value, "every page has a layout")
+            return None
+        if name == "layout" and value.value in LAYOUTS_OF_AL_FOLIO:
+            return _scalar_like(value, LAYOUTS_OF_AL_FOLIO[value.value])
+        if name in DAYS and (day := re.match(SLASHED, value.value)):
+            return _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
+        return value
+
+    def _mapping_as_ours(self, name: str, value: Mapping) -> Node | None:
+        """The same of a mapping."""
+        if name == "header":
+            header = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
+            self._check_header(header)
+            return header
+        if name == "toc":  # al-folio says where it stands.
+            return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
+        if name == "sidebar":
+            sidebar = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
+            return sidebar if sidebar.value else None
+        return value
 
     def _check_header(self, node: Mapping) -> None:
         """What is said of a picture that there is not."""
@@ -140,7 +154,7 @@ class _HeadReader:
     def _renamed(
         self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
     ) -> list[tuple[Node, Node]]:
-        """The keys by their names here, without those that have no effect, which are told."""
+        """The keys by their names here, without those that have no effect, which are reported."""
         there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
         pairs = []
         for key, value in node.value:

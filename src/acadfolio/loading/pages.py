@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,7 +16,7 @@ from acadfolio.model.site import StaticFile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import report_unread
-from acadfolio.source.text import bytes_of, source_of
+from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -60,13 +59,12 @@ def read_pages(
             continue
         elif not path.endswith(PAGE_ENDINGS):
             others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (content := bytes_of(f"{folder}/{path}", f"content/{path}", problems)) is None:
+        elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
-        elif path.endswith(".html") and not content.removeprefix(BOM_UTF8).startswith(b"---"):
-            if (source := source_of(content, f"content/{path}", problems)) is not None:
-                report_unread(source, problems)
-                others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (source := source_of(content, f"content/{path}", problems)) is not None:
+        elif path.endswith(".html") and not source.text.startswith("---"):
+            report_unread(source, problems)
+            others.append(StaticFile(as_typed(path), str(folder / path)))
+        else:
             head, body, line = take_off_head(source, problems, references, sections)
             pages.append(_Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
     shown = tuple(_with_included(pages, root, problems))
@@ -75,7 +73,7 @@ def read_pages(
 
 
 def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
-    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is told."""
+    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is reported."""
     from acadfolio.loading.jekyll import Jekyll  # Most sites have pages only.
 
     jekyll = Jekyll(folder, problems)
@@ -161,10 +159,9 @@ class _Paged(Struct, frozen=True):
         is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
-        waits = is_post and when is not None and latest(today) < when.start
         heading = None if is_html or front_matter.title else heading_of(body)
-        is_draft = front_matter.draft or not front_matter.published or waits or path.startswith("_drafts/")
-        if is_post and not post and not self.head.has_date and not is_draft:
+        is_draft = self._is_draft(path, when if is_post else None, today)
+        if is_post and not (post or self.head.has_date or is_draft):
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
             what = "this post has no date, so the feed leaves it out"
             self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
@@ -183,6 +180,13 @@ class _Paged(Struct, frozen=True):
             is_draft=is_draft,
             places=self.head.places,
         )
+
+    def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
+        """Whether it waits: marked as a draft, or a post whose day has not come."""
+        front_matter = self.head.front_matter
+        if front_matter.draft or not front_matter.published or path.startswith("_drafts/"):
+            return True
+        return day_of_post is not None and latest(today) < day_of_post.start
 
     def _address(self, path: str, post: re.Match[str] | None) -> str:
         if self.head.permalink:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -17,14 +17,14 @@ from acadfolio.model.kinds import (
     views_of,
 )
 from acadfolio.model.names import MARKS
-from acadfolio.model.record import fields_of, plain_type
+from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.synonyms import CLOSE, hint_at
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
     from acadfolio.model.publication import Publication
     from acadfolio.model.reading import Reader
@@ -52,39 +52,87 @@ def read_section_settings(
         if settings is not None:
             found[name] = settings if settings.view in views_of(name) else replace(settings, view=None)
         if isinstance(value, Mapping):
-            _check_fields(reader, name, value)
-            _check_effects(reader, name, value)
-            _check_style(reader, name, value, styles)
-            _check_view(reader, name, value)
-            _check_sort(reader, name, value)
-            if settings is not None and settings.groups:
-                _check_groups(reader, name, value, settings.group_by or ())
+            Checks(reader, name, value).report(settings, styles)
     return found
 
 
-def _check_fields(reader: Reader, section: str, node: Node) -> None:
-    known = fields_of(kind_of_section(section).record)
-    for named in _named_fields(reader, node):
-        if named.value not in known:
-            what = f"entries of `{section}` have no field `{named.value}`"
-            reader.report(named, what, did_you_mean(named.value, known), rule="unknown-field")
+class Checks:
+    """Checks what the settings of one section name, and whether they have an effect there."""
 
+    def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
+        self.reader, self.section = reader, section
+        self.keys = [key for key, _ in node.value if isinstance(key, Scalar)]
+        self.values = dict(items_of(node))
+        self.fields = fields_of(kind_of_section(section).record)
 
-def _named_fields(reader: Reader, node: Node) -> Iterator[Scalar]:
-    pairs = reader.pairs(node) or {}
-    for key in NAMES_FIELDS:
-        if key in pairs:
-            yield from scalars(pairs[key][1])
+    def report(self, settings: SectionSettings | None, styles: Collection[str]) -> None:
+        self._check_fields()
+        self._check_effects()
+        self._check_style(styles)
+        self._check_view()
+        self._check_sort()
+        if settings is not None and settings.groups:
+            self._check_groups(settings.group_by or ())
 
+    def _value(self, name: str) -> Scalar | None:
+        """The value of a setting, where it is one."""
+        node = self.values.get(name)
+        return node if isinstance(node, Scalar) and not is_nothing(node) else None
 
-def _check_effects(reader: Reader, section: str, node: Node) -> None:
-    """Settings that this kind of section does not look at."""
-    pairs = reader.pairs(node) or {}
-    view = getattr(pairs.get("view", (None, None))[1], "value", "")
-    for key, (key_node, _) in pairs.items():
-        why = _without_effect(key, section) or NOT_IN_VIEW.get((key, view), "")
-        if why:
-            reader.warn(key_node, f"`{key}` has no effect here: {why}", "delete this line", rule="ignored-key")
+    def _check_fields(self) -> None:
+        for key in NAMES_FIELDS:
+            for named in scalars(self.values[key]) if key in self.values else ():
+                if named.value not in self.fields:
+                    what = f"entries of `{self.section}` have no field `{named.value}`"
+                    self.reader.report(named, what, did_you_mean(named.value, self.fields), rule="unknown-field")
+
+    def _check_effects(self) -> None:
+        """Settings that this kind of section does not look at."""
+        view = getattr(self.values.get("view"), "value", "")
+        for key in self.keys:
+            why = _without_effect(key.value, self.section) or NOT_IN_VIEW.get((key.value, view), "")
+            if why:
+                what = f"`{key.value}` has no effect here: {why}"
+                self.reader.warn(key, what, "delete this line", rule="ignored-key")
+
+    def _check_style(self, styles: Collection[str]) -> None:
+        style = self._value("style")
+        if self.section != "publications" or style is None or not styles or style.value in {"", *styles}:
+            return
+        hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
+        if style.value in views_of(self.section):
+            hint = f"did you mean `view: {style.value}`?"
+        self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
+
+    def _check_view(self) -> None:
+        """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates.
+
+        A section that cannot be shown so is shown as if nothing were said.
+        """
+        view, views = self._value("view"), views_of(self.section)
+        if view is not None and view.value in get_args(View) and view.value not in views:
+            what = f"`{self.section}` cannot be shown as {view.value}"
+            hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
+            self.reader.warn(view, what, hint, rule="ignored-key")
+
+    def _check_sort(self) -> None:
+        """Only publications have authors and citations."""
+        sort = self._value("sort")
+        if sort is not None and sort.value in ONLY_PUBLICATIONS_SORT and self.section != "publications":
+            what = f"`{self.section}` cannot be sorted by {sort.value}"
+            self.reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
+
+    def _check_groups(self, group_by: tuple[str, ...]) -> None:
+        """A name for a group that there cannot be, since the field has other choices."""
+        shapes = [self.fields[name].shape for name in group_by if name in self.fields]
+        groups = self.values.get("groups")
+        if not isinstance(groups, Mapping) or not shapes or any(shape.origin is not Literal for shape in shapes):
+            return
+        choices = [choice for shape in shapes for choice in shape.parts]
+        for key, _ in groups.value:
+            if isinstance(key, Scalar) and key.value not in choices:
+                what = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
+                self.reader.warn(key, what, hint_at(key.value, choices), rule="invalid-value")
 
 
 def _without_effect(key: str, section: str) -> str:
@@ -96,53 +144,6 @@ def _without_effect(key: str, section: str) -> str:
     if section == "people" and key in DATED:
         return "`people` have no dates"
     return WITHOUT_FIELDS.get(section, "") if key == "fields" else ""
-
-
-def _check_groups(reader: Reader, section: str, node: Node, fields: tuple[str, ...]) -> None:
-    """A name for a group that there cannot be, since the field has other choices."""
-    _, groups = (reader.pairs(node) or {}).get("groups", (None, None))
-    known = fields_of(kind_of_section(section).record)
-    types = [plain_type(known[name].type)[0] for name in fields if name in known]
-    if not isinstance(groups, Mapping) or not types or any(get_origin(wanted) is not Literal for wanted in types):
-        return
-    choices = [choice for wanted in types for choice in get_args(wanted)]
-    for name, (key, _) in (reader.pairs(groups) or {}).items():
-        if name in choices:
-            continue
-        what = f"no entry can have `{name}` as its {' or '.join(f'`{field}`' for field in fields)}"
-        reader.warn(key, what, hint_at(name, choices), rule="invalid-value")
-
-
-def _check_style(reader: Reader, section: str, node: Node, styles: Collection[str]) -> None:
-    _, style = (reader.pairs(node) or {}).get("style", (None, None))
-    if section != "publications" or not isinstance(style, Scalar) or is_nothing(style):
-        return
-    if styles and style.value not in {"", *styles}:
-        own = f"write it as templates/citations/{style.value}.html"
-        is_view = style.value in views_of(section)
-        hint = f"did you mean `view: {style.value}`?" if is_view else did_you_mean(style.value, styles) or own
-        reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
-
-
-def _check_view(reader: Reader, section: str, node: Node) -> None:
-    """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates.
-
-    A section that cannot be shown so is shown as if nothing were said.
-    """
-    _, view = (reader.pairs(node) or {}).get("view", (None, None))
-    views = views_of(section)
-    if isinstance(view, Scalar) and view.value in get_args(View) and view.value not in views:
-        what = f"`{section}` cannot be shown as {view.value}"
-        hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
-        reader.warn(view, what, hint, rule="ignored-key")
-
-
-def _check_sort(reader: Reader, section: str, node: Node) -> None:
-    """Only publications have authors and citations."""
-    _, sort = (reader.pairs(node) or {}).get("sort", (None, None))
-    if isinstance(sort, Scalar) and sort.value in ONLY_PUBLICATIONS_SORT and section != "publications":
-        what = f"`{section}` cannot be sorted by {sort.value}"
-        reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
 
 def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:

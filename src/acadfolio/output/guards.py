@@ -133,7 +133,7 @@ def is_within(path: Path, folder: Path) -> bool:
 
 
 def _refusal(folder: Path, message: str, hint: str) -> SiteError:
-    return SiteError([Problem(Location(folder.as_posix()), message, hint, rule="output-folder")])
+    return SiteError([Problem("output-folder", Location(folder.as_posix()), message, hint)])
 
 
 @contextmanager
@@ -155,7 +155,7 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
     """What happened at a place; the hint has the path of the error, or the nearest folder above it that exists."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
-        return Problem(Location(path), error.strerror or str(error), UNTOUCHED, rule="output-write")
+        return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
     message, hint = _MESSAGES.get(error.errno or 0, (error.strerror or str(error), ""))
     if (message, hint) == _DENIED:
         path = _nearest_existing(path)
@@ -163,7 +163,7 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
             message, hint = _HELD
     if not hint and not message.endswith(UNTOUCHED):
         hint = UNTOUCHED
-    return Problem(Location(place), message, hint.format(path=path, command=command), rule="output-write")
+    return Problem("output-write", Location(place), message, hint.format(path=path, command=command))
 
 
 def _nearest_existing(path: str) -> str:

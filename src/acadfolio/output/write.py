@@ -160,7 +160,7 @@ class OutputJob(Struct):
 
     def _taken(self, path: str) -> SiteError:
         """Where letter case does not count, the same name in another case is there too."""
-        return SiteError([Problem(Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH, rule="output-path")])
+        return SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
 
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
@@ -210,7 +210,7 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
     except BusyError:
         hint = "wait until it has ended, or stop it"
         raise SiteError(
-            [Problem(Location(shown), "another build of this folder is running", hint, rule="output-busy")]
+            [Problem("output-busy", Location(shown), "another build of this folder is running", hint)]
         ) from None
     try:
         yield staging

@@ -84,7 +84,7 @@ class Builder:
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
         if self.last.outputs and not is_folder(self.site):
             hint = "the preview continues when the folder is back"
-            problems = [Problem(Location(str(self.site)), "the site's folder is gone", hint, rule="missing-file")]
+            problems = [Problem("missing-file", Location(str(self.site)), "the site's folder is gone", hint)]
         return replace(self.last, problems=tuple(problems), changed=frozenset())
 
 
@@ -101,4 +101,4 @@ def _version_of(output: Output) -> Version:
 def _bug(error: Exception) -> Problem:
     first_line = str(error).strip().partition("\n")[0][:200]
     message = f"acadfolio itself failed: {type(error).__name__}: {first_line}"
-    return Problem(Location("acadfolio"), message, "undo your last change, and report this bug", rule="internal-error")
+    return Problem("internal-error", Location("acadfolio"), message, "undo your last change, and report this bug")

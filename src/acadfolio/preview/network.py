@@ -83,7 +83,7 @@ def _cannot_listen(host: str, port: int, error: OSError | UnicodeError) -> SiteE
 
 
 def _error(message: str, hint: str) -> SiteError:
-    return SiteError([Problem(Location("preview"), message, hint, rule="preview-address")])
+    return SiteError([Problem("preview-address", Location("preview"), message, hint)])
 
 
 def url_of(host: str, port: int) -> str:

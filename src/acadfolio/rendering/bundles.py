@@ -61,9 +61,7 @@ def _text(file: str) -> str:
         return Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else "it is not in UTF-8"
-        raise SiteError(
-            [Problem(Location(file), f"this file cannot be read: {what}", rule="unreadable-file")]
-        ) from None
+        raise SiteError([Problem("unreadable-file", Location(file), f"this file cannot be read: {what}")]) from None
 
 
 def _lighter_styles(text: str) -> str:

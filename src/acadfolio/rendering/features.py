@@ -74,7 +74,7 @@ class Features(Struct, frozen=True):
         """The HTML of a feature. Raises WrongArgumentError."""
         takes = TAKES[feature]
         if len(unnamed) > 1:
-            message = f"`{feature}` cannot tell what {described(unnamed[1])} is for"
+            message = f"`{feature}` takes only one argument without a name, not also {described(unnamed[1])}"
             raise WrongArgumentError(message, f"name it: {takes[1]}=…")
         given = dict(zip(takes, unnamed, strict=False)) | arguments
         for name, value in given.items():

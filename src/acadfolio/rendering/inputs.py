@@ -97,7 +97,7 @@ def digest(value: Any) -> bytes:
 
 
 def _state_of(file: str) -> tuple[int, int]:
-    """A file's size and time: another picture may have another shape."""
+    """A file's size and time: another image may have another shape."""
     try:
         status = os.stat(file)  # noqa: PTH116 - a site may have thousands
     except OSError:

@@ -91,13 +91,13 @@ class Navigation:
 
     def _target(self, url: str) -> str:
         """The output file that a URL of the site means, and the anchor in it; empty for any other URL."""
-        address, sign, anchor = url.partition("#")
-        if SCHEME.match(url) or not address:
+        bare, hash_sign, anchor = url.partition("#")
+        if SCHEME.match(url) or not bare:
             return ""
-        path = unicodedata.normalize("NFC", unquote(address.partition("?")[0]))
+        path = unicodedata.normalize("NFC", unquote(bare.partition("?")[0]))
         for candidate in (output_path(path), f"{path.strip('/')}/index.html"):
             if candidate in self.pages:
-                return f"{candidate}{sign}{anchor}"
+                return f"{candidate}{hash_sign}{anchor}"
         return ""
 
     def _marked_menu(self, target: str, mark: str) -> tuple[NavigationLink, ...]:

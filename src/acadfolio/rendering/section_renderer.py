@@ -109,8 +109,8 @@ class SectionRenderer:
 
     def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageState) -> str:
         """The URL of the page with all entries, unless the rest opens here or is found by a form."""
-        address = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
-        return address if address != page.address else ""
+        url = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
+        return url if url != page.address else ""
 
     def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageState, level: int) -> Group:
         anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""

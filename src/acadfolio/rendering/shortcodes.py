@@ -61,7 +61,7 @@ class Shortcodes(Struct, frozen=True):
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
         """What a section's name calls. Raises WrongArgumentError."""
         if unnamed:
-            message = f"`{name}` cannot tell what {described(unnamed[0])} is for"
+            message = f"`{name}` takes no argument without a name: {described(unnamed[0])}"
             raise WrongArgumentError(message, f"name it: {name}(limit=5)")
         return Markup(self.sections.render(name, arguments, page, location))  # noqa: S704
 

@@ -58,7 +58,7 @@ def _lines(text: str) -> int:
     return text.count("\n") + 1
 
 
-def read_source(path: Path, name: str, problems: Problems) -> Source | None:
+def read_source(path: Path | str, name: str, problems: Problems) -> Source | None:
     """The text of a UTF-8 file with Unix line ends and no byte order mark; None when it cannot be read."""
     data = bytes_of(path, name, problems)
     return None if data is None else source_of(data, name, problems)
