@@ -46,7 +46,7 @@ def list_files(
 
 
 def is_folder(path: Path) -> bool:
-    """As `Path.is_dir`, which raises where it may not look; what cannot be read is told by who reads it."""
+    """As `Path.is_dir`, which raises where it may not look: what cannot be read is reported when it is read."""
     return os.path.isdir(path)  # noqa: PTH112
 
 

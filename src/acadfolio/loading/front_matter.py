@@ -154,7 +154,7 @@ class _HeadReader:
     def _renamed(
         self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
     ) -> list[tuple[Node, Node]]:
-        """The keys by their names here, without those that have no effect, which are told."""
+        """The keys by their names here, without those that have no effect, which are reported."""
         there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
         pairs = []
         for key, value in node.value:

@@ -66,7 +66,7 @@ class Jekyll:
         self.own: set[str] = set()
 
     def keeps(self, path: str) -> bool:
-        """Whether Jekyll would not publish it where it lies; then it is none of the site, and told by `report`."""
+        """Whether Jekyll would not publish it where it lies; then it is not published, and `report` names it."""
         name = path.partition("/")[0]
         if name not in BELONGS and name not in COLLECTIONS:
             return False

@@ -73,7 +73,7 @@ def read_pages(
 
 
 def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
-    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is told."""
+    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is reported."""
     from acadfolio.loading.jekyll import Jekyll  # Most sites have pages only.
 
     jekyll = Jekyll(folder, problems)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
+from acadfolio.model.jekyll_keys import COURSE, PROJECT, TALK
 from acadfolio.model.record import Record
 from acadfolio.model.values import Address, ImagePath, Links, Text
 
@@ -35,9 +36,7 @@ class Talk(Record, frozen=True, kw_only=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import TALK  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return TALK.get(key, "")
 
 
@@ -60,9 +59,7 @@ class Course(Record, frozen=True, kw_only=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import COURSE  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return COURSE.get(key, "")
 
 
@@ -108,9 +105,7 @@ class Project(Record, frozen=True, kw_only=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import PROJECT  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return PROJECT.get(key, "")
 
 

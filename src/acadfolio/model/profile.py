@@ -6,6 +6,7 @@ from typing import Annotated, Self
 
 from msgspec import Meta, Struct, field
 
+from acadfolio.model.networks import network_of
 from acadfolio.model.record import Record
 from acadfolio.model.values import Address, Email, ImagePath, Text
 
@@ -60,8 +61,6 @@ class Profile(Record, frozen=True, kw_only=True):
     @staticmethod
     def place_of(key: str) -> str:
         """Where a key belongs that is none of these, but stands beside them in Jekyll's `author`; else nothing."""
-        from acadfolio.model.networks import network_of  # Only a mistake pays for it.
-
         if key == "author":
             return "write what stands below it at the top of this file"
         network = network_of(key)

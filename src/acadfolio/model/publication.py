@@ -12,6 +12,7 @@ from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.jekyll_keys import PUBLICATION
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record
 from acadfolio.model.values import (
@@ -211,9 +212,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import PUBLICATION  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return PUBLICATION.get(key, "")
 
     @property

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange, When
+from acadfolio.model.jekyll_keys import MENU, SITE
 from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
@@ -92,9 +93,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import MENU  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return MENU.get(key, "")
 
 
@@ -254,9 +253,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else nothing."""
-        from acadfolio.model.jekyll_keys import SITE  # Only a mistake pays for it.
-
+        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
         return SITE.get(key, "")
 
 
