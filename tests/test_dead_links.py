@@ -250,7 +250,7 @@ def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Pat
     files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
     words = "has no alt text"
     assert told(tmp_path, files | pictures) == [
-        f"content/notes/b.md:7:1: warning: the image `/images/a.svg` {words}",
-        f"content/notes/b.md:9:1: warning: the image `/images/b%20c.svg` {words}",
+        f"content/notes/b.md:7:1: warning: the image `images/a.svg` {words}",
+        f"content/notes/b.md:9:1: warning: the image `images/b c.svg` {words}",
         f"data/news.yml:1:3: warning: the image `images/d.svg` {words}",
     ]

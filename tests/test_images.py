@@ -18,9 +18,8 @@ from PIL import Image
 from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.cli import main
-from acadfolio.images.cache import KEPT_FOR, EncodedImage, VariantCache
 from acadfolio.images.sizes import Picture, picture
-from acadfolio.images.variants import VariantMaker
+from acadfolio.images.variants import KEPT_FOR, EncodedImage, VariantCache, VariantMaker
 from browser import chromium
 from sites import content_of, make_site, render_site
 

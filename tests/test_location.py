@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from acadfolio.build import build
-from acadfolio.images.containers import metadata_spans
-from acadfolio.images.location import without_location
+from acadfolio.images.location import metadata_spans, without_location
 from sites import make_site, render_site
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from acadfolio.build import build, prepare
 from acadfolio.cache import Cache
 from acadfolio.cli import main
-from acadfolio.images.cache import KEPT_FOR
+from acadfolio.images.variants import KEPT_FOR
 from acadfolio.rendering.share_cards import HEIGHT, MARGIN, WIDTH, Card, draw, font_for, lines_of
 from acadfolio.store import CACHE
 from sites import make_site

@@ -278,7 +278,6 @@ def today() -> Day:
 
 
 def _variant_maker(cache: Folder | None) -> VariantMaker:
-    from acadfolio.images.cache import VariantCache
-    from acadfolio.images.variants import VariantMaker
+    from acadfolio.images.variants import VariantCache, VariantMaker
 
     return VariantMaker(VariantCache(cache) if cache else None)

@@ -59,7 +59,7 @@ def _annotation(problem: Problem, site: Path) -> str:
     place += f",col={location.column}" if location.column else ""
     hint = f" ({problem.hint})" if problem.hint else ""
     text = f"{problem.message}{hint}".replace("%", "%25").replace("\n", "%0A")
-    return f"::{problem.severity} {place},title={problem.rule or problem.severity}::{location}: {text}"
+    return f"::{problem.severity} {place},title={problem.rule}::{location}: {text}"
 
 
 class Excerpt(NamedTuple):

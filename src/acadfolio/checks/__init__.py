@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.checks.images import check_images
-from acadfolio.checks.links import check_links
+from acadfolio.checks.links import check_alt_texts, check_anchors
 from acadfolio.checks.page_facts import read_facts
 from acadfolio.checks.publications import check_authors, check_duplicates, check_publications, check_venues
 from acadfolio.checks.texts import check_formulas, check_placeholders
-from acadfolio.checks.weight import check_weight
+from acadfolio.checks.weight import check_images, check_weight
 from acadfolio.problems import SiteError, in_order
 
 if TYPE_CHECKING:
@@ -40,7 +39,8 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     plan, problems = prepared.plan, prepared.problems
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
     facts = {page.path: read_facts(page.path, page.content) for page in pages}
-    check_links(plan, facts, problems)
+    check_anchors(plan, facts, problems)
+    check_alt_texts(plan, facts, problems)
     check_images(plan, facts, problems)
     check_weight(plan, facts, outputs, problems)
     check_formulas(plan, facts, problems)

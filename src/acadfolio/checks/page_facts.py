@@ -12,7 +12,7 @@ from acadfolio.html.tokens import Token, read
 from acadfolio.loading.addresses import SCHEME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
 LINKS = ("href", "src", "poster")
 FORMULA_SCRIPTS = ("mathjax", "katex")
@@ -30,8 +30,6 @@ class PageFacts(Struct):
     styles: list[str] = field(default_factory=list)
     size: int = 0
     """Its bytes."""
-    icon_size: int = 0
-    """How many of them are the drawings of icons."""
     sets_formulas: bool = False
     """Whether a script of it finds formulas in its text."""
 
@@ -40,13 +38,11 @@ def read_facts(path: str, content: bytes) -> PageFacts:
     """The facts of the page at a path of the output."""
     html = content.decode("utf-8", "replace")
     facts = PageFacts(size=len(content))
-    tokens = list(read(html))
-    for token in tokens:
+    for token in read(html):
         if token.kind == "start":
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":
             facts.sets_formulas |= "MathJax" in token.source or "renderMathInElement" in token.source
-    facts.icon_size = sum(len(icon.encode()) for icon in _icons(tokens))
     return facts
 
 
@@ -80,14 +76,3 @@ def _local_path(url: str, page_path: str) -> list[str]:
         return []
     file = unquote(url.partition("?")[0].partition("#")[0])
     return [posixpath.normpath(posixpath.join(posixpath.dirname(page_path), file))]
-
-
-def _icons(tokens: Sequence[Token]) -> Iterator[str]:
-    """The HTML of each icon."""
-    parts: list[str] = []
-    for token in tokens:
-        if parts or token.source.startswith('<svg class="icon'):
-            parts.append(token.source)
-        if parts and token.kind == "end" and token.name == "svg":
-            yield "".join(parts)
-            parts = []

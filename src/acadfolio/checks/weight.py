@@ -1,4 +1,4 @@
-"""Report pages that are slow to load, with what is heavy and what helps.
+"""Report pages and images that are slow to load.
 
 Files count as they are, not compressed, and only those that an author can change: not the theme's own.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.images.sizes import picture
+from acadfolio.images.variants import KINDS
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -23,6 +25,10 @@ SCRIPTS, STYLES, HOME = 10_000, 24_000, 100_000
 """Bytes: of the scripts and of the style sheets that one page loads, and of the home page without what the theme loads.
 
 The theme promises a home page below 60 KB with all that it loads itself; tests/quality holds it to that."""
+HEAVIEST_IMAGE, WIDEST_IMAGE = 2_000_000, 4000
+"""Bytes and pixels from which an image is too much for a page."""
+IMAGE_HINTS = {"GIF": "as a video (.mp4) it weighs a tenth", "SVG": "make it smaller"}
+TOO_HEAVY = "leave out what this page does not need, or show fewer entries with `limit`"
 
 
 def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[Output], problems: Problems) -> None:
@@ -41,7 +47,7 @@ def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[O
                 reported.add(tuple(sizes))
                 _check_sum(problems, place, f"the {what} of this page weigh", limit, sizes)
         if planned.address == "/":
-            parts = {"its text": page.size - page.icon_size, "its icons": page.icon_size}
+            parts = {"its text": page.size}
             parts |= {path: size for path, size in (scripts | styles).items() if path in own}
             _check_sum(problems, place, "the home page weighs", HOME, parts)
 
@@ -61,22 +67,31 @@ def _sizes(paths: Iterable[str], files: Mapping[str, Output]) -> dict[str, int]:
 
 
 def _check_sum(problems: Problems, place: Location, what: str, limit: int, parts: Mapping[str, int]) -> None:
-    if sum(parts.values()) <= limit:
-        return
-    heaviest = sorted(parts.items(), key=lambda part: (-part[1], part[0]))
-    listed = ", ".join(f"{name} {_kilobytes(size)}" for name, size in heaviest)
-    message = f"{what} {_kilobytes(sum(parts.values()))}, more than {_kilobytes(limit)}: {listed}"
-    problems.warn(place, message, _hint(parts), rule="page-weight")
-
-
-def _hint(parts: Mapping[str, int]) -> str:
-    """What helps most: against the heavier one of a page's text and its icons."""
-    if "its text" not in parts:
-        return "leave out what this page does not need"
-    if parts["its icons"] > parts["its text"]:
-        return "name fewer networks in data/profile.yml: each has an icon"
-    return "show fewer entries with `limit`, or on a page of their own"
+    total = sum(parts.values())
+    if total > limit:
+        heaviest = sorted(parts.items(), key=lambda part: (-part[1], part[0]))
+        listed = ", ".join(f"{name} {_kilobytes(size)}" for name, size in heaviest)
+        message = f"{what} {_kilobytes(total)}, more than {_kilobytes(limit)}: {listed}"
+        problems.warn(place, message, TOO_HEAVY, rule="page-weight")
 
 
 def _kilobytes(size: int) -> str:
     return f"{size / 1000:.1f} KB".replace(".0 KB", " KB")
+
+
+def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+    """Report every image file that pages show as it is, and that is larger than they need."""
+    shown = {path for page in facts.values() for path in page.images}
+    has_variants = plan.site.settings.images == "responsive"
+    for file in plan.static_files:
+        if file.path not in shown:
+            continue
+        image, weight = picture(file.file), Path(file.file).stat().st_size
+        if has_variants and image.kind in KINDS:
+            continue
+        is_wide = image.width > WIDEST_IMAGE and image.kind != "SVG"
+        if weight > HEAVIEST_IMAGE or is_wide:
+            size = f"{weight / 1_000_000:.1f} MB" + (f" and {image.width} pixels across" if is_wide else "")
+            place = Location(file.file.removeprefix(plan.site.root).lstrip("/\\"))
+            hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
+            problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")

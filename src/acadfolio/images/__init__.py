@@ -1,1 +1,1 @@
-"""Picture files come in; how large they are, their bytes without a location, and lighter variants come out."""
+"""Image files: their sizes, their location removed, and smaller variants of them."""

@@ -17,7 +17,7 @@ from acadfolio.theme.skins import colours_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.images.cache import VariantCache
+    from acadfolio.images.variants import VariantCache
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import SiteContext
@@ -104,7 +104,7 @@ class ShareImages(Struct):
             return
         from concurrent.futures import ThreadPoolExecutor
 
-        from acadfolio.images.cache import VariantCache
+        from acadfolio.images.variants import VariantCache
 
         cache = VariantCache(self.cache, CACHED) if self.cache else None
         with ThreadPoolExecutor(THREADS) as threads:
@@ -144,7 +144,7 @@ class ShareImages(Struct):
 
 def _png(cache: VariantCache | None, card: Card, font: str) -> bytes:
     """The bytes of an image, from the cache or drawn now."""
-    from acadfolio.images.cache import EncodedImage
+    from acadfolio.images.variants import EncodedImage
 
     if cache is None:
         return draw(card, font)
