@@ -24,13 +24,13 @@ from acadfolio.theme.excerpts import excerpt
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.problems import Location
     from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import SiteContext
 
 MOST_NAMED = 8
 """Entries that the description of their list names; it is cut long before."""
@@ -46,11 +46,11 @@ class Neighbours(Struct, frozen=True):
 
 
 class EntryPages:
-    """What templates see of the pages of entries and posts of one site. `plain` makes words of a text."""
+    """What templates see of the pages of entries and posts of one site."""
 
-    def __init__(self, plan: Plan, site: SiteContext, sections: Sections, plain: Callable[[Text], str]) -> None:
-        self.plan, self.site, self.sections, self.plain = plan, site, sections, plain
-        self.language = site.language
+    def __init__(self, plan: Plan, shared: Shared, sections: Sections) -> None:
+        self.plan, self.site, self.sections, self.plain = plan, shared.site, sections, shared.plain
+        self.language = shared.site.language
         self.entries = Entries(self.language, plan.entry_pages)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
@@ -178,7 +178,7 @@ class EntryPages:
             paper = self.sections.papers.paper(entry)
             names = [author.name for author in paper.authors[:MOST_AUTHORS]]
             more = "…" if len(paper.authors) > MOST_AUTHORS else ""
-            where = self.plain(paper.venue.name) if paper.venue else ""
+            where = self.plain(paper.venue.name if paper.venue else None)
             parts = [", ".join(names) + more, where, str(paper.when.year) if paper.when else ""]
         else:
             parts = [self._words(getattr(entry, name)) for name in kind_of_section(section).facts]

@@ -24,11 +24,10 @@ from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import Sections
 from acadfolio.rendering.share_images import ShareImages
-from acadfolio.rendering.shared import plain_text_of, shared_context
+from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
@@ -98,7 +97,6 @@ class Renderer:
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems, options: Options) -> None:
         self.plan, self.problems, self.inline = plan, problems, options.inline
         self.shared = shared_context(plan, options.convert, options.inline, is_preview=options.is_preview)
-        plain = plain_text_of(options.inline, plan.site.settings.language)
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
@@ -108,22 +106,20 @@ class Renderer:
         self.home = self._home()
         self.moved = moved_headings(plan, self.home.html, listed.heading_id)
         self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
-        self.entry_pages = EntryPages(plan, self.shared.site, self.sections, plain)
+        self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan)
         self.images = SiteImages(plan, problems, options.variants)
-        self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
+        self.share_images = ShareImages(plan, self.shared, options.draws, options.cache)
         self.contexts = PageContexts(
             plan,
             self.shared,
-            plain,
             self.navigation,
             self.entry_pages,
             self.share_images,
             ThirdParties(plan.site.settings, self.shared.site.base, options.is_preview),
             self.citations,
         )
-        scholar = Scholar(self.shared.site, plain, self.share_images.full_address)
-        self.metadata = Metadata(plan.site, self.shared.site, self.shared.profile, self.share_images, plain, scholar)
+        self.metadata = Metadata(plan.site, self.shared, self.share_images)
         self.positions = _positions(plan)
         check_third_parties(plan.site, problems)
 

@@ -45,7 +45,7 @@ class SiteFiles:
         yield from self._share_images()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
-        for path, make in machine_files(self.plan, renderer.inline, descriptions, renderer.shared.posts, self._text):
+        for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
             yield Output(path, make().encode())
 
     def _citations(self) -> Iterator[Output]:
