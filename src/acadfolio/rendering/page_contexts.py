@@ -13,8 +13,7 @@ from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
-from acadfolio.rendering.posts import reading_minutes
-from acadfolio.rendering.related import related_posts
+from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign

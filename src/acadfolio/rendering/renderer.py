@@ -6,26 +6,27 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
+from acadfolio.html.email import shield_token
+from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
-from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.images import PageImages, SiteImages
-from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.section_renderer import SectionRenderer
-from acadfolio.rendering.sections import Sections
+from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
@@ -152,7 +153,7 @@ class Renderer:
             variables["section"] = self.entry_pages.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
         images = PageImages(self.images, planned.path, html)
-        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), images)
+        finished, hosts = _finished(self.tokens(html, planned), self._urls(planned), images)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
@@ -181,6 +182,29 @@ class Renderer:
         if planned.layout == "cv":
             return set(self.plan.site.lists)
         return {planned.section} if planned.section and planned.entry is None else set()
+
+
+def _finished(tokens: Iterable[Token], urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
+    """A page as it is written, and the hosts that a visitor's browser asks because of it.
+
+    What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
+    """
+    parts: list[str] = []
+    hosts: set[str] = set()
+    for token in tokens:
+        source = token.source
+        if token.kind == "start":
+            images.follow(token)
+            hosts.update(hosts_of_tag(token))
+            source = rewrite_urls(token, urls.relative)
+            if token.name == "img":
+                source = images.finish(replace(token, source=source))
+        elif token.kind == "end":
+            images.follow(token)
+        elif token.kind == "raw" and token.name == "style":
+            hosts.update(hosts_of_styles(source))
+        parts.append(shield_token(token, source) if "@" in source else source)
+    return "".join(parts), hosts
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:
