@@ -9,7 +9,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.rendering.font_icons import WORDS
-from acadfolio.theme.icons import brand_icon
+from acadfolio.theme.environment import brand_icon
 from acadfolio.theme.words import words_for
 from sites import content_of, make_site, render_site
 

@@ -17,7 +17,7 @@ from sites import content_of, edit, make_site, render_site
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.markdown.model import Document, Options
+    from acadfolio.markdown.state import Document, Options
 
 pytest.importorskip("liquid")
 

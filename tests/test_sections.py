@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.citations.people import People
+from acadfolio.citations.authors import People
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text

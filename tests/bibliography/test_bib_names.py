@@ -9,7 +9,7 @@ from pybtex.database import Person
 from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.names import authors_of, outside_braces
-from acadfolio.citations.people import People
+from acadfolio.citations.authors import People
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
-from acadfolio.citations.people import People
+from acadfolio.citations.authors import People
 from acadfolio.model.dates import Day, latest
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.works import work_of
-from acadfolio.citations.authors import BareAuthors, PaperAuthor
+from acadfolio.citations.authors import BareAuthors, PaperAuthor, People
 from acadfolio.citations.details import CitationDetails
-from acadfolio.citations.people import People
 from acadfolio.model.counts import split_id
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue

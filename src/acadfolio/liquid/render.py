@@ -9,9 +9,9 @@ from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError, 
 from liquid.filter import with_environment
 from liquid.undefined import UNDEFINED
 
+from acadfolio.liquid.environment import last_change, variables_of
 from acadfolio.liquid.filters import jekyll_filters, parse_date, reporting
 from acadfolio.liquid.tags import HINTS, TAGS, LocatedTag
-from acadfolio.liquid.variables import last_change, variables_of
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acadfolio.markdown.model import Document, Heading, MarkdownWarning, Options, Shortcode
+from acadfolio.markdown.state import Document, Heading, MarkdownWarning, Options, Shortcode
 
 __all__ = [
     "Document", "Heading", "MarkdownWarning", "Options", "Shortcode", "convert", "header_id", "inline", "to_html",

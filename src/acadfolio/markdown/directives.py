@@ -15,8 +15,7 @@ from acadfolio.markdown.attributes import (
     read_attributes,
 )
 from acadfolio.markdown.block_parser import REST_OF_LINE
-from acadfolio.markdown.model import Shortcode
-from acadfolio.markdown.state import AttributeList, Node
+from acadfolio.markdown.state import AttributeList, Node, Shortcode
 
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser

@@ -26,10 +26,20 @@ from acadfolio.markdown.links import bracket, closing_bracket, image, link_defin
 from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
 from acadfolio.markdown.markup import escape, plain
 from acadfolio.markdown.maths import dollar, maths_block
-from acadfolio.markdown.model import Document, Heading, MarkdownWarning, Options
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.shortcodes import PLACE_START, START, unmark
-from acadfolio.markdown.state import TOKEN, TOKEN_END, TOKEN_START, Node, State, Token
+from acadfolio.markdown.state import (
+    TOKEN,
+    TOKEN_END,
+    TOKEN_START,
+    Document,
+    Heading,
+    MarkdownWarning,
+    Node,
+    Options,
+    State,
+    Token,
+)
 from acadfolio.markdown.tables import table
 from acadfolio.markdown.typography import backslash, dash, ellipsis, entity, guillemet, quote, space
 from acadfolio.tex import TexError, mathml

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from acadfolio.markdown.document import read, read_inline, show_spaces
-from acadfolio.markdown.model import Options
-from acadfolio.markdown.state import State
+from acadfolio.markdown.state import Options, State
 
 _SURE = re.compile(
     r"""

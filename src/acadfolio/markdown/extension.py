@@ -21,8 +21,7 @@ import markdown
 from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import read
 from acadfolio.markdown.markup import VOID
-from acadfolio.markdown.model import Document, Options
-from acadfolio.markdown.state import State
+from acadfolio.markdown.state import Document, Options, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from acadfolio.markdown.block_parser import BlockParser
-    from acadfolio.markdown.model import Heading
-    from acadfolio.markdown.state import Attributes, Node, State
+    from acadfolio.markdown.state import Attributes, Heading, Node, State
 
 _IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
 

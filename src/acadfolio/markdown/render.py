@@ -8,9 +8,8 @@ from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
 from acadfolio.markdown.headers import Identifiers
 from acadfolio.markdown.markup import VOID, escape, plain
-from acadfolio.markdown.model import Heading
 from acadfolio.markdown.shortcodes import unmark
-from acadfolio.markdown.state import TOKEN
+from acadfolio.markdown.state import TOKEN, Heading
 
 if TYPE_CHECKING:
     import re

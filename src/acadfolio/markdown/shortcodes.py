@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.model import Shortcode
+from acadfolio.markdown.state import Shortcode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

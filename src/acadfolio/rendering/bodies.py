@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from acadfolio.liquid.pages import PageSource, source_of
+from acadfolio.liquid import PageSource, source_of
 from acadfolio.markdown.emoji import make_emoji
-from acadfolio.markdown.model import Document, Heading
 from acadfolio.markdown.shortcodes import fill, place, take_from_html, unmark
+from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from acadfolio.liquid.environment import Include
-    from acadfolio.markdown.model import Shortcode
+    from acadfolio.markdown.state import Shortcode
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.listed_sections import ListedSections

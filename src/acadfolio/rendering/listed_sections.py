@@ -16,7 +16,7 @@ from acadfolio.routing.generated import cv_sections
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from acadfolio.markdown.model import Shortcode
+    from acadfolio.markdown.state import Shortcode
     from acadfolio.model.page import Look
     from acadfolio.model.site import Site
     from acadfolio.rendering.sections import Sections

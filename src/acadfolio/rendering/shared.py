@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.html.text import plain
-from acadfolio.liquid.pages import prose_of
+from acadfolio.liquid import prose_of
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.rendering.features import TAKES

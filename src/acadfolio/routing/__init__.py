@@ -1,6 +1,103 @@
-"""Give everything that a build writes its path: a `Site` becomes a `Plan`. Nothing is read or rendered."""
+"""Plan a site's output: each path is claimed once, the author's own pages and files before generated ones."""
 
-from acadfolio.routing.plan import Bundle, Plan, PlannedPage, Redirect
-from acadfolio.routing.planning import make_plan
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from acadfolio.loading.addresses import MISSING, output_path
+from acadfolio.model.page import LAYOUTS, Page
+from acadfolio.problems import Location
+from acadfolio.routing.generated import generated_files, generated_pages
+from acadfolio.routing.plan import GENERATED, Bundle, Claims, Plan, PlannedPage, Redirect, url_of
+from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, report_loops, theme_redirects
+from acadfolio.routing.references import check_references
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from acadfolio.model.site import Site, StaticFile
+    from acadfolio.problems import Problems
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
+
+BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
+
+
+def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
+    """Give every page, redirect and file its path. Raises SiteError when two want the same one."""
+    pages = [page for page in site.pages if drafts or not page.is_draft]
+    claims = Claims(problems)
+    plan = _plan(site, pages, claims)
+    claims.report_files_as_folders()
+    report_loops(pages, plan.redirects, problems)
+    of_drafts = {output_path(page.address) for page in site.pages if page.is_draft}
+    missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
+    problems.raise_if_errors()
+    return replace(plan, missing=missing)
+
+
+def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
+    """What the author wrote comes first: generated pages and files take the paths that are left."""
+    planned = list(_author_pages(pages, claims))
+    redirects = list(page_redirects(pages, site.settings.url, claims))
+    static_files = list(_static_files(site, claims))
+    bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)]
+    _report_pages_as_bundles(site, {file.path for file in static_files}, claims)
+    generated = list(generated_pages(site, pages))
+    planned += [page for page in generated if claims.claim_generated(page.path)]
+    entry_pages = {page.entry.source_location: page.address for page in generated if page.entry is not None}
+    redirects += entry_redirects(site, planned, entry_pages, claims)
+    redirects += theme_redirects(site, planned, claims)
+    files = [path for path in generated_files(site, pages, generated) if claims.claim_generated(path)]
+    planned.sort(key=lambda page: page.path)
+    plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
+    shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
+    return replace(plan, entry_pages=shown)
+
+
+def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage]:
+    for page in pages:
+        if page.front_matter.redirect_to is None and claim_page(page, claims):
+            yield PlannedPage(output_path(page.address), page.address, _layout(page), page)
+
+
+def _layout(page: Page) -> str:
+    if page.front_matter.layout:
+        return LAYOUTS[page.front_matter.layout]
+    if page.address == MISSING:
+        return "missing"
+    return "post" if page.is_post else "page"
+
+
+def _static_files(site: Site, claims: Claims) -> Iterator[StaticFile]:
+    """The files to copy: all but the parts of bundles."""
+    for file in site.static_files:
+        location = Location(file.file.removeprefix(site.root).lstrip("/\\"))
+        if not _bundle_of(file) and claims.claim(file.path, location, "rename one of them"):
+            yield file
+
+
+def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:
+    """The parts of each bundle, in the order of their names."""
+    parts = sorted((file for file in files if _bundle_of(file)), key=lambda file: file.path)
+    for path, group in groupby(parts, key=_bundle_of):
+        yield Bundle(path, tuple(group))
+
+
+def _bundle_of(file: StaticFile) -> str:
+    """The bundle that a file is a part of: assets/css/main.css for what lies in assets/css/main/."""
+    match = BUNDLED.fullmatch(file.path)
+    return f"{match[1]}.{match[2]}" if match else ""
+
+
+def _report_pages_as_bundles(site: Site, own_files: set[str], claims: Claims) -> None:
+    """The site's own file may replace the theme's style sheet or script, but no page can."""
+    for path in sorted({_bundle_of(file) for file in site.static_files} - own_files - {""}):
+        taken, location = claims.by_path[path.casefold()]
+        if location != GENERATED:
+            message = f"`{url_of(taken)}` is what the theme has for every page: no page can stand there"
+            claims.problems.error(location, message, "give it another permalink", rule="url-conflict")

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from acadfolio.loading.addresses import old_address, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.problems import Location
-from acadfolio.routing.claims import url_of
 from acadfolio.routing.generated import THEME_URLS, entries_of
-from acadfolio.routing.plan import Redirect
+from acadfolio.routing.plan import Redirect, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.routing.claims import Claims
-    from acadfolio.routing.plan import PlannedPage
+    from acadfolio.routing.plan import Claims, PlannedPage
 
 
 def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) -> Iterator[Redirect]:

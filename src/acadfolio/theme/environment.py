@@ -1,8 +1,9 @@
-"""The Jinja environment in which the site's and the theme's templates are rendered."""
+"""The Jinja environment in which the site's and the theme's templates are rendered, and its icons."""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,10 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from acadfolio import __version__
+from acadfolio.html.tokens import read
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.theme import filters
-from acadfolio.theme.icons import brand_icon, path_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,11 +62,14 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed, while a block of a citation is rendered."""
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+    def getattr(self, obj: Any, attribute: str) -> Any:
         """Records are most of what templates look at, and hold nothing unsafe but names with an underscore."""
-        if isinstance(obj, Struct):
-            return not attr.startswith("_")
-        return super().is_safe_attribute(obj, attr, value)
+        if isinstance(obj, Struct) and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:
@@ -174,3 +178,30 @@ def icon(environment: TemplateEnvironment, name: str) -> Markup:
     if name not in environment.icons:
         environment.icons[name] = environment.icon(name) or environment.icon("link")
     return environment.icons[name]
+
+
+def path_data(svg: str) -> str:
+    """The path data of an SVG of one path; nothing for one without a path."""
+    for token in read(svg):
+        if token.kind == "start" and token.name == "path" and "d" in token.attributes:
+            return " ".join(token.attributes["d"].split())
+    return ""
+
+
+@cache
+def brand_icon(slug: str) -> str:
+    """The path data of a brand by its slug (`github`); nothing for an unknown brand.
+
+    Simple Icons' Python package is read as files: importing any of it imports all of it, which takes over a second.
+    """
+    folder = _package_folder()
+    file = folder / f"_{slug}.py" if folder and slug.isalnum() else None
+    return path_data(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else ""
+
+
+@cache
+def _package_folder() -> Path | None:
+    import importlib.util
+
+    found = importlib.util.find_spec("simplepycons")
+    return Path(next(iter(found.submodule_search_locations))) if found and found.submodule_search_locations else None
