@@ -18,13 +18,12 @@ MAIL_LINK = re.compile(
 
 def shield(html: str) -> str:
     """HTML without an e-mail address that a search for one would find."""
-    return "".join(shield_token(token) for token in read(html)) if "@" in html else html
+    return "".join(shield_token(token, token.source) for token in read(html)) if "@" in html else html
 
 
-def shield_token(token: Token) -> str:
-    """The same for one token. Scripts and styles stay as they are, but for data in JSON, which has its own escapes."""
-    source = token.source
-    if "@" not in source or token.kind == "comment":
+def shield_token(token: Token, source: str) -> str:
+    """The same for the source of one token. Scripts and styles stay as they are, but for the strings of JSON."""
+    if token.kind == "comment":
         return source
     if token.kind == "start":
         source = MAIL_LINK.sub(_encode_link, source)

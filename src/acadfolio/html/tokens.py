@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # A bracket in quotation marks does not end a tag, unless the marks are never closed.
 TAG = re.compile(
-    r"""(?P<comment><!--.*?-->)
+    r"""<!--.*?-->
     |<(?P<end>/?)(?P<name>[a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>)""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
@@ -24,7 +24,7 @@ RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script"
 Kind = Literal["text", "start", "end", "comment", "raw"]
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """A part of a page; `raw` is the content of a script, a style sheet, a text area or a title."""
 
     kind: Kind
@@ -73,15 +73,16 @@ def read(html: str) -> Iterator[Token]:
         if start > position:
             yield Token("text", html[position:start], position)
         position = match.end()
-        if match["comment"]:
-            yield Token("comment", match[0], start)
+        source, end_sign, name = match.group(0, "end", "name")
+        if name is None:
+            yield Token("comment", source, start)
             continue
-        name = match["name"].lower()
-        yield Token("end" if match["end"] else "start", match[0], start, name)
-        if name in RAW_END and not match["end"]:
+        name = name.lower()
+        yield Token("end" if end_sign else "start", source, start, name)
+        if name in RAW_END and not end_sign:
             end = RAW_END[name].search(html, position)
             if end and end.start() > position:
-                yield Token("raw", html[position : end.start()], position, name, match[0])
+                yield Token("raw", html[position : end.start()], position, name, source)
                 position = end.start()
     if position < len(html):
         yield Token("text", html[position:], position)

@@ -27,18 +27,18 @@ def finish(tokens: Iterable[Token], urls: PageUrls, images: PageImages) -> tuple
     parts: list[str] = []
     hosts: set[str] = set()
     for token in tokens:
-        finished = token
-        images.follow(token)
+        source = token.source
         if token.kind == "start":
+            images.follow(token)
             hosts.update(hosts_of_tag(token))
             source = rewrite_urls(token, urls.relative)
-            if source is not token.source:
-                finished = replace(token, source=source)
             if token.name == "img":
-                finished = replace(token, source=images.finish(finished))
+                source = images.finish(replace(token, source=source))
+        elif token.kind == "end":
+            images.follow(token)
         elif token.kind == "raw" and token.name == "style":
-            hosts.update(hosts_of_styles(token.source))
-        parts.append(shield_token(finished))
+            hosts.update(hosts_of_styles(source))
+        parts.append(shield_token(token, source) if "@" in source else source)
     return "".join(parts), hosts
 
 

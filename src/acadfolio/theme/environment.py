@@ -62,11 +62,14 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed, while a block of a citation is rendered."""
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+    def getattr(self, obj: Any, attribute: str) -> Any:
         """Records are most of what templates look at, and hold nothing unsafe but names with an underscore."""
-        if isinstance(obj, Struct):
-            return not attr.startswith("_")
-        return super().is_safe_attribute(obj, attr, value)
+        if isinstance(obj, Struct) and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:
