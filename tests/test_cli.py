@@ -144,7 +144,6 @@ def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) 
         ("build --Strict", "acadfolio [-h]", "unrecognized arguments: --Strict"),
         ("serve --port 99999", "acadfolio serve [-h]", "argument --port: `99999` is no port: ports go from 1 to 65535"),
         ("serve --port http", "acadfolio serve [-h]", "`http` is no port"),
-        ("export --whole --format ris", "acadfolio export [-h]", "--whole is for BibTeX alone; leave out --format"),
     ],
 )
 def test_wrong_usage_prints_the_usage_and_what_is_wrong(line: str, usage: str, said: str, tmp_path: Path) -> None:

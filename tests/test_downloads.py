@@ -10,9 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from acadfolio.bibliography.writers.bibtex import to_bibtex
-from acadfolio.bibliography.writers.csl import to_csl
-from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import build
 from acadfolio.model.dates import When
@@ -46,7 +44,7 @@ FILES = {
     "data/site.yml": "title: Marie Curie\npublications: {pages: true}\n",
     "content/about.md": "# Papers\n\n{{ publications() }}\n\n[All of them](/publications.bib)\n",
 }
-FORMATS = ("bib", "ris", "json")
+ENDINGS = ("bib", "ris", "json")
 
 
 def links_of(html: str) -> dict[str, str]:
@@ -65,9 +63,9 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_the_list_and_each_paper_with_a_page_are_files(outputs: dict[str, str]) -> None:
     slugs = ("radium", "polonium", "undated")
-    wanted = {f"publications.{ending}" for ending in FORMATS}
-    wanted |= {f"publications/{slug}/{slug}.{ending}" for slug in slugs for ending in FORMATS}
-    assert {path for path in outputs if path.endswith(FORMATS)} == wanted
+    wanted = {f"publications.{ending}" for ending in ENDINGS}
+    wanted |= {f"publications/{slug}/{slug}.{ending}" for slug in slugs for ending in ENDINGS}
+    assert {path for path in outputs if path.endswith(ENDINGS)} == wanted
     assert outputs["publications.bib"].count("\n@") == 2
     assert outputs["publications/radium/radium.bib"] in outputs["publications.bib"]
     assert json.loads(outputs["publications/radium/radium.json"])[0] in json.loads(outputs["publications.json"])
@@ -83,9 +81,9 @@ def test_a_file_holds_what_a_bibliography_is_made_of_and_nothing_of_the_sites_ow
 def test_pages_link_their_files(outputs: dict[str, str]) -> None:
     names = ("BibTeX", "RIS", "CSL-JSON")
     radium = links_of(outputs["publications/radium/index.html"])
-    assert radium == {name: f"radium.{ending}" for name, ending in zip(names, FORMATS, strict=True)}
+    assert radium == {name: f"radium.{ending}" for name, ending in zip(names, ENDINGS, strict=True)}
     whole = links_of(outputs["publications/index.html"])
-    assert whole == {name: f"../publications.{ending}" for name, ending in zip(names, FORMATS, strict=True)}
+    assert whole == {name: f"../publications.{ending}" for name, ending in zip(names, ENDINGS, strict=True)}
     assert links_of(outputs["index.html"]) == {}
     assert '<a href="publications.bib">All of them</a>' in outputs["index.html"]
 
@@ -104,7 +102,7 @@ def test_a_papers_page_shows_its_own_bibtex_or_what_its_record_tells(outputs: di
 def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
     settings = f"{FILES['data/site.yml']}downloads: false\n"
     made, _ = render_site(tmp_path, FILES | {"data/site.yml": settings, "content/about.md": "{{ publications() }}\n"})
-    assert not [path for path in made if path.endswith(FORMATS)]
+    assert not [path for path in made if path.endswith(ENDINGS)]
     pages = "".join(text for path, text in made.items() if path.endswith(".html"))
     assert "publication__downloads" not in pages
     assert "Z3988" not in pages
@@ -124,11 +122,11 @@ def test_a_file_of_the_authors_own_goes_before(tmp_path: Path) -> None:
 
 def test_a_paper_whose_page_the_author_wrote_has_its_files_too(tmp_path: Path) -> None:
     page = {"content/radium.md": "---\npermalink: /publications/radium/\n---\nMine.\n"}
-    mine = {f"static/publications.{ending}": "mine\n" for ending in FORMATS}
+    mine = {f"static/publications.{ending}": "mine\n" for ending in ENDINGS}
     made, _ = render_site(tmp_path, FILES | page | mine)
     assert "Mine." in made["publications/radium/index.html"]
     assert {path for path in made if path.startswith("publications/radium/radium.")} == {
-        f"publications/radium/radium.{ending}" for ending in FORMATS
+        f"publications/radium/radium.{ending}" for ending in ENDINGS
     }
 
 
@@ -206,7 +204,7 @@ def test_five_thousand_papers_are_exported_in_a_second() -> None:
 
     def export() -> None:
         works = works_of(papers, {})
-        for make in (to_bibtex, to_ris, to_csl):
+        for make in (form.write for form in FORMATS.values()):
             make(works)
 
     assert least(lambda: timed(export)[1], 1) < 1

@@ -49,16 +49,6 @@ def test_a_file_holds_the_same_and_csl_is_json(tmp_path: Path, capfd: pytest.Cap
     assert [item["title"] for item in json.loads(file.read_text(encoding="utf-8"))] == ["Thèses", "Radium"]
 
 
-def test_the_whole_export_says_what_only_acadfolio_reads(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    site = make_site(tmp_path, FILES)
-    run(site)
-    assert "selected" not in capfd.readouterr().out
-    assert run(site, "--whole") == 0
-    assert "acadfolio = {selected: true" in capfd.readouterr().out
-    with pytest.raises(SystemExit, match="2"):
-        run(site, "--whole", "--format", "ris")
-
-
 def test_mistakes_are_told_and_nothing_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path, FILES | {"data/publications.yml": "- {titel: Radium}\n"})
     assert run(site, "--output", str(tmp_path / "out.bib")) == 1

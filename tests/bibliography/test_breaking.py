@@ -15,7 +15,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec import structs
 from pybtex.database import Entry, PybtexError, parse_string
 from pybtex.errors import set_strict_mode
 from tables import FILES, FOLDER, told_of
@@ -23,17 +22,14 @@ from tables import table_of as table_of_told
 from test_bibtex import in_words
 from test_export_bibtex import validated
 from test_export_others import ris_read
-from test_export_whole import assert_identity, read_back
 
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers.bibtex import to_bibtex
-from acadfolio.bibliography.writers.csl import to_csl
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.inline import to_html, to_text
-from acadfolio.bibliography.writers.ris import to_ris
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading.data import read_data
 from acadfolio.model.name_parts import parts_of
@@ -196,8 +192,10 @@ def test_every_title_stands_in_every_download(folder: Path) -> None:
         to_html(one.title.in_language("en")) for one in shown
     ]
     assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
-    read, said = read_back(outputs["publications.bib"])
-    assert said == []
+    problems = Problems()
+    entries = read_bibtex(Source("made.bib", outputs["publications.bib"]), problems)
+    read = [publication_of(entry, problems) for entry in entries]
+    assert not problems.errors
     assert [to_text(one.title.in_language("en")) for one in read] == titles
 
 
@@ -206,10 +204,6 @@ def test_every_title_stands_in_every_download(folder: Path) -> None:
 
 def works(folder: Path) -> tuple[Work, ...]:
     return works_of(site_of(folder)[1], {})
-
-
-def test_all_of_them_come_back_from_bibtex_as_they_were(folder: Path) -> None:
-    assert_identity(works_of([structs.replace(work.record, key=work.key) for work in works(folder)], {}))
 
 
 def held(one: Publication) -> dict[str, object]:
@@ -224,7 +218,9 @@ def held(one: Publication) -> dict[str, object]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("write", "read", "ending"), [(to_ris, read_ris, "ris"), (to_csl, read_csl, "json")])
+@pytest.mark.parametrize(
+    ("write", "read", "ending"), [(FORMATS["ris"].write, read_ris, "ris"), (FORMATS["csl"].write, read_csl, "json")]
+)
 def test_ris_and_csl_bring_back_what_they_have_room_for(
     write: Callable[[Iterable[Work]], str],
     read: Callable[[Source, Problems], list[RawEntry]],
@@ -323,5 +319,5 @@ WARNED = re.compile(
 
 @pytest.mark.slow
 def test_biber_finds_no_error_in_any_of_them(folder: Path, tmp_path: Path) -> None:
-    said = validated(to_bibtex(works(folder)), tmp_path)
+    said = validated(FORMATS["bibtex"].write(works(folder)), tmp_path)
     assert [line for line in said if not WARNED.search(line)] == []

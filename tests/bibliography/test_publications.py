@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -587,6 +588,16 @@ def test_a_field_that_nobody_knows_is_named_once_with_its_count() -> None:
     publication_of(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0], problems)
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
+    ]
+
+
+def test_the_field_acadfolio_has_keys_of_publications_yml_and_problems_with_their_line() -> None:
+    text = "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
+    (publication,), problems = read(text)
+    assert publication.selected
+    assert sorted(re.sub(r"(?<=:3):\d+", "", problem) for problem in problems) == [
+        "a.bib:3: `year` is `soon`, but a whole number is wanted",
+        "a.bib:3: unknown key `selcted`",
     ]
 
 

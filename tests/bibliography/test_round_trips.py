@@ -12,9 +12,7 @@ from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers.bibtex import to_bibtex
-from acadfolio.bibliography.writers.csl import to_csl
-from acadfolio.bibliography.writers.ris import to_ris
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
@@ -27,7 +25,11 @@ from acadfolio.source.text import Source
 if TYPE_CHECKING:
     from typing import Any
 
-FORMATS = {"bib": (to_bibtex, read_bibtex), "ris": (to_ris, read_ris), "json": (to_csl, read_csl)}
+PROGRAMS = {
+    "bib": (FORMATS["bibtex"].write, read_bibtex),
+    "ris": (FORMATS["ris"].write, read_ris),
+    "json": (FORMATS["csl"].write, read_csl),
+}
 ARXIV, DOI, PMID, HAL = Arxiv("2401.17644"), Doi("10.1000/182"), Pmid("12345678"), Hal("hal-01234567")
 ANY: dict[str, Any] = {
     "year": {"year": 1921},
@@ -124,7 +126,7 @@ def days_of(when: When | None) -> tuple[object, object]:
 
 def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, object]], list[str]]:
     """What comes back otherwise, with what it was and what it is; and what reading tells."""
-    write, read = FORMATS[ending]
+    write, read = PROGRAMS[ending]
     problems = Problems()
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
     (found,) = [publication_of(entry, problems) for entry in read(source, problems)]
@@ -190,7 +192,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
 
 
 @pytest.mark.parametrize("case", ANY)
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", PROGRAMS)
 def test_a_record_comes_back_but_for_what_the_format_cannot_say(ending: str, case: str) -> None:
     changed: dict[tuple[str, str], tuple[object, object]] = {}
     told: list[str] = []
@@ -205,7 +207,7 @@ def is_known(ending: str, case: str, kind: str, name: str) -> bool:
     return kind in CANNOT[ending].get((case, name), ())
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", PROGRAMS)
 def test_what_a_format_cannot_say_is_still_true(ending: str) -> None:
     """Else the list would hide what was lost anew."""
     stale = [

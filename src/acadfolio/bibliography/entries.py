@@ -197,20 +197,19 @@ NO_VALUE = RawValue("", 0)
 
 
 class UnknownFields:
-    """Reports each unknown field once for a file, with how often it is there. `what` is a field or a tag."""
+    """Reports each unknown field once for a file, with how often it is there."""
 
-    def __init__(self, what: str = "field") -> None:
-        self.what = what
+    def __init__(self) -> None:
         self.places: dict[tuple[str, str], list[Location]] = defaultdict(list)
 
     def add(self, name: str, place: Location) -> None:
         self.places[name, place.file].append(place)
 
-    def report(self, problems: Problems, suggested: AbstractSet[str] = frozenset(), hint: str = "") -> None:
+    def report(self, problems: Problems, suggested: AbstractSet[str], hint: str) -> None:
         for (name, _), places in self.places.items():
             times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
             similar = did_you_mean(name, suggested, cutoff=0.8, lists=False)
-            message = f"unknown {self.what} `{name}`: it is not shown{times}"
+            message = f"unknown field `{name}`: it is not shown{times}"
             problems.warn(places[0], message, similar or hint, rule="unknown-field")
 
 

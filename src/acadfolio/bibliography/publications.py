@@ -6,7 +6,6 @@ The field `acadfolio` of an entry holds what no other field can, as `data/public
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +17,9 @@ from acadfolio.bibliography.conversion import Conversion
 from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, UnknownFields, is_unused
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
-from acadfolio.model.dates import When
-from acadfolio.model.publication import Author, Publication
+from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import fields_of
-from acadfolio.model.values import Link, Text
 from acadfolio.problems import did_you_mean
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, parse_yaml
@@ -39,8 +36,6 @@ PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb
 FIELDS = fields_of(Publication)
 DEFAULTS = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
 SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
-YAML_ESCAPES = re.compile('[{}"\\\\\\x00-\\x1f\\x7f-\\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]|(?<= ) ')
-"""Characters that would end the field or its line, or that LaTeX would read as a command or one space."""
 
 
 def publication_of(entry: RawEntry, problems: Problems) -> Publication:
@@ -124,65 +119,3 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
             read = reader.value(value_node, FIELDS[key].type, key)
             values |= {key: read} if read is not None else {}
     return values
-
-
-def extension_text(publication: Publication, other: Publication) -> str:
-    """The field `acadfolio` for all fields in which a publication differs from another one."""
-    names = [name for name in FIELDS if getattr(publication, name) != getattr(other, name)]
-    return ", ".join(f"{name}: {_in_line(_as_yaml(getattr(publication, name) or None))}" for name in names)
-
-
-def _as_yaml(value: Any) -> Any:
-    """A value as its author would write it in YAML: texts, numbers, lists and mappings."""
-    if isinstance(value, Text):
-        texts = dict(value.by_language)
-        return texts[""] if texts.keys() == {""} else texts
-    if isinstance(value, When):
-        return _date_as_yaml(value)
-    if isinstance(value, tuple):
-        return _items_as_yaml(value)
-    if isinstance(value, Author) and _is_read_as_name(value):
-        return value.name
-    if isinstance(value, Struct):
-        return _record_as_yaml(value)
-    return str(value) if isinstance(value, str) else value
-
-
-def _items_as_yaml(items: tuple[Any, ...]) -> Any:
-    if any(isinstance(item, Link) for item in items):
-        return {link.label: link.url for link in items}
-    return [_as_yaml(item) for item in items]
-
-
-def _record_as_yaml(record: Struct) -> dict[str, Any]:
-    fields = [(field, getattr(record, field.name)) for field in msgspec.structs.fields(record)]
-    return {field.name: _as_yaml(value) for field, value in fields if field.required or value != field.default}
-
-
-def _is_read_as_name(author: Author) -> bool:
-    """Whether the name alone says all of an author."""
-    if author != Author(name=author.name):
-        return False
-    try:
-        return Author.from_text(author.name) == author
-    except ValueError:
-        return False
-
-
-def _date_as_yaml(when: When) -> str:
-    if when.label:
-        return when.label
-    first = When(when.start).isoformat
-    last = When(when.end).isoformat if when.end else ""
-    return f"{first}..{last}" if last or when.ongoing else first
-
-
-def _in_line(value: Any) -> str:
-    """YAML in one line, with braces only for its mappings."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_in_line(key)}: {_in_line(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(_in_line(item) for item in value) + "]"
-    if isinstance(value, str):
-        return '"' + YAML_ESCAPES.sub(lambda match: f"\\u{ord(match[0]):04x}", value) + '"'
-    return "null" if value is None else json.dumps(value)

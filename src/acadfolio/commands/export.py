@@ -22,18 +22,14 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
     )
     parser.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
-    parser.add_argument("--whole", action="store_true", help="BibTeX with all that acadfolio alone knows, in one field")
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(options: argparse.Namespace) -> int:
     from acadfolio.problems import Location, Problem, Problems, SiteError
 
-    if options.whole and options.format != "bibtex":
-        options.usage_error("--whole is for BibTeX alone; leave out --format")
     problems = Problems()
     try:
-        text = exported(options.site, options.format, problems, whole=options.whole)
+        text = exported(options.site, options.format, problems)
     except SiteError as error:
         return report(error.problems, options.site)
     report(problems.found, options.site)
@@ -51,20 +47,16 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def exported(site: Path, form: str, problems: Problems, *, whole: bool = False) -> str:
-    """The publications of a site as `bibtex`, `ris` or `csl`; `whole` adds what only acadfolio reads to BibTeX.
+def exported(site: Path, form: str, problems: Problems) -> str:
+    """The publications of a site as `bibtex`, `ris` or `csl`.
 
     Raises SiteError with every error of the data; warnings go into `problems`.
     """
-    from acadfolio.bibliography.writers import bibtex, csl, ris
+    from acadfolio.bibliography.writers import FORMATS
     from acadfolio.bibliography.writers.works import works_of
     from acadfolio.loading.data import read_data
 
     data = read_data(site, problems)
     problems.raise_if_errors()
     works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
-    if form == "ris":
-        return ris.to_ris(works)
-    if form == "csl":
-        return csl.to_csl(works)
-    return bibtex.to_complete_bibtex(works) if whole else bibtex.to_bibtex(works)
+    return FORMATS[form].write(works)

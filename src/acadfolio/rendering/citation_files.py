@@ -39,7 +39,7 @@ class CitationFiles:
     def of_all(self) -> Iterator[tuple[str, str]]:
         """The path and the text of each file with all publications."""
         for path, form in self._planned(""):
-            yield path, form.file(form.text(work) for work in self._works.values())
+            yield path, form.write(self._works.values())
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and what makes its text."""
@@ -83,12 +83,12 @@ class CitationFiles:
             yield path, partial(self._text, form, location)
 
     def _text(self, form: Format, location: Location) -> str:
-        return form.file([form.text(self._works[location])])
+        return form.write([self._works[location]])
 
     def _planned(self, url: str) -> Iterator[tuple[str, Format]]:
         """The paths for the page at a URL, or for all publications, that are in the plan, with their formats."""
         from acadfolio.bibliography.writers import FORMATS
 
-        for path, form in zip(citation_paths(url), FORMATS, strict=True):
+        for path, form in zip(citation_paths(url), FORMATS.values(), strict=True):
             if path in self.plan.generated_files:
                 yield path, form

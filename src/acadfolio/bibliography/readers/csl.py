@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import SEASON_NAMES
-from acadfolio.bibliography.entries import RawEntry, RawValue, UnknownFields
+from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV
 from acadfolio.model.east_asian_names import listed_names
 
@@ -43,39 +43,18 @@ NAMES = {
     "page": "pages",
     "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
     "abstract": "abstract",
-    "note": "note", "annote": "annote", "publisher": "publisher", "publisher-place": "address",
+    "note": "note", "publisher": "publisher", "publisher-place": "address",
     "event-title": "eventtitle",
     "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
-    "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter", "medium": "medium",
-    "number-of-pages": "pagetotal", "number-of-volumes": "volumes", "short-title": "shorttitle",
-    "title-short": "shorttitle",
-    "shortTitle": "shorttitle", "journalAbbreviation": "shortjournal", "container-title-short": "shortjournal",
-    "call-number": "call-number", "archive": "archive", "source": "library", "citation-key": "citekey",
-    "citation-label": "label", "version": "version", "arxiv": "arxiv", "subject": "keywords",
-    "short-container-title": "shortjournal",
-    "archive_location": "archivelocation", "archive-place": "archive",
+    "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
+    "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
     "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
 }  # fmt: skip
 VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
           "misc": "journaltitle", "book": "series"}  # fmt: skip
-PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "collection-editor": "serieseditor",
-          "editorial-director": "serieseditor", "container-author": "bookauthor", "inventor": "author"}  # fmt: skip
+PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
 COUNTS = frozenset({"issue", "number"})
-NOT_READ = frozenset(
-    {"id", "type", "issued", "accessed", "submitted", "original-date", "available-date", "event-date", "author",
-    "custom",
-     "categories", "published-print", "published-online", "published", "created", "deposited", "indexed",
-     "container-title", "collection-number"}
-)  # fmt: skip
-CROSSREF_FIELDS = frozenset(
-    {"reference-count", "references-count", "is-referenced-by-count", "license", "content-domain", "prefix", "member",
-     "reference", "link", "score", "resource", "relation", "funder", "assertion", "update-policy", "alternative-id",
-     "journal-issue", "original-title", "short-title", "issn-type", "isbn-type", "approved", "accepted", "update-to",
-     "published-other", "editor", "chair", "archive", "clinical-trial-number", "group-title", "content-created",
-     "schema",
-     "aliases", "institution", "subtype", "abstract"}
-)  # fmt: skip
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
@@ -122,9 +101,7 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
         )
         return []
     reader = _Reader(source, problems)
-    entries = [reader.entry(item) for item in items if reader.is_entry(item)]
-    reader.unknown.report(problems)
-    return entries
+    return [reader.entry(item) for item in items if reader.is_entry(item)]
 
 
 class _Reader:
@@ -132,7 +109,6 @@ class _Reader:
         self.source, self.problems = source, problems
         self.offset = 0
         """Where the last entry was found in the text."""
-        self.unknown = UnknownFields()
 
     def is_entry(self, item: Any) -> bool:
         if isinstance(item, dict):
@@ -181,8 +157,6 @@ class _Reader:
                 fields[_number_field(name, item, kind)] = RawValue(_text(value), line)
             elif name in NAMES:
                 fields[NAMES[name]] = RawValue(_text(_first(value) if name == "ISSN" else value), line)
-            elif value and name not in NOT_READ and name not in CROSSREF_FIELDS:
-                self.unknown.add(name, self.source.at(line))
         return {name: value for name, value in fields.items() if value.text}
 
 

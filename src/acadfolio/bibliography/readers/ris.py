@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.bibliography.dates import status_in
-from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue, UnknownFields
+from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
@@ -39,27 +39,17 @@ TYPES = {
 NAMES = {
     "TI": "title", "T1": "title", "CT": "title", "AB": "abstract", "N2": "abstract", "VL": "volume", "IS": "number",
     "CP": "number", "DO": "doi", "PB": "publisher", "ET": "edition", "LA": "langid", "LN": "langid", "M3": "type",
-    "N1": "note",
-    "CY": "location", "PP": "location", "ST": "shorttitle", "ID": "key", "AN": "call-number", "C2": "pmcid",
-    "C7": "articleno",
-    "T3": "series", "DB": "library", "DP": "library", "CN": "call-number", "RN": "annote",
-    "J1": "shortjournal", "J2": "shortjournal",
-    "RP": "reprint", "TT": "comment-tt", "OP": "origdate", "NV": "volumes", "SE": "version", "AD": "affiliation",
-    "C3": "eventtitle", "C1": "comment-c1", "C4": "comment-c4", "C5": "comment-c5", "C6": "comment-c6",
-    "C8": "comment-c8",
-    "LB": "label", "CA": "comment-ca", "RI": "review", "L4": "comment-l4", "DS": "comment-ds", "TA": "comment-ta",
-    "U1": "comment-u1", "U2": "comment-u2", "U3": "comment-u3", "U4": "comment-u4", "U5": "comment-u5", "PMID": "pmid",
+    "N1": "note", "CY": "location", "PP": "location", "ID": "key", "C2": "pmcid", "C7": "articleno", "T3": "series",
+    "OP": "origdate", "NV": "volumes", "SE": "version", "C3": "eventtitle", "PMID": "pmid",
 }  # fmt: skip
-"""Tags that mean the same in every type of entry. Programs fill those of `comment-` as they like."""
+"""Tags that mean the same in every type of entry. Others have nothing that a visitor reads."""
 PEOPLE = {
-    "author": ("AU", "A1"), "editor": ("A2", "ED"), "serieseditor": ("A3",), "translator": ("A4",),
+    "author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",),
 }  # fmt: skip
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
-REPEATABLE = frozenset({"N1", "AB", "N2", "AD"})
+REPEATABLE = frozenset({"N1", "AB", "N2"})
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """The names of a journal or a collection, the full name first."""
-OTHER_TAGS = frozenset({"KW", "SP", "EP", "PY", "Y1", "DA", "Y2", "SN", "L3", "M1", "M2"})
-KNOWN = frozenset({*NAMES, *VENUES, *OTHER_TAGS, *URLS}).union(*PEOPLE.values())
 VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
                 "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
                 "thesis": "institution", "report": "series", "preprint": "journaltitle",
@@ -73,12 +63,11 @@ MAX_PARTS = 3
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
-    """Read the entries of a file in their order. Unknown tags and stray lines are reported."""
+    """Read the entries of a file in their order. Stray lines are reported."""
     reader = _Reader(source, problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
     reader.end(is_closed=False)
-    reader.unknown.report(problems)
     return reader.entries
 
 
@@ -102,7 +91,6 @@ class _Reader:
         self.source, self.problems = source, problems
         self.entries: list[RawEntry] = []
         self.current: _Lines | None = None
-        self.unknown = UnknownFields("tag")
         self.has_reported_stray = False
 
     def read(self, number: int, text: str) -> None:
@@ -152,9 +140,6 @@ class _Reader:
             message = f"unknown type `{self.current.kind}`: the entry is shown under “other”"
             hint = "`JOUR`, `CONF`, `CHAP`, `BOOK` and `GEN` are the usual ones"
             self.problems.warn(where, message, hint, rule="unknown-entry-type")
-        for tag, value in self.current.tags:
-            if tag not in KNOWN:
-                self.unknown.add(tag, self.source.at(value.line))
         self.entries.append(_entry(self.current, self.source.name))
         self.current = None
 

@@ -22,6 +22,13 @@ class Format(Struct, frozen=True):
     text: Callable[[Work], str]
     file: Callable[[Iterable[str]], str]
 
+    def write(self, works: Iterable[Work]) -> str:
+        return self.file(map(self.text, works))
 
-FORMATS = (Format(bibtex_entry, bibtex_file), Format(ris_record, ris_file), Format(csl_text, csl_file))
+
+FORMATS = {
+    "bibtex": Format(bibtex_entry, bibtex_file),
+    "ris": Format(ris_record, ris_file),
+    "csl": Format(csl_text, csl_file),
+}
 """The formats that a site offers, in the order of their files' endings in `routing`."""

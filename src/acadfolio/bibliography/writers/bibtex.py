@@ -10,7 +10,6 @@ from msgspec import Struct
 from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.model.dates import MONTH_NAMES, When
-from acadfolio.problems import Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,11 +58,6 @@ ONLINE = frozenset({"software", "dataset"})
 Fields = dict[str, str]
 
 
-def to_bibtex(works: Iterable[Work]) -> str:
-    """A file with an entry for each work."""
-    return bibtex_file(map(bibtex_entry, works))
-
-
 def bibtex_file(entries: Iterable[str]) -> str:
     return "\n".join(entries)
 
@@ -76,22 +70,6 @@ def bibtex_entry(work: Work) -> str:
 def shown_entry(work: Work) -> str:
     """One entry without its abstract, for a page that has it already."""
     return entry_text(TYPES[work.kind].name, work.key, {**fields_of_work(work), "abstract": ""})
-
-
-def to_complete_bibtex(works: Iterable[Work]) -> str:
-    """A file that acadfolio reads back to the same records: the field `acadfolio` has what no other field can hold."""
-    return "\n".join(map(_complete_entry, works))
-
-
-def _complete_entry(work: Work) -> str:
-    """An entry. Its bibliographic fields are read back to find what is missing in them."""
-    from acadfolio.bibliography.entries import RawEntry, RawValue
-    from acadfolio.bibliography.publications import EXTENSION_FIELD, extension_text, publication_of
-
-    kind, fields = TYPES[work.kind].name, fields_of_work(work)
-    written = {name: RawValue(value, 1, is_latex=True) for name, value in fields.items() if value}
-    read = publication_of(RawEntry(kind, work.key, written, "", 1), Problems())
-    return entry_text(kind, work.key, {**fields, EXTENSION_FIELD: extension_text(work.record, read)})
 
 
 def entry_text(kind: str, key: str, fields: Fields) -> str:

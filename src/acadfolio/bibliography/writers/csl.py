@@ -31,11 +31,6 @@ OTHERS = {"literal": "others"}
 """As pandoc writes "and others"."""
 
 
-def to_csl(works: Iterable[Work]) -> str:
-    """A file with an item for each work, each in a line of its own."""
-    return csl_file(map(csl_text, works))
-
-
 def csl_file(items: Iterable[str]) -> str:
     lines = ",\n".join(items)
     return f"[\n{lines}\n]\n" if lines else "[]\n"

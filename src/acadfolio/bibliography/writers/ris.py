@@ -23,11 +23,6 @@ END = "\r\n"
 """As the specification asks."""
 
 
-def to_ris(works: Iterable[Work]) -> str:
-    """A file with a record for each work."""
-    return ris_file(map(ris_record, works))
-
-
 def ris_file(records: Iterable[str]) -> str:
     return "".join(f"{record}{END}" for record in records)
 
