@@ -86,7 +86,7 @@ class Conversion:
         self._read_publisher()
         self._read_place()
         self._read_time_and_status()
-        self._set("note", note_of(self.entry, self.kind, self.values, self.problems))
+        self._set("note", note_of(self.entry, self.kind, self.values))
         if self.kind == "preprint":
             self.values.setdefault("status", "preprint")
         self._read_other_fields()

@@ -41,11 +41,11 @@ AL_FOLIO = frozenset(
 """Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
 PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts", "image_alt"}
 """Fields that are not in the entry that visitors copy."""
-EDITION_PEOPLE = ("introduction", "foreword", "afterword", "commentator", "annotator")
-EDITION_FIELDS = frozenset(
-    {*EDITION_PEOPLE, "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype", "part", "volumes",
-     "origdate", "origtitle", "origpublisher", "origlocation"}
+ONLY_IN_BIBTEX = frozenset(
+    {"introduction", "foreword", "afterword", "commentator", "annotator", "editora", "editorb", "editorc",
+     "editoratype", "editorbtype", "editorctype"}
 )  # fmt: skip
+"""Fields that no citation shows, in the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
      "booksubtitle", "maintitle", "mainsubtitle", "eventtitleaddon", "version",
@@ -60,7 +60,7 @@ USED = frozenset(
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
      "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts",
-     "image_alt", *EDITION_FIELDS}
+     "image_alt", "part", "volumes", "origdate", "origtitle", "origpublisher", "origlocation", *ONLY_IN_BIBTEX}
 )  # fmt: skip
 """Fields that publications are made of."""
 UNUSED = {

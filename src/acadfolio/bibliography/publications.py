@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.conversion import Conversion
-from acadfolio.bibliography.entries import ALIASES, EDITION_PEOPLE, PRIVATE, USED, UnknownFields, is_unused
+from acadfolio.bibliography.entries import ALIASES, PRIVATE, USED, UnknownFields, is_unused
 from acadfolio.bibliography.links import LABELS, REGISTERS, as_written
 from acadfolio.bibliography.names import without_marks
 from acadfolio.model.publication import Publication
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 EXTENSION_FIELD = "acadfolio"
 VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
-PEOPLE_FIELDS = frozenset({"author", "editor", "translator", "editora", "editorb", "editorc", *EDITION_PEOPLE})
+PEOPLE_FIELDS = frozenset({"author", "editor", "translator"})
 FIELDS = fields_of(Publication)
 DEFAULTS = {known.name: known.default for known in msgspec.structs.fields(Publication) if not known.required}
 SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
