@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.bibliography.conversion import Publications, publication_of
 from acadfolio.bibliography.kinds import KINDS
-from acadfolio.bibliography.publications import Publications, bibtex_for_visitors, publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 from acadfolio.model.dates import When
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
