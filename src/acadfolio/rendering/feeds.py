@@ -15,13 +15,13 @@ from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Publication
     from acadfolio.model.values import Text
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import PostContext
 
 MOST_ITEMS = 50
 MOST_WHOLE = 10
@@ -37,13 +37,13 @@ class Feeds:
     def __init__(
         self,
         plan: Plan,
+        shared: Shared,
         inline: Callable[[str], str],
-        posts: Sequence[PostContext],
         text: Callable[[PlannedPage], str],
     ) -> None:
         """`text` gives the text of a page as HTML."""
-        self.plan, self.text = plan, text
-        self.excerpts = {post.address: post.excerpt for post in posts}
+        self.plan, self.text, self.plain = plan, text, shared.plain
+        self.excerpts = {post.address: post.excerpt for post in shared.posts}
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
@@ -60,7 +60,7 @@ class Feeds:
             text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
             date: When = news.date  # type: ignore[attr-defined]
             identity = urns.next(self.title, text, _timestamp(date))
-            entries.append(self._entry(_title(text), date, "/", identity, self._content(f"<p>{text}</p>")))
+            entries.append(self._entry(_shortened(plain(text)), date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -114,7 +114,7 @@ class Feeds:
         return _html("content", html, self.url + percent_encoded(planned.address) if self.url else "")
 
     def _words(self, text: Text) -> str:
-        return _title(self.inline(text.in_language(self.language)))
+        return _shortened(self.plain(text))
 
     def _content(self, html: str) -> str:
         return _html("content", self.urls.rewrite(html))
@@ -182,9 +182,8 @@ def _timestamp(when: When | None) -> str:
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
 
-def _title(html: str) -> str:
-    """A title out of a line of HTML."""
-    text = plain(html)
+def _shortened(text: str) -> str:
+    """A text as the title of an entry."""
     longest = 100
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
 
