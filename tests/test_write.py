@@ -800,6 +800,7 @@ def kill_a_child_that(builds: Callable[[], None], after: float) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_a_hundred_killed_builds_leave_the_old_site_or_the_new_one(folder: Path) -> None:
     namespace: dict[str, Any] = {}
     exec(VERSIONS, namespace)  # noqa: S102 - the program that other tests run in children of their own

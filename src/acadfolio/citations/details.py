@@ -44,16 +44,10 @@ ARTICLES = ("the ", "a ", "an ")
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_ENDINGS = frozenset({"", "st", "nd", "rd", "th", ".", ".ª", "ª", "e", "ᵉ"})
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
-ORDINAL_WORDS = {
-    word: number
-    for words in (
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
-        "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte",
-        "première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième",
-        "primera segunda tercera cuarta quinta sexta séptima octava novena décima undécima duodécima",
-    )
-    for number, word in enumerate(words.split(), start=1)
-}
+ORDINAL_WORDS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
 """Editions in words, as BibTeX's manual asks for them."""
 
 
@@ -267,4 +261,5 @@ def _edition_number(edition: str) -> int:
     digits = "".join(takewhile(str.isdecimal, first))
     if digits:
         return int(digits) if first.removeprefix(digits) in ORDINAL_ENDINGS else 0
-    return ORDINAL_WORDS.get(first.lower(), 0)
+    word = first.lower()
+    return ORDINAL_WORDS.index(word) + 1 if word in ORDINAL_WORDS else 0
