@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
+    from acadfolio.bibliography.conversion import Publications
     from acadfolio.bibliography.entries import RawEntry
-    from acadfolio.bibliography.publications import Publications
     from acadfolio.model.publication import Author, Venue
     from acadfolio.model.reading import Reader
     from acadfolio.model.record import Reference
@@ -104,7 +104,7 @@ class Bibliographies(Struct, frozen=True):
         problems: Problems,
     ) -> list[Sourced]:
         """The publications of the entries, each with its place."""
-        from acadfolio.bibliography.publications import Publications  # Most sites have no bibliography.
+        from acadfolio.bibliography.conversion import Publications  # Most sites have no bibliography.
 
         making = Publications(problems, self._path_of)
         keys = _keys_of_venues(venues)
@@ -158,7 +158,7 @@ def _with_family(person: Author, families: dict[str, tuple[str, str]]) -> Author
 
 
 def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
-    from acadfolio.bibliography.publications import bibtex_for_visitors
+    from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 
     publication = making.make(entry)
     added: dict[str, Any] = {}
