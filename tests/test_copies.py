@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.publications import bibtex_for_visitors, publication_of
+from acadfolio.bibliography.conversion import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
 from acadfolio.checks import check_site

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.deploy import PushOptions, copy, push
-from acadfolio.deploy.target import LIST
+from acadfolio.deploy.branch import PushOptions, push
+from acadfolio.deploy.folder import LIST, copy
 from killing import KILLS, killed
 from remotes import built, everything_in, files_of, git, isolated_git, make_checkout, make_remote  # noqa: F401 - it is for every test
 from sites import make_site

@@ -70,12 +70,12 @@ def test_a_right_link_in_a_first_paragraph_is_no_mistake(tmp_path: Path) -> None
 
 
 def test_a_wrong_link_in_a_first_paragraph_is_told_once_where_it_is_written(tmp_path: Path) -> None:
-    text = "---\ntitle: A\n---\nLinks [x](#drei), [y](../c/) and [z](htps://c.example/).\n"
+    text = "---\ntitle: A\n---\nLinks [x](#drei), [y](../c/) and [z](http://).\n"
     problems = check_site(make_site(tmp_path, POSTS | {A: text}))[0]
     assert [f"{problem.location}: {problem.message}" for problem in problems] == [
         f"{A}:4:11: there is no heading or anchor `#drei` on /posts/a/index.html",
         f"{A}:4:23: there is no file or page `../c/`",
-        f"{A}:4:38: `htps://c.example/` has an unknown scheme",
+        f"{A}:4:38: `http://` leads nowhere",
         f"{B}:5:10: there is no heading or anchor `#zwei` on /posts/a/index.html",
     ]
 

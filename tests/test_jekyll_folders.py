@@ -94,7 +94,7 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> 
     [
         ("portfolio", "place a line `{{ projects() }}` instead"),
         ("talks", "place a line `{{ talks() }}` instead"),
-        ("recipes", "write it below `liquid:` of data/site.yml: `recipes: …`"),
+        ("recipes", "write `recipes` below `liquid:` of data/site.yml"),
     ],
 )
 def test_a_loop_over_what_jekyll_lists_is_told_what_takes_its_place(name: str, hint: str, tmp_path: Path) -> None:

@@ -32,23 +32,6 @@ def test_an_old_address_may_be_written_twice(old: str, tmp_path: Path) -> None:
     assert "me/index.html" in outputs
 
 
-def test_redirects_that_lead_in_a_circle_are_named(tmp_path: Path) -> None:
-    files = {
-        "content/a.md": page(redirect_to="/a/"),
-        "content/b.md": page(redirect_to="/c"),
-        "content/c.md": page(redirect_to="b/#top"),
-        "content/d.md": page(redirect_to="/b/"),
-        "content/e.md": page(redirect_from="/e.html", redirect_to="/e.html"),
-        "content/f.md": page(redirect_to="https://example.org/f/"),
-    }
-    assert told(tmp_path, files) == [
-        "content/a.md:2:14: `/a/` leads back to itself",
-        "content/b.md:2:14: `/b/` leads back to itself by way of `/c/`",
-        "content/c.md:2:14: `/c/` leads back to itself by way of `/b/`",
-        "content/e.md:3:14: `/e/` leads back to itself by way of `/e.html`",
-    ]
-
-
 def test_redirects_may_follow_each_other(tmp_path: Path) -> None:
     files = {
         "content/a.md": page(redirect_to="/b/", redirect_from="[/older/]"),

@@ -26,7 +26,7 @@ OF_BOTH = [
     ("1 + 'x'", "unsupported operand type(s) for +: 'int' and 'str'"),
     ("5(6)", "'int' object is not callable"),
     ("site", "`site` is nothing that can be printed: say what of it"),
-    ("[profile.name]", 'a list of texts or dates cannot be printed: add `| join(", ")`'),
+    ("[profile.name]", 'a list cannot be printed: add `| join(", ")`'),
 ]
 OF_LINES = [
     ("news ~ foo", "'foo' is undefined"),

@@ -23,8 +23,8 @@ from test_bibtex import in_words
 from test_export_bibtex import validated
 from test_export_others import ris_read
 
+from acadfolio.bibliography.conversion import publication_of
 from acadfolio.bibliography.names import authors_of
-from acadfolio.bibliography.publications import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acadfolio.bibliography.publications import Publications
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.csl import TYPES, is_csl, read_csl
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source

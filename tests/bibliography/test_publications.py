@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.bibliography.conversion import Publications, publication_of
 from acadfolio.bibliography.kinds import KINDS
-from acadfolio.bibliography.publications import Publications, bibtex_for_visitors, publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 from acadfolio.model.dates import When
 from acadfolio.model.values import Address, Link, Text
 from acadfolio.problems import Problems
@@ -43,18 +44,6 @@ def said(text: Text | None) -> str:
 @pytest.mark.parametrize(
     ("fields", "in_english", "in_german"),
     [
-        (
-            "introduction = {Goff, Jacques Le}",
-            "With an introduction by Jacques Le Goff",
-            "Mit einer Einleitung von Jacques Le Goff",
-        ),
-        ("foreword = {A and B and C}", "With a foreword by A, B and C", "Mit einem Vorwort von A, B und C"),
-        ("afterword = {A and others}", "With an afterword by A et al.", "Mit einem Nachwort von A et al."),
-        ("commentator = {A}", "With a commentary by A", "Mit einem Kommentar von A"),
-        ("annotator = {A}", "With notes by A", "Mit Anmerkungen von A"),
-        ("editora = {A}", "Edited by A", "Herausgegeben von A"),
-        ("editora = {A}, editoratype = {reviser}", "Revised by A", "Bearbeitet von A"),
-        ("editorb = {A}, editorbtype = {printer}", "A (printer)", "A (printer)"),
         ("origdate = {1949}", "First published 1949", "Zuerst erschienen 1949"),
         ("origyear = {1939/1940}", "First published 1939–1940", "Zuerst erschienen 1939–1940"),
         (
@@ -66,12 +55,12 @@ def said(text: Text | None) -> str:
         ("volumes = {three in one}", "three in one", "three in one"),
         (
             "note = {Signed}, origdate = {1949}, foreword = {A}",
-            "Signed. With a foreword by A. First published 1949",
-            "Signed. Mit einem Vorwort von A. Zuerst erschienen 1949",
+            "Signed. First published 1949",
+            "Signed. Zuerst erschienen 1949",
         ),
     ],
 )
-def test_who_made_an_edition_and_its_history_are_a_note(fields: str, in_english: str, in_german: str) -> None:
+def test_the_history_of_an_edition_is_a_note(fields: str, in_english: str, in_german: str) -> None:
     note = one(f"title = {{The Sea}}, {fields}", "book").note
     assert note is not None
     assert (note.in_language("en"), note.in_language("de")) == (in_english, in_german)
@@ -89,10 +78,10 @@ def test_a_date_that_is_certain_has_no_remark() -> None:
 
 
 def test_who_made_an_edition_and_its_history_stay_in_the_entry_that_is_copied() -> None:
-    fields = "foreword = {A*}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
+    fields = "foreword = {A}, editora = {B}, editoratype = {reviser}, origdate = {1949}, volumes = {3}"
     (entry,) = read_bibtex(Source("a.bib", f"@book{{a, title = {{The Sea}}, {fields}}}\n"), Problems())
     given = " ".join(bibtex_for_visitors(entry).split())
-    assert fields.replace("A*", "A") in given
+    assert fields in given
 
 
 # Types

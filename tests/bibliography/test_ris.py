@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from exported import works
 
-from acadfolio.bibliography.publications import Publications
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.ris import TYPES, read_ris
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.model.dates import When

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from exported import KINDS, STATUSES, works
 
-from acadfolio.bibliography.publications import publication_of
+from acadfolio.bibliography.conversion import publication_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris

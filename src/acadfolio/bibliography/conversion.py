@@ -1,28 +1,43 @@
-"""Convert an entry to a publication, field by field."""
+"""Convert the entries of bibliographies to publications, field by field.
+
+The field `acadfolio` of an entry holds what no other field can, as `data/publications.yml` has it, in one line:
+`{selected: true, tags: [a]}`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, get_args
 
+from msgspec import NODEFAULT, Struct, field
+from msgspec.structs import replace
+
 from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
-from acadfolio.bibliography.entries import USED, is_unused
+from acadfolio.bibliography.entries import USED, is_unused, with_usual_names
 from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
-from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links
+from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links, as_written
 from acadfolio.bibliography.markup import escape, html_to_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES, with_dash
 from acadfolio.model.identifiers import doubt_of_isbn
 from acadfolio.model.publication import Artifact, Author, Publication
+from acadfolio.model.reading import Reader
+from acadfolio.model.record import defaults_of, fields_of
 from acadfolio.model.values import OpenAccess, Text
+from acadfolio.problems import did_you_mean
+from acadfolio.source.text import Source
+from acadfolio.source.yaml import is_nothing, parse_yaml
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import Find
     from acadfolio.model.publication import Kind
-    from acadfolio.problems import Problems
+    from acadfolio.model.record import Reference
+    from acadfolio.problems import Location, Problems
+    from acadfolio.source.yaml import Node
 
 PLAIN_FIELDS = {
     "volume": ("volume",),
@@ -60,6 +75,48 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
 
+EXTENSION_FIELD = "acadfolio"
+FIELDS = fields_of(Publication)
+DEFAULTS = {name: default for name, default in defaults_of(Publication).items() if default is not NODEFAULT}
+SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
+
+
+class Publications(Struct):
+    """Makes publications. `references` gets the local files that entries name; `find` finds where files are."""
+
+    problems: Problems
+    find: Find = as_written
+    references: list[Reference] = field(default_factory=list)
+    unknown: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
+    """The places of each unknown field, by its name and its file."""
+
+    def make(self, entry: RawEntry) -> Publication:
+        """Make the publication of an entry. Its title may be empty: another file may have it."""
+        entry = with_usual_names(entry)
+        conversion = Conversion(entry, self.problems, self.find)
+        publication = conversion.publication()
+        for name in conversion.unknown:
+            self.unknown[name, entry.file].append(entry.at(name))
+        self.references += conversion.links.references
+        return replace(publication, **_extension_values(entry, self.problems, self.references))
+
+    def report_unknown(self) -> None:
+        """Report each unknown field once for a file, with how often it is there."""
+        for (name, _), places in self.unknown.items():
+            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
+            hint = did_you_mean(name, SUGGESTED, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
+            message = f"unknown field `{name}`: it is not shown{times}"
+            self.problems.warn(places[0], message, hint, rule="unknown-field")
+
+
+def publication_of(entry: RawEntry, problems: Problems) -> Publication:
+    """Make the publication of one entry alone."""
+    publications = Publications(problems)
+    publication = publications.make(entry)
+    publications.report_unknown()
+    return publication
+
+
 class Conversion:
     """Converts one entry. `unknown` gets the names of the fields that nobody knows."""
 
@@ -86,7 +143,7 @@ class Conversion:
         self._read_publisher()
         self._read_place()
         self._read_time_and_status()
-        self._set("note", note_of(self.entry, self.kind, self.values, self.problems))
+        self._set("note", note_of(self.entry, self.kind, self.values))
         if self.kind == "preprint":
             self.values.setdefault("status", "preprint")
         self._read_other_fields()
@@ -333,3 +390,32 @@ def _without_full_stop(title: str) -> str:
 
 def _text_or_none(markdown: str) -> Text | None:
     return Text.of(markdown) if markdown else None
+
+
+def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
+    """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
+    value = entry.value(EXTENSION_FIELD)
+    text = value.text.strip()
+    if not text:
+        return {}
+    if not text.startswith("{"):
+        text = f"{{{text}}}"
+    source = Source(entry.file, "\n" * (value.line - 1) + text)
+    node = parse_yaml(source, problems)
+    reader = Reader(source, problems, references)
+    pairs = reader.pairs(node) if node is not None else None
+    values: dict[str, Any] = {}
+    for key, (key_node, value_node) in (pairs or {}).items():
+        if key not in FIELDS:
+            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, FIELDS), rule="unknown-key")
+        else:
+            values |= _extension_value(reader, key, value_node)
+    return values
+
+
+def _extension_value(reader: Reader, key: str, node: Node) -> dict[str, Any]:
+    """The value of one key; nothing if it is wrong."""
+    if is_nothing(node):
+        return {key: DEFAULTS[key]} if key in DEFAULTS else {}
+    value = reader.value(node, FIELDS[key].type, key)
+    return {key: value} if value is not None else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -279,36 +279,6 @@ def _normal(value: Any) -> Any:
     return plain(value) if isinstance(value, str) else value
 
 
-class UniqueTitles(Struct, frozen=True):
-    """The titles that only one work of the files has, with its year: YAML may name it by the title alone."""
-
-    years: dict[str, int]
-
-    @classmethod
-    def of(cls, publications: Iterable[Publication]) -> Self:
-        by_title: dict[str, list[Publication]] = defaultdict(list)
-        for publication in publications:
-            if title := title_of(publication):
-                by_title[title].append(publication)
-        years = {title: _only_year(same_title) for title, same_title in by_title.items()}
-        return cls({title: year for title, year in years.items() if year})
-
-    def identifiers_of(self, publication: Publication) -> Iterator[Identifier]:
-        """The identifier of a work without a year, by its title."""
-        title = title_of(publication)
-        if publication.when is None and title in self.years:
-            yield "title", f"{title} {self.years[title]}"
-
-
-def _only_year(publications: list[Publication]) -> int | None:
-    """The year of entries that are all one work; None if they are several."""
-    first, *others = publications
-    for other in others:
-        if not may_be_same(first, other, "title", by_hand=False) or year_of(other) != year_of(first):
-            return None
-    return year_of(first)
-
-
 class Index(Struct):
     """Finds the works that were added before by their identifiers. A work is known by its number."""
 
@@ -354,8 +324,14 @@ def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
     """Whether a known work is that of a source with the same identifier."""
     if identifier == "title" and _are_separate(known, source):
         return False
-    by_hand = known.is_by_hand and not source.is_by_hand
-    return may_be_same(known.publication, source.publication, identifier, by_hand=by_hand)
+    one, other = known.publication, source.publication
+    if identifier == "title" and _have_different_years(one, other):
+        return False
+    return may_be_same(one, other, identifier, by_hand=known.is_by_hand and not source.is_by_hand)
+
+
+def _have_different_years(one: Publication, other: Publication) -> bool:
+    return None not in {year_of(one), year_of(other)} and year_of(one) != year_of(other)
 
 
 def _are_separate(known: Sourced, source: Sourced) -> bool:

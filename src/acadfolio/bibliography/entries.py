@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
 from acadfolio.bibliography.vocabulary import BABEL_NAMES
 from acadfolio.model.values import LanguageTag, Text
-from acadfolio.problems import Location, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
-    from acadfolio.problems import Problems
+from acadfolio.problems import Location
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
@@ -41,11 +35,11 @@ AL_FOLIO = frozenset(
 """Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
 PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access", "artifacts", "image_alt"}
 """Fields that are not in the entry that visitors copy."""
-EDITION_PEOPLE = ("introduction", "foreword", "afterword", "commentator", "annotator")
-EDITION_FIELDS = frozenset(
-    {*EDITION_PEOPLE, "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype", "part", "volumes",
-     "origdate", "origtitle", "origpublisher", "origlocation"}
+ONLY_IN_BIBTEX = frozenset(
+    {"introduction", "foreword", "afterword", "commentator", "annotator", "editora", "editorb", "editorc",
+     "editoratype", "editorbtype", "editorctype"}
 )  # fmt: skip
+"""Fields that no citation shows, in the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
      "booksubtitle", "maintitle", "mainsubtitle", "eventtitleaddon", "version",
@@ -60,7 +54,7 @@ USED = frozenset(
      "entrysubtype", "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator",
      "reportnumber", "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
      "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "artifacts",
-     "image_alt", *EDITION_FIELDS}
+     "image_alt", "part", "volumes", "origdate", "origtitle", "origpublisher", "origlocation", *ONLY_IN_BIBTEX}
 )  # fmt: skip
 """Fields that publications are made of."""
 UNUSED = {
@@ -196,23 +190,6 @@ def _plain(text: str, *, is_latex: bool) -> str:
 NO_VALUE = RawValue("", 0)
 
 
-class UnknownFields:
-    """Reports each unknown field once for a file, with how often it is there."""
-
-    def __init__(self) -> None:
-        self.places: dict[tuple[str, str], list[Location]] = defaultdict(list)
-
-    def add(self, name: str, place: Location) -> None:
-        self.places[name, place.file].append(place)
-
-    def report(self, problems: Problems, suggested: AbstractSet[str], hint: str) -> None:
-        for (name, _), places in self.places.items():
-            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            similar = did_you_mean(name, suggested, cutoff=0.8, lists=False)
-            message = f"unknown field `{name}`: it is not shown{times}"
-            problems.warn(places[0], message, similar or hint, rule="unknown-field")
-
-
 class RawEntry(Struct, frozen=True):
     """One entry. Its kind and its field names are lowercase."""
 
@@ -243,3 +220,13 @@ class RawEntry(Struct, frozen=True):
         """The same as inline Markdown; empty if there is none."""
         text = self.text(*names)
         return text.by_language[0][1] if text else ""
+
+
+def with_usual_names(entry: RawEntry) -> RawEntry:
+    """The entry with the usual names of its fields."""
+    if not entry.fields.keys() & ALIASES.keys():
+        return entry
+    fields: dict[str, RawValue] = {}
+    for name, value in entry.fields.items():
+        fields.setdefault(ALIASES.get(name, name), value)
+    return replace(entry, fields=fields)

@@ -11,7 +11,6 @@ from acadfolio.bibliography.duplicates import (
     Identifier,
     Index,
     Sourced,
-    UniqueTitles,
     are_similar,
     contradictions,
     differences,
@@ -23,6 +22,7 @@ from acadfolio.bibliography.duplicates import (
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
+from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -72,16 +72,16 @@ class _Merger:
 
     def __init__(self, entries: Sequence[Sourced], problems: Problems) -> None:
         self.entries, self.problems = entries, problems
-        self.titles = UniqueTitles.of(entry.publication for entry in entries)
         self.works: dict[int, Sourced] = {}
         self.next_number = 0
         self.index = Index()
 
     def add(self, source: Sourced) -> None:
         identifiers = [*identifiers_of(source.publication)]
-        if source.is_by_hand:
-            identifiers += self.titles.identifiers_of(source.publication)
-        found = self.index.find(source, identifiers, self.works)
+        title = title_of(source.publication)
+        if source.is_by_hand and title and source.publication.when is None:
+            identifiers.append(("title", title))  # It names the first work of the files that has this title.
+        found = self.index.find(source, [*identifiers, ("title", title)], self.works)
         if found:
             self._merge(source, identifiers, found)
             return
@@ -194,16 +194,10 @@ class _Merger:
         hint = "correct it, or add `title: …`"
         if not self.entries:
             hint = f"`{misplaced[0]}` is outside of `data/`: move it there" if misplaced else "add `title: …`"
-        elif similar := self._similar(name, value):
-            hint = f"did you mean `{similar}`?"
+        else:
+            known = {str(getattr(entry.publication, name)) for entry in self.entries}
+            hint = did_you_mean(value, known, cutoff=0.75, lists=False) or hint
         self.problems.error(work.location, message, hint, rule="unknown-publication")
-
-    def _similar(self, name: str, value: str) -> str:
-        from difflib import get_close_matches
-
-        known = {str(getattr(entry.publication, name)).lower(): entry for entry in self.entries}
-        matches = get_close_matches(value.lower(), known.keys() - {""}, n=1, cutoff=0.75)
-        return str(getattr(known[matches[0]].publication, name)) if matches else ""
 
     def _report_missing(self, work: Sourced, publication: Publication) -> None:
         """Report missing fields. An author who writes by hand may know that there is none: only a check says so."""

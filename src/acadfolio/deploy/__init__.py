@@ -2,20 +2,71 @@
 
 from __future__ import annotations
 
-from acadfolio.deploy.branch import PushOptions, PushResult, push
-from acadfolio.deploy.built_site import BuiltSite, build_site
-from acadfolio.deploy.folder import CopyResult, copy
-from acadfolio.deploy.report import copy_report, push_report, refusal
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "BuiltSite",
-    "CopyResult",
-    "PushOptions",
-    "PushResult",
-    "build_site",
-    "copy",
-    "copy_report",
-    "push",
-    "push_report",
-    "refusal",
-]
+from acadfolio.build import prepare
+from acadfolio.cache import Cache
+from acadfolio.checks import check_outputs
+from acadfolio.output.guards import TAKEN, path_error
+from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.store import cache_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from acadfolio.rendering.output import Output
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltSite:
+    """The files of a site without drafts, by their paths in the output folder."""
+
+    outputs: Mapping[str, Output]
+    problems: tuple[Problem, ...]
+    url: str
+    """The `url` of site.yml; may be empty."""
+
+    def bytes_of(self, path: str) -> bytes:
+        """The content of a file; empty where there is no such file. Raises SiteError where it cannot be read."""
+        output = self.outputs.get(path)
+        if output is None:
+            return b""
+        if not output.file:
+            return output.content
+        try:
+            return Path(output.file).read_bytes()
+        except OSError as error:
+            what = f"this file cannot be read: {error.strerror}"
+            raise SiteError([Problem("missing-file", Location(output.file), what, "check its permissions")]) from error
+
+
+def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
+    """Build and check a site.
+
+    Raises:
+        SiteError: it cannot be built, or the check found an error. With `despite_errors`, dead links may go online.
+    """
+    prepared = prepare(site, draws=True, cache=Cache(partial(cache_folder, str(site)), b""))
+    outputs = list(prepared.outputs())
+    problems = check_outputs(prepared, outputs)
+    if not despite_errors and any(problem.severity == "error" for problem in problems):
+        raise SiteError(problems)
+    return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
+
+
+def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
+    """Outputs by path. Raises SiteError for a path that two want, or that leads out of the folder."""
+    found: dict[str, Output] = {}
+    wrong = []
+    for output in outputs:
+        message = TAKEN if output.path in found else path_error(output.path)
+        if message:
+            hint = "give the page or file another path"
+            wrong.append(Problem("url-conflict", Location(output.path), message, hint))
+        found[output.path] = output
+    if wrong:
+        raise SiteError(wrong)
+    return found

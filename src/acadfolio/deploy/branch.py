@@ -23,17 +23,20 @@ from acadfolio.rendering.output import Output
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acadfolio.deploy.built_site import BuiltSite
+    from acadfolio.deploy import BuiltSite
     from acadfolio.deploy.remote import Repository
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
-LENGTH_OF_SHA256 = 64
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 100 * MEGABYTE
 """GitHub refuses larger files."""
-NOBODY = {f"GIT_{who}_{what}": text for who in ("AUTHOR", "COMMITTER")
-    for what, text in (("NAME", "acadfolio"), ("EMAIL", "acadfolio@localhost"))}  # fmt: skip
+NOBODY = {
+    "GIT_AUTHOR_NAME": "acadfolio",
+    "GIT_AUTHOR_EMAIL": "acadfolio@localhost",
+    "GIT_COMMITTER_NAME": "acadfolio",
+    "GIT_COMMITTER_EMAIL": "acadfolio@localhost",
+}
 """Who commits where git knows nobody, as on a server."""
 
 
@@ -149,10 +152,9 @@ def _refuse_name(git: Git, name: str) -> None:
 
 def _fetch(git: Git, name: str) -> Branch:
     """Make the repository, and fetch the branch into it."""
-    heads = [line.partition("\t") for line in git.ask("ls-remote", "--heads", NAME).splitlines()]
-    is_long = any(len(commit) == LENGTH_OF_SHA256 for commit, _, _ in heads)
-    git.ask("init", "--quiet", "--bare", "--template=", f"--object-format={'sha256' if is_long else 'sha1'}")
-    if not any(head == f"{HEADS}{name}" for _, _, head in heads):
+    git.ask("init", "--quiet", "--bare", "--template=")
+    heads = git.ask("ls-remote", "--heads", NAME).splitlines()
+    if not any(line.endswith(f"\t{HEADS}{name}") for line in heads):
         return Branch()
     options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--depth=1", "--filter=blob:none")
     git.ask("fetch", *options, NAME, f"+{HEADS}{name}:{BEFORE}")

@@ -1,4 +1,4 @@
-"""Copy a site into a folder, in which other files may be.
+"""Copy a site into a folder, in which other files may be, and refuse folders that hold something else than a site.
 
 Only files that differ are written, each in one step: files that pages load before pages, the home page last. What the
 site no longer has is removed after that. A run that is killed leaves pages whose files are there; the next one goes on.
@@ -6,7 +6,6 @@ site no longer has is removed after that. A run that is killed leaves pages whos
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import stat
@@ -15,20 +14,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.branch import Changes
-from acadfolio.deploy.target import LIST, is_bare, refuse_target
-from acadfolio.output.guards import UNTOUCHED, file_errors_as_problems, problem_of_error
+from acadfolio.deploy.masking import Mask
+from acadfolio.output.guards import (
+    UNTOUCHED,
+    file_errors_as_problems,
+    is_no_folder,
+    is_ours,
+    is_within,
+    problem_of_error,
+)
 from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.store import CACHE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import PurePath
 
-    from acadfolio.deploy.built_site import BuiltSite
+    from acadfolio.deploy import BuiltSite
 
 FILE, FOLDER = 0o644, 0o755
 """A web server is another user: it has to read."""
 STAGING = "deploy"
+LIST = ".acadfolio-files"
+"""What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
+OWN_FOLDER = "name a folder for the site alone, such as ~/public_html"
 PARTLY = "some files here are new by now, others are still the old ones"
 
 
@@ -41,8 +53,6 @@ class CopyResult:
     changes: Changes
     others: int
     """Files that acadfolio did not put there, and left alone."""
-    closed: tuple[str, ...]
-    """Folders that `delete` left alone, because they may not be read."""
     is_dry_run: bool
 
 
@@ -60,8 +70,7 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
                 comparison = Comparison(built, real, delete=delete)
                 with _partly_done(folder, update := Update(comparison, staging)):
                     update.run()
-    closed = tuple(sorted(comparison.closed)) if delete else ()
-    return CopyResult(folder, len(built.outputs), comparison.changes, comparison.others, closed, is_dry_run)
+    return CopyResult(folder, len(built.outputs), comparison.changes, comparison.others, is_dry_run)
 
 
 class Comparison:
@@ -74,30 +83,24 @@ class Comparison:
 
     def __init__(self, built: BuiltSite, real: Path, *, delete: bool) -> None:
         self.built, self.real = built, real
-        self.there, self.closed = _files_below(real)
-        listed = _read_list(real)
-        self._refuse_closed(listed)
-        self.ours = {path for path in listed & self.there if not path.endswith(f"/{GIT}")}
+        self.there = _files_below(real)
+        self.ours = {path for path in _read_list(real) & self.there if not path.endswith((f"/{GIT}", "/"))}
         wanted = set(built.outputs)
         changed = {path for path in wanted & self.there if not self._is_same(path)}
         removable = self._outside_of_repositories() | self.ours if delete else self.ours
         removed = removable - wanted - self._sources()
         self._refuse_conflicts(set() if delete else changed - self.ours, removed)
         self.changes = Changes(tuple(sorted(wanted - self.there)), tuple(sorted(changed)), tuple(sorted(removed)))
-        self.others = len(self.there - wanted - removed)
-
-    def _refuse_closed(self, listed: set[str]) -> None:
-        for folder, error in self.closed.items():
-            if any(path.startswith(folder) for path in listed | self.built.outputs.keys()):
-                raise error
+        self.others = sum(not path.endswith("/") for path in self.there - wanted - removed)
 
     def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
         message = "acadfolio did not put this file here, and the site has another"
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
-        staying = (self.there - removed) | self.closed.keys()
+        staying = self.there - removed
         for path in self.built.outputs.keys() - self.there:
-            conflicts += self._obstacles(path, removed)
-            if (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
+            obstacles = list(self._obstacles(path, removed))
+            conflicts += obstacles
+            if not obstacles and (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
                 message = "this folder has files in it, and is in the place of a file of the site"
                 conflicts.append(self._conflict(path, message, "move it away"))
         if conflicts:
@@ -122,12 +125,16 @@ class Comparison:
         repositories = {path.removesuffix(f"/{GIT}") for path in self.there if path.endswith(f"/{GIT}")}
         heads = {path.removesuffix("/HEAD") for path in self.there if path.endswith("/HEAD")}
         repositories |= {folder for folder in heads if is_bare(self.real / folder)}
-        return {path for path in self.there if repositories.isdisjoint(_folders_above(path))}
+        files = {path for path in self.there if not path.endswith("/")}
+        return {path for path in files if repositories.isdisjoint(_folders_above(path))}
 
     def _obstacles(self, path: str, removed: set[str]) -> Iterator[Problem]:
-        """Files or links where a folder has to be."""
+        """Files or links where a folder has to be, and folders without permission."""
         for above in _folders_above(path):
             here = self.real / above
+            if f"{above}/" in self.there:
+                message = "you may not read this folder, and the site has files in it"
+                yield self._conflict(above, message, "change its permissions")
             is_obstacle = os.path.lexists(here) and (here.is_symlink() or not here.is_dir())
             if is_obstacle and above not in removed:
                 yield self._conflict(above, "this is in the place of a folder of the site", "move it away")
@@ -203,18 +210,18 @@ def _read_list(real: Path) -> set[str]:
         return set()
 
 
-def _files_below(real: Path) -> tuple[set[str], dict[str, OSError]]:
-    """Every file and link but our own, and the folders that may not be read, such as `lost+found/`.
+def _files_below(real: Path) -> set[str]:
+    """Every file and link but our own; no link is followed.
 
-    No link is followed. A repository further down is one file, its `.git`, and the files beside it.
+    A folder that may not be read, such as `lost+found/`, is one entry. A repository further down is one file, its
+    `.git`, and the files beside it.
     """
     found: set[str] = set()
-    closed: dict[str, OSError] = {}
     waiting = [""] if real.is_dir() else []
     while waiting:
         here = waiting.pop()
-        if not os.access(real / here, os.R_OK | os.X_OK):
-            closed[here] = PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(real / here))
+        if here and not os.access(real / here, os.R_OK | os.X_OK):
+            found.add(here)
             continue
         for entry in os.scandir(real / here):
             path = here + entry.name
@@ -224,7 +231,7 @@ def _files_below(real: Path) -> tuple[set[str], dict[str, OSError]]:
                 waiting.append(f"{path}/")
             else:
                 found.add(path)
-    return found, closed
+    return found
 
 
 def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
@@ -299,3 +306,61 @@ def _staging(real: Path, folder: Path) -> Iterator[Path]:
         yield staging.new
     finally:
         staging.close()
+
+
+def refuse_target(folder: Path, site: Path) -> None:
+    """Raise SiteError for a folder that is on another machine, or holds more than a copy of the site."""
+    place = str(folder)
+    if is_remote(folder):
+        _, at, after = place.rpartition("@")
+        place = Mask()(f"***@{after}" if at else place)
+        message = "this is on another machine, and --to is for a folder of this one"
+        hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
+    else:
+        message, hint = _reason(folder, site)
+    if message:
+        raise SiteError([Problem("deploy-folder", Location(place), message, hint)])
+
+
+def is_remote(folder: PurePath) -> bool:
+    """Whether this is an address (`host:www`, `sftp://host/www`), and nothing here has that name."""
+    first = folder.as_posix()[len(folder.drive) :].partition("/")[0]
+    return ":" in first and not os.path.exists(first)  # noqa: PTH110 - it may be too long for a Path
+
+
+def _reason(folder: Path, site: Path) -> tuple[str, str]:
+    """Why a folder is refused, and a hint; both empty when it is not."""
+    if is_no_folder(folder):
+        return "this is a file or a broken link, not a folder", OWN_FOLDER
+    real = folder.resolve()
+    if not real.parent.is_dir():
+        return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
+    if real == real.parent:
+        return "this is the whole disk", OWN_FOLDER
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
+    if home.is_absolute() and is_within(home, real):
+        return "this is your home folder, or above it", OWN_FOLDER
+    return _reason_of_site(real, site) or _reason_of_git(real) or ("", "")
+
+
+def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
+    if is_within(site, real):
+        return "the site itself is in this folder: its sources would be online", OWN_FOLDER
+    if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
+        return "this folder is among the sources of the site", OWN_FOLDER
+    if is_within(real, site / OUTPUT) or any(is_ours(above) for above in (real, *real.parents)):
+        return "a build replaces this folder, and all that is in it", "name another one"
+    return None
+
+
+def _reason_of_git(real: Path) -> tuple[str, str] | None:
+    if GIT in real.parts or any(is_bare(above) for above in (real, *real.parents)):
+        return "this folder is inside a git repository's own one", OWN_FOLDER
+    if os.path.lexists(real / GIT) and not (real / LIST).is_file():
+        return "this is a git repository, and acadfolio did not put a site into it", "deploy to its branch instead"
+    return None
+
+
+def is_bare(folder: Path) -> bool:
+    """Whether this is what another repository's `.git` is, as on a server."""
+    return (folder / "HEAD").is_file() and all((folder / below).is_dir() for below in ("objects", "refs"))

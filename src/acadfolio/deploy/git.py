@@ -39,17 +39,6 @@ SETTINGS = (
 UNTOUCHED = "what is online is untouched"
 ONLINE = f"are you online, and is the URL right? {UNTOUCHED}"
 ERRORS = (
-    ("No space left|Disk quota|out of disk", "the disk is full", "make space, and deploy again"),
-    (
-        "dubious ownership",
-        "git does not trust this repository: its files belong to another user",
-        "trust it: git config --global --add safe.directory THE_FOLDER",
-    ),
-    (
-        "directory file conflict|exists; cannot create",
-        "a branch name must not be the beginning of another one up to a slash",
-        "choose another: --branch",
-    ),
     (
         "stale info|incorrect old value|fetch first|already exists|cannot lock ref(?!.*Permission)",
         "somebody else pushed to this branch just now: nothing was overwritten",
@@ -195,7 +184,7 @@ class Git:
 
     def environment(self) -> dict[str, str]:
         """The user's variables, without questions, and with all settings."""
-        variables = _users_variables()
+        variables = {name: value for name, value in os.environ.items() if _is_kept(name)}
         variables |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
         ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
         if ssh or "GIT_SSH" not in variables:
@@ -205,10 +194,6 @@ class Git:
         for number, (key, value) in enumerate(settings, start=first):
             variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
         return variables | {"GIT_CONFIG_COUNT": str(first + len(settings))}
-
-
-def _users_variables() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if _is_kept(name)}
 
 
 def _is_kept(name: str) -> bool:

@@ -13,7 +13,6 @@ from acadfolio.liquid.theme_lists import SECTIONS
 from acadfolio.markdown.shortcodes import place, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
-from acadfolio.model.profile import Profile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from acadfolio.markdown.state import Document
     from acadfolio.model.page import Page
+    from acadfolio.model.profile import Profile
     from acadfolio.model.site import Site
 
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
@@ -124,26 +124,12 @@ class MissingValue(Undefined):
 def hint_for(root: str, key: str) -> str:
     """What to do about a missing value of `page` or `site`."""
     if root == "page":
-        return f"write it below `extra:` of the front matter: `extra: {{{_nested(key)}}}`"
+        return f"write `{key}` below `extra:` of the front matter"
     if key in SECTIONS:
         return f"place a line `{{{{ {SECTIONS[key]}() }}}}` instead"
-    if key in HINTS:
-        return HINTS[key]
-    author_key = key.removeprefix("author.")
-    if author_key != key and author_key in Profile.__struct_fields__:
-        return f"write `{author_key}: …` into data/profile.yml"
-    if author_key != key and network_of(author_key):
-        return f"write `{author_key}: …` below `links:` of data/profile.yml"
-    return f"write it below `liquid:` of data/site.yml: `{_nested(key)}`"
-
-
-def _nested(key: str) -> str:
-    """`a.b` as YAML."""
-    *outer, last = key.split(".")
-    yaml = f"{last}: …"
-    for name in reversed(outer):
-        yaml = f"{name}: {{{yaml}}}"
-    return yaml
+    if key.startswith("author."):
+        return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
+    return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
 MOST_LOOPS = 100_000

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
+    from acadfolio.bibliography.conversion import Publications
     from acadfolio.bibliography.entries import RawEntry
-    from acadfolio.bibliography.publications import Publications
     from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
     from acadfolio.model.record import Reference
@@ -103,7 +103,7 @@ class Bibliographies(Struct, frozen=True):
         problems: Problems,
     ) -> list[Sourced]:
         """The publications of the entries, each with its place."""
-        from acadfolio.bibliography.publications import Publications  # Most sites have no bibliography.
+        from acadfolio.bibliography.conversion import Publications  # Most sites have no bibliography.
 
         making = Publications(problems, self._path_of)
         keys = _keys_of_venues(venues)
@@ -138,7 +138,7 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
 
 
 def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
-    from acadfolio.bibliography.publications import bibtex_for_visitors
+    from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 
     publication = making.make(entry)
     added: dict[str, Any] = {}

@@ -75,15 +75,26 @@ def _block_extension(parser: BlockParser) -> bool:
     if found is None:
         return False
     body, parser.position = found
+    html = _html(parser.state, match, body)
+    if match[1] == "options":
+        parser.parent.children.append(Node("eob", value="options"))
+    elif html and match[1] == "comment":
+        parser.parent.children.append(Node("comment", html))
+    elif html:
+        parser.add("raw", html)
+    return True
+
+
+def _html(state: State, match: re.Match[str], body: str) -> str:
+    """The HTML of an extension; options are set, and show nothing."""
     name, arguments = match[1], match[2] or ""
     if name == "options":
-        set_options(parser.state, arguments)
-        parser.parent.children.append(Node("eob", value="options"))
+        set_options(state, arguments)
     elif name == "comment" and body:
-        parser.parent.children.append(Node("comment", _comment(body)))
-    elif name == "nomarkdown" and body and _is_for_html(arguments):
-        parser.add("raw", body)
-    return True
+        return _comment(body)
+    elif name == "nomarkdown" and _is_for_html(arguments):
+        return body
+    return ""
 
 
 def _body(
@@ -125,15 +136,7 @@ def _inline_extension(parser: InlineParser) -> bool:
     if found is None:
         return False
     body, end = found
-    name, arguments = match[1], match[2] or ""
-    html = ""
-    if name == "options":
-        set_options(parser.state, arguments)
-    elif name == "comment":
-        html = _comment(body) if body else ""
-    elif _is_for_html(arguments):
-        html = body
-    parser.add(html, end)
+    parser.add(_html(parser.state, match, body), end)
     return True
 
 

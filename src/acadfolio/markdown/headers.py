@@ -85,21 +85,8 @@ def plain_id(text: str) -> str:
     return kept.lstrip(" -0123456789").replace(" ", "-").lower() or "section"
 
 
-class Identifiers:
-    """Hands out ids; one that was given before gets a number. Both rules count on their own, as kramdown does."""
-
-    def __init__(self) -> None:
-        self.github: dict[str, int] = {}
-        self.plain: dict[str, int] = {}
-
-    def github_rule(self, text: str) -> str:
-        return _numbered(github_id(text), self.github)
-
-    def plain_rule(self, text: str) -> str:
-        return _numbered(plain_id(text), self.plain)
-
-
-def _numbered(name: str, seen: dict[str, int]) -> str:
+def numbered(name: str, seen: dict[str, int]) -> str:
+    """An id, with a number if it was given before."""
     seen[name] = count = seen.get(name, -1) + 1
     return f"{name}-{count}" if count else name
 

@@ -69,23 +69,25 @@ class Item:
 
     def take(self, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
         """Take the line at the position if it belongs to the item."""
-        match = _indented_line(self.indentation).match(text, position)
-        if match is not None:
-            line = _with_spaces(match[0]).removeprefix(" " * self.indentation)
-            starts_list = self.strict and _LIST_MARKER.match(line)
-            if starts_list and not self.nested:
-                self.split = len(self.lines)
-                self.nested = True
-            self.lines.append(line)
+        if match := _indented_line(self.indentation).match(text, position):
+            self._add_indented(_with_spaces(match[0]).removeprefix(" " * self.indentation))
             return match
-        if lazy:
-            match = _lazy_line(self.indentation).match(text, position)
-        if match is not None:
-            line = _with_spaces(match[0])
-            if self.strict and self.nested and _LIST_MARKER.match(line):
-                line = " " * (4 + self.indentation) + line
-            self.lines.append(line)
+        match = _lazy_line(self.indentation).match(text, position) if lazy else None
+        if match:
+            self._add_lazy(_with_spaces(match[0]))
         return match
+
+    def _add_indented(self, line: str) -> None:
+        starts_list = self.strict and _LIST_MARKER.match(line)
+        if starts_list and not self.nested:
+            self.split = len(self.lines)
+            self.nested = True
+        self.lines.append(line)
+
+    def _add_lazy(self, line: str) -> None:
+        if self.strict and self.nested and _LIST_MARKER.match(line):
+            line = " " * (4 + self.indentation) + line
+        self.lines.append(line)
 
     def take_blank(self, lines: str) -> None:
         self.nested = True
@@ -196,18 +198,30 @@ def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
     any_plain = False
     for item in items:
         children = item.node.children
-        if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
-            del children[1]
+        _drop_end_of_attributes(children)
         if not children or children[0].kind != "p":
             any_plain = True
             continue
         is_last = item is items[-1]
-        has_blank = len(children) > 1 and children[1].kind == "blank"
-        has_only_blank = has_blank and is_last and len(children) == 2 and not is_ended  # noqa: PLR2004 - text and blank
         may_be_plain = not is_last or len(items) == 1 or any_plain
-        if may_be_plain and (not has_blank or has_only_blank):
+        if may_be_plain and _is_tight(children, ends_list=is_last and not is_ended):
             any_plain = True
-            _make_plain(children, has_blank=has_blank)
+            _make_plain(children, has_blank=_has_blank(children))
+
+
+def _drop_end_of_attributes(children: list[Node]) -> None:
+    """Take out what separates the first text from its attribute list."""
+    if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
+        del children[1]
+
+
+def _is_tight(children: list[Node], *, ends_list: bool) -> bool:
+    """Whether no blank line follows the first text, but for one at the end of the list."""
+    return not _has_blank(children) or (ends_list and children[1] is children[-1])
+
+
+def _has_blank(children: list[Node]) -> bool:
+    return len(children) > 1 and children[1].kind == "blank"
 
 
 def _make_plain(children: list[Node], *, has_blank: bool = False) -> None:
@@ -230,16 +244,21 @@ def _make_task_list(node: Node) -> None:
     for item in node.children:
         if not item.children or item.children[0].kind != "p":
             continue
-        first = item.children[0]
-        box, text = first.text[:3], first.text[3:]
-        if box in _BOXES and text[:1].isspace():
-            is_task_list = True
-            first.value = _CHECKBOX.format("" if box == "[ ]" else ' checked="checked"')
-            first.text = text.lstrip()
+        is_task_list = _take_checkbox(item.children[0]) or is_task_list
         if is_task_list:
             _put_class_first(item, "task-list-item")
     if is_task_list:
         _put_class_first(node, "task-list")
+
+
+def _take_checkbox(paragraph: Node) -> bool:
+    """Turn `[ ]` or `[x]` in front of a text into a checkbox; whether there was one."""
+    box, text = paragraph.text[:3], paragraph.text[3:]
+    if box not in _BOXES or not text[:1].isspace():
+        return False
+    paragraph.value = _CHECKBOX.format("" if box == "[ ]" else ' checked="checked"')
+    paragraph.text = text.lstrip()
+    return True
 
 
 def _put_class_first(node: Node, name: str) -> None:
@@ -253,23 +272,27 @@ def definition_list(parser: BlockParser) -> bool:
     if not children or _item_start("dl", 4).match(parser.text, parser.position) is None:
         return False
     is_after_blank = children[-1].kind == "blank" and children[-1].text == "\n"  # one blank line, really empty
-    index = -2 if is_after_blank else -1
-    if len(children) < -index or children[index].kind != "p":
+    above = children[-2:-1] if is_after_blank else children[-1:]
+    if not above or above[0].kind != "p":
         return False
-    node = _terms(children[index])
-    del children[index:]
+    del children[-2 if is_after_blank else -1 :]
+    node = _terms(above[0])
     items = _gather(parser, node, first_as_paragraph=is_after_blank)
-    has_blank = False
-    for item in items:
-        item.parse(parser)
-        has_blank = _drop_last_blank(item.node)
-        own = item.node.children
-        if own and own[0].kind == "p" and not item.first_as_paragraph:
-            _make_plain(own)
+    has_blank = [_parse_definition(parser, item) for item in items]
     _append_definitions(children, node)
-    if has_blank:
+    if has_blank[-1]:
         children.append(Node("blank"))
     return True
+
+
+def _parse_definition(parser: BlockParser, item: Item) -> bool:
+    """Parse a definition; whether a blank line followed it."""
+    item.parse(parser)
+    has_blank = _drop_last_blank(item.node)
+    own = item.node.children
+    if own and own[0].kind == "p" and not item.first_as_paragraph:
+        _make_plain(own)
+    return has_blank
 
 
 def _terms(paragraph: Node) -> Node:

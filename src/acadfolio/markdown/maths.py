@@ -108,13 +108,14 @@ def _closing_dollar(parser: InlineParser) -> int:
     if not following or following.isspace() or before.isalnum() or before == "$":
         return -1
     end = _next_dollar(parser, start + 2)
-    if end < 0:
-        return -1
-    after = text[end + 1 : end + 2]
-    content = text[start + 1 : end]
-    if content[-1].isspace() or after.isdigit() or after == "$" or "\n\n" in content:
-        return -1
-    return -1 if _is_prose(content, after) else end
+    return end if end >= 0 and _is_formula(text[start + 1 : end], text[end + 1 : end + 2]) else -1
+
+
+def _is_formula(content: str, after: str) -> bool:
+    """Whether a dollar may close behind this content, before this character."""
+    if content[-1].isspace() or after.isdigit() or after == "$":
+        return False
+    return "\n\n" not in content and not _is_prose(content, after)
 
 
 def _next_dollar(parser: InlineParser, start: int) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
-from acadfolio.markdown.headers import Identifiers
+from acadfolio.markdown.headers import github_id, numbered, plain_id
 from acadfolio.markdown.markup import VOID, escape, plain
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Heading
@@ -27,7 +27,8 @@ class Renderer:
         self.inline = inline
         self.headings: list[Heading] = []
         self.listed: list[Heading] = []  # those that a table of contents shows
-        self.identifiers = Identifiers()
+        self.github_ids: dict[str, int] = {}  # how often each was given; both rules count on their own, as in kramdown
+        self.plain_ids: dict[str, int] = {}
         self.html_depth = 0
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
         self.writers = {
@@ -79,13 +80,17 @@ class Renderer:
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
         if "id" not in found and settings.auto_ids:
-            make_id = self.identifiers.plain_rule if self.html_depth else self.identifiers.github_rule
-            found = {**found, "id": make_id(self._text_for_id(html))}
+            found = {**found, "id": self._new_id(self._text_for_id(html))}
         heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
         if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
             self.listed.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
+
+    def _new_id(self, text: str) -> str:
+        if self.html_depth:
+            return numbered(plain_id(text), self.plain_ids)
+        return numbered(github_id(text), self.github_ids)
 
     def _text_for_id(self, html: str) -> str:
         """What counts in an id: maths as TeX, entities of raw elements as written, no footnotes, no comments."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Shortcode
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
-    from acadfolio.rendering.listed_sections import ListedSections
+    from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 

@@ -1,21 +1,23 @@
-"""The pages of entries and posts: what they show, which pages stand beside them, and how they are described."""
+"""The pages of entries and posts: what they show, which pages stand beside them, related papers, and descriptions."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from functools import cached_property
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.kinds import PAGED, kind_of_section
+from acadfolio.model.names import normal
 from acadfolio.model.publication import Publication
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.related import RelatedPapers
 from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
@@ -24,18 +26,25 @@ from acadfolio.theme.excerpts import excerpt
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.problems import Location
     from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import SiteContext
 
 MOST_NAMED = 8
 """Entries that the description of their list names; it is cut long before."""
 MOST_AUTHORS = 3
 FIRST_SENTENCE = 1
+MOST_RELATED = 4
+NEAREST = 25
+"""Of many papers that share the same thing, only so many before and after one are compared."""
+VENUE, AUTHOR, TAG = 1, 10**6, 10**12
+"""How much it counts to share one: any number of venues less than an author, and of authors less than a tag."""
+
+Facet = tuple[int, str]
 
 
 class Neighbours(Struct, frozen=True):
@@ -46,11 +55,11 @@ class Neighbours(Struct, frozen=True):
 
 
 class EntryPages:
-    """What templates see of the pages of entries and posts of one site. `plain` makes words of a text."""
+    """What templates see of the pages of entries and posts of one site."""
 
-    def __init__(self, plan: Plan, site: SiteContext, sections: Sections, plain: Callable[[Text], str]) -> None:
-        self.plan, self.site, self.sections, self.plain = plan, site, sections, plain
-        self.language = site.language
+    def __init__(self, plan: Plan, shared: Shared, sections: Sections) -> None:
+        self.plan, self.site, self.sections, self.plain = plan, shared.site, sections, shared.plain
+        self.language = shared.site.language
         self.entries = Entries(self.language, plan.entry_pages)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
@@ -178,7 +187,7 @@ class EntryPages:
             paper = self.sections.papers.paper(entry)
             names = [author.name for author in paper.authors[:MOST_AUTHORS]]
             more = "…" if len(paper.authors) > MOST_AUTHORS else ""
-            where = self.plain(paper.venue.name) if paper.venue else ""
+            where = self.plain(paper.venue.name if paper.venue else None)
             parts = [", ".join(names) + more, where, str(paper.when.year) if paper.when else ""]
         else:
             parts = [self._words(getattr(entry, name)) for name in kind_of_section(section).facts]
@@ -206,3 +215,40 @@ def _beside(links: Sequence[Neighbour]) -> dict[str, Neighbours]:
     """For the URL of each page of a row, the ones beside it."""
     row: list[Neighbour | None] = [None, *links, None]
     return {link.url: Neighbours(row[number], row[number + 2]) for number, link in enumerate(links)}
+
+
+class RelatedPapers:
+    """The papers of one site, in the order of their list."""
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self.papers = papers
+        self.places = {paper.record.source_location: place for place, paper in enumerate(papers)}
+        self.facets = [set(_facets(paper)) for paper in papers]
+        self.sharing: dict[Facet, list[int]] = {}
+        for place, facets in enumerate(self.facets):
+            for facet in facets:
+                self.sharing.setdefault(facet, []).append(place)
+
+    def of(self, paper: Paper) -> tuple[Paper, ...]:
+        """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
+        here = self.places[paper.record.source_location]
+        scores: Counter[int] = Counter()
+        for facet in self.facets[here]:
+            for place in self._near(facet, here):
+                scores[place] += facet[0]
+        del scores[here]
+        best = nsmallest(MOST_RELATED, scores, key=lambda place: (-scores[place], abs(place - here), place))
+        return tuple(self.papers[place] for place in best)
+
+    def _near(self, facet: Facet, here: int) -> list[int]:
+        places = self.sharing[facet]
+        middle = bisect(places, here)
+        return places[max(0, middle - NEAREST) : middle + NEAREST]
+
+
+def _facets(paper: Paper) -> Iterator[Facet]:
+    """What a paper can have in common with others: tags, co-authors (the person is on all of them), the venue."""
+    yield from ((TAG, tag.casefold()) for tag in paper.record.tags)
+    yield from ((AUTHOR, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
+    if paper.venue:
+        yield VENUE, paper.venue.name.by_language[0][1].casefold()

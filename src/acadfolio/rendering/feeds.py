@@ -11,17 +11,17 @@ from acadfolio.html.text import plain, without_elements
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import NEWS_FEED, PAPERS_FEED, POSTS_FEED
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Publication
     from acadfolio.model.values import Text
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import PostContext
 
 MOST_ITEMS = 50
 MOST_WHOLE = 10
@@ -37,13 +37,13 @@ class Feeds:
     def __init__(
         self,
         plan: Plan,
+        shared: Shared,
         inline: Callable[[str], str],
-        posts: Sequence[PostContext],
         text: Callable[[PlannedPage], str],
     ) -> None:
         """`text` gives the text of a page as HTML."""
-        self.plan, self.text = plan, text
-        self.excerpts = {post.address: post.excerpt for post in posts}
+        self.plan, self.text, self.plain = plan, text, shared.plain
+        self.excerpts = {post.address: post.excerpt for post in shared.posts}
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
@@ -53,6 +53,11 @@ class Feeds:
         self.absolute_urls = AbsoluteUrls(plan.paths, self.url, base) if self.url else self.urls
         self.title = self._words(plan.site.settings.title)
 
+    @property
+    def makers(self) -> dict[str, Callable[[], str]]:
+        """What makes each feed, by its path."""
+        return {POSTS_FEED: self.posts_feed, NEWS_FEED: self.news_feed, PAPERS_FEED: self.papers_feed}
+
     def news_feed(self) -> str:
         entries = []
         urns = Urns()
@@ -60,7 +65,7 @@ class Feeds:
             text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
             date: When = news.date  # type: ignore[attr-defined]
             identity = urns.next(self.title, text, _timestamp(date))
-            entries.append(self._entry(_title(text), date, "/", identity, self._content(f"<p>{text}</p>")))
+            entries.append(self._entry(_shortened(plain(text)), date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -95,7 +100,7 @@ class Feeds:
                     self._content(self._about(paper)),
                 )
             )
-        return self._feed(FEED, entries)
+        return self._feed(PAPERS_FEED, entries)
 
     def _about(self, paper: Publication) -> str:
         """Who wrote it and where it stands, then its summary or abstract."""
@@ -114,7 +119,7 @@ class Feeds:
         return _html("content", html, self.url + percent_encoded(planned.address) if self.url else "")
 
     def _words(self, text: Text) -> str:
-        return _title(self.inline(text.in_language(self.language)))
+        return _shortened(self.plain(text))
 
     def _content(self, html: str) -> str:
         return _html("content", self.urls.rewrite(html))
@@ -182,9 +187,8 @@ def _timestamp(when: When | None) -> str:
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
 
-def _title(html: str) -> str:
-    """A title out of a line of HTML."""
-    text = plain(html)
+def _shortened(text: str) -> str:
+    """A text as the title of an entry."""
     longest = 100
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
 

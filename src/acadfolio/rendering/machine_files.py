@@ -4,48 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.html.text import plain
 from acadfolio.markdown.markup import escape
 from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.navigation import page_title
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import PostContext
+
+    Plain = Callable[[Text | None], str]
 
 SECURITY, HUMANS, LLMS = ".well-known/security.txt", "humans.txt", "llms.txt"
 
 
 def machine_files(
     plan: Plan,
+    shared: Shared,
     inline: Callable[[str], str],
     descriptions: Mapping[str, str],
-    posts: Sequence[PostContext],
     text: Callable[[PlannedPage], str],
 ) -> Iterator[tuple[str, Callable[[], str]]]:
     """The path of each file that the plan has, feeds too, with a function that makes its text.
 
     `descriptions` has what each page is about, by its URL; `text` gives a page's own text as HTML.
     """
-    feeds = Feeds(plan, inline, posts, text)
+    feeds = Feeds(plan, shared, inline, text)
     url = feeds.url
     makers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{url.split('/')[2]}\n",
-        POSTS_FEED: feeds.posts_feed,
-        NEWS_FEED: feeds.news_feed,
-        FEED: feeds.papers_feed,
+        **feeds.makers,
         "robots.txt": lambda: robots(url),
         "sitemap.xml": lambda: sitemap(plan, url),
         SECURITY: lambda: security(plan.site, url),
-        HUMANS: lambda: humans(plan.site, url, inline),
-        LLMS: lambda: llms(plan, url, inline, descriptions),
+        HUMANS: lambda: humans(plan.site, url, shared.plain),
+        LLMS: lambda: llms(plan, url, shared.plain, descriptions),
     }
     for path in sorted(makers.keys() & plan.generated_files):
         yield path, makers[path]
@@ -85,18 +83,16 @@ def security(site: Site, url: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def humans(site: Site, url: str, inline: Callable[[str], str]) -> str:
+def humans(site: Site, url: str, plain: Plain) -> str:
     """humanstxt.org: who made the site, and with what."""
-    plain = _Plain(inline, site.settings.language)
     team = {"Name": plain(site.profile.name), "Location": plain(site.profile.location), "Site": url}
     made = {"Language": site.settings.language, "Standards": "HTML, CSS, Atom", "Software": "acadfolio"}
     return f"/* TEAM */\n{_listed(team)}\n/* SITE */\n{_listed(made)}"
 
 
-def llms(plan: Plan, url: str, inline: Callable[[str], str], descriptions: Mapping[str, str]) -> str:
+def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) -> str:
     """llmstxt.org: the title, what the site is, and its pages with a sentence on each."""
     settings = plan.site.settings
-    plain = _Plain(inline, settings.language)
     groups: dict[str, list[str]] = {"Pages": [], "Posts": [], "Optional": []}
     for planned in plan.pages:
         if _is_listed(planned):
@@ -130,14 +126,3 @@ def _group(planned: PlannedPage) -> str:
 
 def _listed(lines: Mapping[str, str]) -> str:
     return "".join(f"  {name}: {text}\n" for name, text in lines.items() if text)
-
-
-class _Plain:
-    """Makes plain text of a text in one language."""
-
-    def __init__(self, inline: Callable[[str], str], language: str) -> None:
-        self.inline, self.language = inline, language
-
-    def __call__(self, text: Text | None) -> str:
-        html = self.inline(text.in_language(self.language)) if text else ""
-        return plain(html)

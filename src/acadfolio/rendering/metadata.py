@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,18 +10,17 @@ from msgspec import Struct
 
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
-from acadfolio.rendering.scholar import without_empty
+from acadfolio.rendering.scholar import Scholar, without_empty
 from acadfolio.theme.skins import colours_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from acadfolio.model.site import Site, Verification
-    from acadfolio.model.values import Text
-    from acadfolio.rendering.scholar import Scholar
     from acadfolio.rendering.share_images import Picture, ShareImages
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import PlannedPage
-    from acadfolio.theme.context import PageContext, ProfileContext, SiteContext
+    from acadfolio.theme.context import PageContext, ProfileContext
 
     Graph = list[dict[str, Any]]
 
@@ -37,73 +35,52 @@ IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for chara
 """Characters that could end the script that JSON stands in, escaped."""
 
 
-class Head(Struct, frozen=True, dict=True):
+class Head(Struct, frozen=True):
     """`head`: the page for search engines and social media."""
 
-    _metadata: Metadata
-    _page: PageContext
+    title: str
+    """The page's title, on the home page and where it has none the site's."""
     pictures: tuple[Picture, ...]
-
-    @property
-    def theme_color(self) -> str:
-        return colours_of(self._page.look, self._metadata.site.skin).ground
-
-    @property
-    def theme_color_dark(self) -> str:
-        return colours_of(self._page.look, self._metadata.site.skin).ground_dark
-
-    @property
-    def verification(self) -> Verification:
-        return self._metadata.records.settings.verification
-
-    @property
-    def locale(self) -> str:
-        return locale(self._page.language)
-
-    @property
-    def title(self) -> str:
-        """The page's title, on the home page and where it has none the site's."""
-        return self._metadata.title(self._page)
-
-    @property
-    def given_names(self) -> str:
-        return first_and_last(self._metadata.plain(self._metadata.profile.name))[0]
-
-    @property
-    def family_name(self) -> str:
-        return first_and_last(self._metadata.plain(self._metadata.profile.name))[1]
-
-    @property
-    def fediverse_creator(self) -> str:
-        """The person's name in the fediverse, `@name@host`."""
-        urls = (link.url for link in self._metadata.profile.links if link.key == "mastodon")
-        host, at, name = next(urls, "").partition("://")[2].rstrip("/").partition("/@")
-        return f"@{name}@{host}" if at and "/" not in name else ""
-
-    @cached_property
-    def citation_tags(self) -> tuple[tuple[str, str], ...]:
-        """Highwire Press tags with their contents, on the page of a publication."""
-        paper = self._page.paper
-        return tuple(self._metadata.scholar.tags(paper, self._page.canonical)) if paper else ()
-
-    @cached_property
-    def structured_data(self) -> Markup:
-        """JSON-LD, safe to stand in a script."""
-        return in_script(self._metadata.graph(self._page, self.pictures))
+    theme_color: str
+    theme_color_dark: str
+    verification: Verification
+    locale: str
+    given_names: str
+    family_name: str
+    fediverse_creator: str
+    """The person's name in the fediverse, `@name@host`."""
+    citation_tags: tuple[tuple[str, str], ...]
+    """Highwire Press tags with their contents, on the page of a publication."""
+    structured_data: Markup
+    """JSON-LD, safe to stand in a script."""
 
 
-class Metadata(Struct, frozen=True):
-    """Makes the heads of one site's pages. `plain` makes words of a text in the site's language."""
+class Metadata:
+    """Makes the heads of one site's pages."""
 
-    records: Site
-    site: SiteContext
-    profile: ProfileContext
-    images: ShareImages
-    plain: Callable[[Text], str]
-    scholar: Scholar
+    def __init__(self, records: Site, shared: Shared, images: ShareImages) -> None:
+        self.records, self.images = records, images
+        self.site, self.profile, self.plain = shared.site, shared.profile, shared.plain
+        self.scholar = Scholar(shared.site, shared.plain, images.full_address)
+        self.given_names, self.family_name = first_and_last(shared.plain(shared.profile.name))
+        self.fediverse_creator = _fediverse_creator(shared.profile)
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
-        return Head(self, page, tuple(self.images.pictures(planned, page.title)))
+        pictures = self.images.pictures(planned, page.title)
+        colours = colours_of(page.look, self.site.skin)
+        return Head(
+            title=self.title(page),
+            pictures=pictures,
+            theme_color=colours.ground,
+            theme_color_dark=colours.ground_dark,
+            verification=self.records.settings.verification,
+            locale=locale(page.language),
+            given_names=self.given_names,
+            family_name=self.family_name,
+            fediverse_creator=self.fediverse_creator,
+            citation_tags=tuple(self.scholar.tags(page.paper, page.canonical)) if page.paper else (),
+            structured_data=in_script(self.graph(page, pictures)),
+        )
 
     def title(self, page: PageContext) -> str:
         own = "" if page.is_home else self.plain(page.title)
@@ -123,22 +100,26 @@ class Metadata(Struct, frozen=True):
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
         about = profile.bio or profile.description
-        employers = [self.plain(place.institution) for place in profile.positions if place.institution]
-        employers += [self.plain(profile.employer)] if profile.employer else []
         known = [link.url for link in profile.links if link.key and "://" in link.url]
         return without_empty(
             {
                 **self._reference("person", "Person"),
                 "name": self.plain(profile.name),
                 "alternateName": [name for name in self.records.profile.variants if "." not in name],
-                "description": self.plain(about) if about else "",
+                "description": self.plain(about),
                 "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
-                "affiliation": [{"@type": "Organization", "name": name} for name in dict.fromkeys(employers)],
+                "affiliation": [{"@type": "Organization", "name": name} for name in self._employers()],
                 "url": f"{self.site.url}/" if self.site.url else "",
                 "image": self.images.portrait(),
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),
             }
         )
+
+    def _employers(self) -> list[str]:
+        """Where the person works, each place once."""
+        places = [position.institution for position in self.profile.positions]
+        names = [self.plain(place) for place in (*places, self.profile.employer) if place]
+        return list(dict.fromkeys(names))
 
     def _home(self, page: PageContext) -> Graph:
         """The site, and its home page, which is about the person."""
@@ -202,6 +183,12 @@ class Metadata(Struct, frozen=True):
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
         """The id of a thing, the same on all pages of the site; its kind alone where the site has no URL."""
         return ({"@type": kind} if kind else {}) | ({"@id": f"{self.site.url}/#{name}"} if self.site.url else {})
+
+
+def _fediverse_creator(profile: ProfileContext) -> str:
+    urls = (link.url for link in profile.links if link.key == "mastodon")
+    host, at, name = next(urls, "").partition("://")[2].rstrip("/").partition("/@")
+    return f"@{name}@{host}" if at and "/" not in name else ""
 
 
 def in_script(graph: Graph) -> Markup:

@@ -13,15 +13,12 @@ from acadfolio.html.text import paragraphs, plain
 from acadfolio.model.page import FrontMatter
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
-from acadfolio.rendering.posts import reading_minutes
-from acadfolio.rendering.related import related_posts
+from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.model.page import Page
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
@@ -43,7 +40,6 @@ class PageContexts(Struct, frozen=True):
 
     plan: Plan
     shared: Shared
-    plain: Callable[[Text], str]
     navigation: Navigation
     entry_pages: EntryPages
     share_images: ShareImages
@@ -70,7 +66,7 @@ class PageContexts(Struct, frozen=True):
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
-            share=share_links(page, self.plan.site.settings, self.plain(title), canonical),
+            share=share_links(page, self.plan.site.settings, self.shared.plain(title), canonical),
             related=self._related_posts(page),
             _related_papers=partial(self.entry_pages.related, planned),
             navigation=self.navigation.menu(planned),
@@ -114,7 +110,7 @@ class PageContexts(Struct, frozen=True):
         if page is None or not page.front_matter.title:
             return False
         names = (self.shared.site.title, self.plan.site.profile.name)
-        is_name = self.plain(page.front_matter.title) in {"", *map(self.plain, names)}
+        is_name = self.shared.plain(page.front_matter.title) in {"", *map(self.shared.plain, names)}
         return (page.front_matter.look or self.shared.site.look) == "academicpages" and not is_name
 
     def _image(self, planned: PlannedPage, title: Text) -> str:
@@ -132,7 +128,7 @@ class PageContexts(Struct, frozen=True):
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
-        site_title, own = self.plain(self.shared.site.title), self.plain(title)
+        site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
         if qualifier := self.entry_pages.qualifier(planned):
             own = f"{own} ({qualifier})"
         return site_title if planned.address == "/" or own in {"", site_title} else f"{own} - {site_title}"
@@ -144,13 +140,13 @@ class PageContexts(Struct, frozen=True):
         if planned.address == "/":
             written = written or of_site
         if written:
-            return self.plain(written)
+            return self.shared.plain(written)
         if generated := self.entry_pages.description(planned):
             return _shortened(generated)
         for paragraph in map(plain, paragraphs(body.html)):
             if len(paragraph) > SHORTEST_DESCRIPTION:
                 return _shortened(paragraph)
-        return self.plain(of_site) if of_site else ""
+        return self.shared.plain(of_site)
 
 
 def _minutes(page: Page | None) -> int:

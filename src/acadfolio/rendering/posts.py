@@ -1,4 +1,4 @@
-"""Posts as lists show them: their excerpts, whose links count from the post, and their reading times."""
+"""Posts as lists show them: their excerpts, whose links count from the post, reading times and related posts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from acadfolio.theme.context import PostContext
 from acadfolio.theme.filters import url_from_top
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from acadfolio.model.page import Page
 
+MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
@@ -124,3 +125,10 @@ def reading_minutes(text: str) -> int:
     characters = len(CJK.findall(text))
     words = len(WORD.findall(CJK.sub(" ", text)))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
+
+
+def related_posts(address: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
+    """Those that share the most tags first, among equals the newest, which `posts` have in front."""
+    wanted = set(tags)
+    others = [post for post in posts if post.address != address]
+    return tuple(sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST_RELATED])

@@ -6,29 +6,29 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
+from acadfolio.html.email import shield_token
+from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.tokens import read
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
-from acadfolio.rendering.finish import finish
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.images import PageImages, SiteImages
-from acadfolio.rendering.listed_sections import ListedSections
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.scholar import Scholar
 from acadfolio.rendering.section_renderer import SectionRenderer
-from acadfolio.rendering.sections import Sections
+from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.share_images import ShareImages
-from acadfolio.rendering.shared import plain_text_of, shared_context
+from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
@@ -98,7 +98,6 @@ class Renderer:
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems, options: Options) -> None:
         self.plan, self.problems, self.inline = plan, problems, options.inline
         self.shared = shared_context(plan, options.convert, options.inline, is_preview=options.is_preview)
-        plain = plain_text_of(options.inline, plan.site.settings.language)
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
@@ -108,22 +107,20 @@ class Renderer:
         self.home = self._home()
         self.moved = moved_headings(plan, self.home.html, listed.heading_id)
         self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
-        self.entry_pages = EntryPages(plan, self.shared.site, self.sections, plain)
+        self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan)
         self.images = SiteImages(plan, problems, options.variants)
-        self.share_images = ShareImages(plan, self.shared.site, plain, options.draws, options.cache)
+        self.share_images = ShareImages(plan, self.shared, options.draws, options.cache)
         self.contexts = PageContexts(
             plan,
             self.shared,
-            plain,
             self.navigation,
             self.entry_pages,
             self.share_images,
             ThirdParties(plan.site.settings, self.shared.site.base, options.is_preview),
             self.citations,
         )
-        scholar = Scholar(self.shared.site, plain, self.share_images.full_address)
-        self.metadata = Metadata(plan.site, self.shared.site, self.shared.profile, self.share_images, plain, scholar)
+        self.metadata = Metadata(plan.site, self.shared, self.share_images)
         self.positions = _positions(plan)
         check_third_parties(plan.site, problems)
 
@@ -156,7 +153,7 @@ class Renderer:
             variables["section"] = self.entry_pages.section(planned)
         html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
         images = PageImages(self.images, planned.path, html)
-        finished, hosts = finish(self.tokens(html, planned), self._urls(planned), images)
+        finished, hosts = _finished(self.tokens(html, planned), self._urls(planned), images)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
@@ -185,6 +182,29 @@ class Renderer:
         if planned.layout == "cv":
             return set(self.plan.site.lists)
         return {planned.section} if planned.section and planned.entry is None else set()
+
+
+def _finished(tokens: Iterable[Token], urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
+    """A page as it is written, and the hosts that a visitor's browser asks because of it.
+
+    What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
+    """
+    parts: list[str] = []
+    hosts: set[str] = set()
+    for token in tokens:
+        source = token.source
+        if token.kind == "start":
+            images.follow(token)
+            hosts.update(hosts_of_tag(token))
+            source = rewrite_urls(token, urls.relative)
+            if token.name == "img":
+                source = images.finish(replace(token, source=source))
+        elif token.kind == "end":
+            images.follow(token)
+        elif token.kind == "raw" and token.name == "style":
+            hosts.update(hosts_of_styles(source))
+        parts.append(shield_token(token, source) if "@" in source else source)
+    return "".join(parts), hosts
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:

@@ -42,7 +42,7 @@ class Scholar(Struct, frozen=True):
     """Describes the papers of one site. Where it has no URL, only files elsewhere are named."""
 
     site: SiteContext
-    plain: Callable[[Text], str]
+    plain: Callable[[Text | None], str]
     full_address: Callable[[str], str]
 
     def tags(self, paper: Paper, canonical: str) -> Iterator[tuple[str, str]]:
@@ -65,7 +65,7 @@ class Scholar(Struct, frozen=True):
         yield "citation_issn", record.issn
         yield "citation_language", record.language or ""
         yield from (("citation_keywords", tag) for tag in record.tags)
-        yield "citation_abstract", self._text(record.abstract)
+        yield "citation_abstract", self.plain(record.abstract)
         yield "citation_abstract_html_url", canonical
         yield "citation_public_url", canonical
         yield "citation_pdf_url", self._pdf(record)
@@ -74,14 +74,14 @@ class Scholar(Struct, frozen=True):
         record, venue = paper.record, self._venue(paper)
         kind = _form(record)
         if kind in VENUES:
-            yield VENUES[kind], venue or self._text(record.event)
+            yield VENUES[kind], venue or self.plain(record.event)
         if kind == "journal" and paper.venue:
             yield "citation_journal_abbrev", paper.venue.abbreviation
         if kind in INSTITUTIONS:
-            yield INSTITUTIONS[kind], self._text(record.institution or record.publisher) or venue
+            yield INSTITUTIONS[kind], self.plain(record.institution or record.publisher) or venue
         else:
             yield "citation_publisher", self._publisher(paper)
-        yield "citation_series_title", self._text(record.series)
+        yield "citation_series_title", self.plain(record.series)
         yield "citation_volume", record.volume
         yield "citation_issue", record.issue
         yield NUMBERS.get(record.kind, ""), record.number if record.kind in NUMBERS else ""
@@ -89,7 +89,7 @@ class Scholar(Struct, frozen=True):
     def _publisher(self, paper: Paper) -> str:
         """Who published it: of what stands by itself, its venue, such as arXiv."""
         alone = self._venue(paper) if _form(paper.record) not in VENUES else ""
-        return self._text(paper.record.publisher) or self._text(paper.record.institution) or alone
+        return self.plain(paper.record.publisher) or self.plain(paper.record.institution) or alone
 
     def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
         """The paper as JSON-LD."""
@@ -114,9 +114,9 @@ class Scholar(Struct, frozen=True):
             "publisher": _named("Organization", self._publisher(paper)),
             "identifier": _doi(record),
             "sameAs": [link.url for link in paper.identifiers],
-            "abstract": self._text(record.abstract),
+            "abstract": self.plain(record.abstract),
             "keywords": list(record.tags),
-            "award": self._text(record.award),
+            "award": self.plain(record.award),
             "isAccessibleForFree": True if record.open_access else "",
             "inLanguage": record.language or "",
             "image": images,
@@ -152,7 +152,7 @@ class Scholar(Struct, frozen=True):
         record, name = paper.record, self._venue(paper)
         kind = _form(record)
         if kind not in VENUES or not name:
-            series = self._text(record.series)
+            series = self.plain(record.series)
             return _named("CreativeWorkSeries", series)
         if kind not in {"journal", "other"}:
             return without_empty({"@type": "Book", "name": name, "isbn": record.isbn, "volumeNumber": record.volume})
@@ -176,10 +176,7 @@ class Scholar(Struct, frozen=True):
         return self.full_address(url) if "://" in url or self.site.url else ""
 
     def _venue(self, paper: Paper) -> str:
-        return self.plain(paper.venue.name) if paper.venue else ""
-
-    def _text(self, text: Text | None) -> str:
-        return self.plain(text) if text else ""
+        return self.plain(paper.venue.name if paper.venue else None)
 
 
 def _form(record: Publication) -> str:

@@ -1,4 +1,4 @@
-"""A site's sections: which exist, how they are headed, and what they hold."""
+"""A site's sections: which exist, how they are headed, what they hold, and which follow a page's own text."""
 
 from __future__ import annotations
 
@@ -6,22 +6,34 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.model.kinds import KINDS, kind_of_section
+from acadfolio.markdown.shortcodes import marked
+from acadfolio.model.kinds import KINDS, PAGED, kind_of_section
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
+from acadfolio.problems import Location
+from acadfolio.rendering.features import TAKES
+from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
+    from acadfolio.markdown.state import Shortcode
+    from acadfolio.model.page import Look
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
+    from acadfolio.routing import PlannedPage
     from acadfolio.theme.context import PostContext
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks that an author's `equal`, `lead` and `corresponding` make, with the words that explain them by default."""
+NEWS_ON_HOME = 5
+"""In a look of many pages the home page is short, unless the site says how many it wants."""
+COMPACT = frozenset({"cv", "table"})
+"""The views, besides lists, in which a section stands in the CV too."""
+NOT_ON_HOME = frozenset({"people", "posts", "visitor_map"})
 
 
 class Sections(Struct, frozen=True):
@@ -92,6 +104,95 @@ class Sections(Struct, frozen=True):
         written = {mark for author in authors for mark in author.marks} - by_flag
         words = words_for(self.site.settings.language)
         return {mark: words[name] for mark, name in FLAGS.items() if mark not in written}
+
+
+class ListedSections(Struct, frozen=True):
+    """What follows the texts of one site's pages."""
+
+    site: Site
+    sections: Sections
+    header_id: Callable[[str], str]
+
+    def markdown(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> str:
+        """The Markdown of what follows a text that has these shortcodes."""
+        text = ""
+        if planned.section:
+            arguments = self._archive_arguments(planned.section)
+            text = f"{marked(f'{planned.section}({arguments})')}\n"
+        look = self._look(planned)
+        for name in self._names(planned, shortcodes):
+            shortcode = marked(f"{name}({self._arguments(name, planned)})")
+            text += f"\n\n{self._heading(name, look)}\n\n{shortcode}\n"
+        return text
+
+    def heading_id(self, section: str) -> str:
+        """The id of a section's heading: in both looks that of the look whose headings have an emoji."""
+        return self.header_id(self.sections.heading(section, "acad-homepage"))
+
+    def _heading(self, section: str, look: Look) -> str:
+        """The Markdown of a section's heading, with its id where its words would give another."""
+        heading, wanted = self.sections.heading(section, look), self.heading_id(section)
+        attributes = "" if self.header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
+        return f"# {heading}{attributes}"
+
+    def _look(self, planned: PlannedPage) -> Look:
+        """The look of the page, by default that of the site."""
+        return (planned.page.front_matter.look if planned.page else None) or self.site.settings.look
+
+    def _arguments(self, name: str, planned: PlannedPage) -> str:
+        """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
+        settings = self.site.section_settings.get(name, SectionSettings())
+        if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
+            return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
+        if planned.layout != "cv" or name not in PAGED:
+            return ""
+        return "" if settings.view in COMPACT else 'view="list"'
+
+    def _archive_arguments(self, section: str) -> str:
+        """How a section stands on its own page, by default: publications by kind, as in the theme."""
+        if self.site.settings.look != "academicpages":
+            return ""
+        settings = self.site.section_settings.get(section, SectionSettings())
+        arguments = [] if settings.view else ['view="archive"']
+        if section == "publications" and settings.group_by is None:
+            arguments.append('group_by="kind"')
+        return ", ".join(arguments)
+
+    def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
+        """The sections with entries that follow; those without are reported."""
+        wanted, location = self._wanted(planned, shortcodes)
+        names = [name for name in wanted if self.sections.exists(name)]  # Others were reported where they were read.
+        for name in names:
+            if not self.sections.has_entries(name):
+                self.sections.report_empty(name, location)
+        return [name for name in names if self.sections.has_entries(name)]
+
+    def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
+        """The sections that are listed for a page, and where."""
+        page, in_settings = planned.page, Location("data/site.yml")
+        if planned.layout == "cv":
+            return cv_sections(self.site), in_settings
+        if page is not None and page.front_matter.sections:
+            return page.front_matter.sections, page.places.get("sections", Location(page.file))
+        if planned.address == "/":
+            called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
+            features = TAKES.keys() - set(self.sections.names)
+            return self._home_sections(self._look(planned), places_sections=not called <= features), in_settings
+        return (), in_settings
+
+    def _home_sections(self, look: Look, *, places_sections: bool) -> tuple[str, ...]:
+        """What follows the home page's text.
+
+        In a site of one page what the site lists, else all sections with entries, unless shortcodes place some. In a
+        site of many pages the news, since the others have pages.
+        """
+        if look == self.site.settings.look == "academicpages":
+            return ("news",) if self.sections.has_entries("news") and not places_sections else ()
+        if self.site.settings.sections or places_sections:
+            return self.site.settings.sections
+        return tuple(
+            name for name in self.sections.names if name not in NOT_ON_HOME and self.sections.has_entries(name)
+        )
 
 
 def _escaped(mark: str) -> str:

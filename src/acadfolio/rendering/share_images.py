@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from acadfolio.images.variants import VariantCache
     from acadfolio.model.values import Text
+    from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import SiteContext
 
@@ -50,13 +51,16 @@ class ShareImages(Struct):
     """The images of one site's previews; `cards` has those to draw, by path, with their fonts."""
 
     plan: Plan
-    site: SiteContext
-    plain: Callable[[Text], str]
+    shared: Shared
     draws: bool
     """Whether images are drawn: not in the preview, nor when a site is only checked."""
     cache: Callable[[], str] | None = None
     """Gives the folder that keeps the images."""
     cards: dict[str, tuple[Card, str]] = field(default_factory=dict)
+
+    @property
+    def site(self) -> SiteContext:
+        return self.shared.site
 
     def pictures(self, planned: PlannedPage, title: Text) -> tuple[Picture, ...]:
         """The image that a page's preview shows, or none. It needs a full URL: a site without one has no images.
@@ -66,25 +70,29 @@ class ShareImages(Struct):
         settings, profile = self.plan.site.settings, self.plan.site.profile
         if planned.layout == "missing":
             return ()
-        picture = self._of_header(planned) or self._shown(settings.image or "", "")
-        if picture is None and settings.share_images and self.site.url:
-            picture = self._drawn(planned, title)
-        if picture is None:
-            picture = self._own(profile.avatar or "", self.plain(profile.avatar_alt or profile.name))
+        picture = (
+            self._of_header(planned)
+            or self._shown(settings.image)
+            or self._drawn(planned, title)
+            or self._own(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
+        )
         return (picture,) if picture else ()
 
     def _of_header(self, planned: PlannedPage) -> Picture | None:
         header = planned.page.front_matter.header if planned.page else None
         if header is None:
             return None
-        alt = self.plain(header.image_alt) if header.image_alt else ""
-        images = (header.overlay_image, header.image, header.teaser)
-        candidates = [(header.og_image, ""), *((image, alt) for image in images)]
-        return next(filter(None, (self._shown(image or "", text) for image, text in candidates)), None)
+        alt = self.shared.plain(header.image_alt)
+        return (
+            self._shown(header.og_image)
+            or self._shown(header.overlay_image, alt)
+            or self._shown(header.image, alt)
+            or self._shown(header.teaser, alt)
+        )
 
     def portrait(self) -> str:
         """The full URL of the person's portrait, or nothing."""
-        portrait = self._own(self.plan.site.profile.avatar or "", "")
+        portrait = self._own(self.plan.site.profile.avatar)
         return portrait.url if portrait else ""
 
     def full_address(self, address: str) -> str:
@@ -112,19 +120,21 @@ class ShareImages(Struct):
         if cache:
             cache.prune()
 
-    def _shown(self, image: str, alt: str) -> Picture | None:
+    def _shown(self, image: str | None, alt: str = "") -> Picture | None:
         """An image of the author's, if platforms show it."""
-        return None if _kind(image) == KINDS[".svg"] else self._own(image, alt)
+        return None if image and _kind(image) == KINDS[".svg"] else self._own(image, alt)
 
-    def _own(self, image: str, alt: str) -> Picture | None:
+    def _own(self, image: str | None, alt: str = "") -> Picture | None:
         if not image or not (self.site.url or "://" in image):
             return None
         return Picture(self.full_address(image), alt, _kind(image))
 
     def _drawn(self, planned: PlannedPage, title: Text) -> Picture | None:
         """The image that is drawn of the page's title; pages of entries, of which there are many, show the home's."""
+        if not (self.plan.site.settings.share_images and self.site.url):
+            return None
         is_own = planned.address != "/" and planned.entry is None
-        card = self._card(self.plain(title) if is_own else "")
+        card = self._card(self.shared.plain(title) if is_own else "")
         font = font_for(card.words)
         if font is None:
             return None
@@ -135,8 +145,8 @@ class ShareImages(Struct):
 
     def _card(self, title: str) -> Card:
         colours = colours_of(self.site.look, self.site.skin)
-        own = _letters(title or self.plain(self.site.title))
-        name = _letters(self.plain(self.plan.site.profile.name))
+        own = _letters(title or self.shared.plain(self.site.title))
+        name = _letters(self.shared.plain(self.plan.site.profile.name))
         place = self.site.url.partition("://")[2].removeprefix("www.")
         accent = self.site.accent or colours.link
         return Card(own or name, name, place, colours.ground, colours.text, accent, self.site.direction == "rtl")

@@ -15,7 +15,7 @@ from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.rendering.features import TAKES
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEEDS
 from acadfolio.theme.context import (
     Feed,
     ProfileContext,
@@ -62,6 +62,8 @@ class Shared(Struct, frozen=True):
     words: Mapping[str, str]
     posts: tuple[PostContext, ...]
     """The newest first."""
+    plain: Callable[[Text | None], str]
+    """Makes plain words of a text of the data, in the site's language; nothing of None."""
 
 
 def shared_context(
@@ -70,7 +72,7 @@ def shared_context(
     site = site_context(plan)
     if is_preview:
         site = replace(site, visitor_map=())
-    plain_text = plain_text_of(inline, site.language)
+    plain_text = _plain_text_of(inline, site.language)
 
     def html(text: str) -> str:
         return convert(text).html
@@ -84,15 +86,14 @@ def shared_context(
         profile_context(plan.site, plan.missing),
         site_words(site.language, {name: plain_text(text) for name, text in statuses}),
         tuple(post_context(page, prose, inline, html, site.language) for page in _posts(plan)),
+        plain_text,
     )
 
 
-def plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Text], str]:
-    """A function that gives a text of the data in one language, without its Markdown."""
-
+def _plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Text | None], str]:
     @cache
-    def plain_text(text: Text) -> str:
-        return plain(inline(text.in_language(language)))
+    def plain_text(text: Text | None) -> str:
+        return plain(inline(text.in_language(language))) if text else ""
 
     return plain_text
 
@@ -122,8 +123,7 @@ def site_context(plan: Plan) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    kinds = ((NEWS_FEED, "news"), (POSTS_FEED, "posts"), (FEED, "publications"))
-    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in kinds]
+    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in FEEDS.items()]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,

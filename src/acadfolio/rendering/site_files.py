@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location
 from acadfolio.rendering.bundles import joined
-from acadfolio.rendering.finish import OtherHosts
 from acadfolio.rendering.machine_files import machine_files
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.output import Output
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
@@ -24,6 +26,25 @@ if TYPE_CHECKING:
     from acadfolio.routing import PlannedPage, Redirect
 
 USER_STYLES = "assets/css/custom.css"
+
+
+class OtherHosts(Struct):
+    """The hosts that visitors' browsers ask, each with the pages that make them."""
+
+    own: str = ""
+    """The site's own host, where it is known."""
+    pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, hosts: Iterable[str], *pages: str) -> None:
+        for host in hosts:
+            if host != self.own:
+                self.pages[host].update(pages)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By host, the number of pages that ask it: the most asked first."""
+        found = {host: len(pages) for host, pages in self.pages.items()}
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 class SiteFiles:
@@ -45,7 +66,7 @@ class SiteFiles:
         yield from self._share_images()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
-        for path, make in machine_files(self.plan, renderer.inline, descriptions, renderer.shared.posts, self._text):
+        for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
             yield Output(path, make().encode())
 
     def _citations(self) -> Iterator[Output]:

@@ -13,7 +13,7 @@ from acadfolio.model.page import LAYOUTS, Page
 from acadfolio.problems import Location
 from acadfolio.routing.generated import generated_files, generated_pages
 from acadfolio.routing.plan import GENERATED, Bundle, Claims, Plan, PlannedPage, Redirect, url_of
-from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, report_loops, theme_redirects
+from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, theme_redirects
 from acadfolio.routing.references import check_references
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     claims = Claims(problems)
     plan = _plan(site, pages, claims)
     claims.report_files_as_folders()
-    report_loops(pages, plan.redirects, problems)
     of_drafts = {output_path(page.address) for page in site.pages if page.is_draft}
     missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
     problems.raise_if_errors()

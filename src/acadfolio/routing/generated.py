@@ -20,12 +20,15 @@ CV_ORDER = (
     "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
     "services",
 )  # fmt: skip
+"""Other sections follow these."""
 THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
 """Where the academicpages theme has what acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"
 POSTS_FEED = "feed.xml"
-FEED = "publications.xml"
+PAPERS_FEED = "publications.xml"
+FEEDS = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
+"""The section of each feed, in the order in which pages name them."""
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
@@ -34,15 +37,19 @@ def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     if not any(page.address == "/" for page in pages):
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
-    posts = [page.front_matter for page in pages if page.is_post]
-    if posts:
-        yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if any(post.tags or post.categories for post in posts):
-        yield PlannedPage("tags/index.html", "/tags/", "tags")
+    yield from _blog_pages([page for page in pages if page.is_post])
     if site.settings.look == "academicpages" and cv_sections(site):
         yield PlannedPage("cv/index.html", "/cv/", "cv")
     for section in PAGED:
         yield from _section_pages(site, section)
+
+
+def _blog_pages(posts: Sequence[Page]) -> Iterator[PlannedPage]:
+    """The list of all posts, and that of their tags."""
+    if posts:
+        yield PlannedPage("posts/index.html", "/posts/", "posts")
+    if any(post.front_matter.tags or post.front_matter.categories for post in posts):
+        yield PlannedPage("tags/index.html", "/tags/", "tags")
 
 
 def _section_pages(site: Site, section: str) -> Iterator[PlannedPage]:
@@ -65,8 +72,8 @@ def _has_entry_pages(site: Site, section: str) -> bool:
 
 def cv_sections(site: Site) -> tuple[str, ...]:
     """What the CV holds, in its order: what the site lists, else every section with entries but news and people."""
-    free = [name for name in site.entries if name not in KINDS]
-    wanted = site.settings.sections or (*CV_ORDER, *free)
+    others = [name for name in (*KINDS, *site.entries) if name != "people"]
+    wanted = site.settings.sections or (*CV_ORDER, *others)
     return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
 
 
@@ -79,17 +86,22 @@ def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[Plann
     """The paths of the files beside pages. `pages` are the author's, `generated` those that acadfolio adds."""
     yield from (".nojekyll", "robots.txt")
     yield from _files_of_settings(site)
-    if site.entries.get("news"):
-        yield NEWS_FEED
-    if any(page.is_post and page.when is not None for page in pages):
-        yield POSTS_FEED
-    if any(publication.when is not None for publication in site.publications):
-        yield FEED
+    yield from _feeds(site, pages)
     if site.settings.downloads and site.publications:
         yield from citation_paths("")
         for page in generated:
             if page.section == "publications" and page.entry is not None:
                 yield from citation_paths(page.address)
+
+
+def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
+    """An Atom feed for each kind of entry that has a date."""
+    if site.entries.get("news"):
+        yield NEWS_FEED
+    if any(page.is_post and page.when is not None for page in pages):
+        yield POSTS_FEED
+    if any(publication.when is not None for publication in site.publications):
+        yield PAPERS_FEED
 
 
 def _files_of_settings(site: Site) -> Iterator[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.addresses import old_address, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.problems import Location
 from acadfolio.routing.generated import THEME_URLS, entries_of
-from acadfolio.routing.plan import Redirect, url_of
+from acadfolio.routing.plan import Redirect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
@@ -80,34 +79,3 @@ def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) 
             path = output_path(THEME_URLS[page.address])
             if claims.claim_generated(path):
                 yield Redirect(path, page.address)
-
-
-def report_loops(pages: Iterable[Page], redirects: Sequence[Redirect], problems: Problems) -> None:
-    """Report pages whose `redirect_to` leads back to themselves, directly or through other redirects."""
-    paths = {redirect.path for redirect in redirects}
-    next_path = {redirect.path: _redirect_at(redirect.target, paths) for redirect in redirects}
-    for page in pages:
-        if page.front_matter.redirect_to is None:
-            continue
-        route = [output_path(page.address)]
-        while (path := next_path.get(route[-1], "")) and path not in route:
-            route.append(path)
-        # A page may also be led to itself by its own `redirect_from`.
-        if path and next_path[path] == next_path[route[0]]:
-            _report_loop(page, route, problems)
-
-
-def _report_loop(page: Page, route: Sequence[str], problems: Problems) -> None:
-    steps = ", ".join(f"`{url_of(step)}`" for step in route[1:])
-    message = f"`{page.address}` leads back to itself" + (f" by way of {steps}" if steps else "")
-    location = page.places.get("redirect_to", Location(page.file))
-    problems.error(location, message, "write the URL of the page that replaced it", rule="redirect-loop")
-
-
-def _redirect_at(target: str, paths: set[str]) -> str:
-    """The path of the redirect that stands at a target; empty where that is a page, or another site."""
-    if "://" in target or target.startswith(("//", "#", "mailto:")):
-        return ""
-    bare = re.split("[?#]", target)[0].lstrip("/")
-    candidates = (output_path(f"/{bare}"), bare, f"{bare.rstrip('/')}/index.html".lstrip("/"))
-    return next((path for path in candidates if path in paths), "")

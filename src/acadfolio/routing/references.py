@@ -36,7 +36,6 @@ NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:
 LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
 """How a path starts that only its author's computer knows; some have a drive letter."""
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
-WEB_SCHEMES = ("http", "https", "mailto")
 USUAL_STARTS = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
 
@@ -74,23 +73,12 @@ def below(base: str, address: str) -> str:
 
 
 def leads_nowhere(target: str) -> bool:
-    """Whether a link is one of no site: it lacks its host, misspells its scheme, or names a local disk."""
-    return target in NO_HOST or bool(LOCAL_DISK.match(target)) or bool(similar_scheme(target))
-
-
-def similar_scheme(target: str) -> str:
-    """The scheme that was meant: `https` for `htps://…`; empty for a URL whose scheme may be right, or without one."""
-    if target.startswith(USUAL_STARTS) or not SCHEME.match(target):
-        return ""
-    scheme = target.partition(":")[0].lower()
-    found = get_close_matches(scheme, WEB_SCHEMES, n=1, cutoff=SIMILAR)
-    return found[0] if found and found[0] != scheme else ""
+    """Whether a link is one of no site: it lacks its host, or names a local disk."""
+    return target in NO_HOST or bool(LOCAL_DISK.match(target))
 
 
 def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
     """The message and the hint for a link that leads nowhere. A link of the sidebar has a `label`."""
-    if scheme := similar_scheme(target):
-        return f"`{target}` has an unknown scheme", f"did you mean `{scheme}:`?"
     if target in NO_HOST:
         return f"`{target}` leads nowhere", "write the rest of the URL, or delete it"
     if LOCAL_DISK.match(target):
@@ -121,7 +109,8 @@ def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     if is_image or (dot and suffix not in PAGE_SUFFIXES):
         return _similar(path, files)
     pages = {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
-    return _similar(path, files | pages) or (_similar(bare, files | pages) if dot else "")
+    found = _similar(path, files | pages)
+    return _similar(bare, files | pages) if dot and not found else found
 
 
 def _similar(path: str, links: dict[str, str]) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from types import BuiltinMethodType, FunctionType, GeneratorType, MethodType
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from urllib.parse import quote
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
 PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
-OF_PYTHON = (FunctionType, MethodType, BuiltinMethodType, partial)
+PRINTABLE = (str, int, float, Text, When, Undefined)
 
 
 class Printer(Protocol):
@@ -50,19 +49,13 @@ def shown(context: Context, value: Any) -> Any:
 
 
 def check_is_printable(value: Any) -> None:
-    """Raise WrongValueError for a value that Python would print as an object, also in a list."""
-    if isinstance(value, list | tuple):
-        for item in value:
-            if isinstance(item, Text | When):
-                raise WrongValueError('a list of texts or dates cannot be printed: add `| join(", ")`')
-            check_is_printable(item)
-    elif isinstance(value, GeneratorType):
-        raise WrongValueError("a list that is not worked out yet cannot be printed: add `| list`")
-    elif isinstance(value, str | Text | When | Undefined) or hasattr(value, "__html__"):
+    """Raise WrongValueError for a value that Python would print as an object."""
+    if isinstance(value, PRINTABLE) or hasattr(value, "__html__"):
         return
-    elif isinstance(value, OF_PYTHON) or type(value).__module__.startswith(("acadfolio.", "jinja2.")):
-        name = getattr(value, "__name__", type(value).__name__.removesuffix("Context").lower())
-        raise WrongValueError(f"`{name}` is nothing that can be printed: say what of it")
+    if isinstance(value, list | tuple | GeneratorType):
+        raise WrongValueError('a list cannot be printed: add `| join(", ")`')
+    name = getattr(value, "__name__", type(value).__name__.removesuffix("Context").lower())
+    raise WrongValueError(f"`{name}` is nothing that can be printed: say what of it")
 
 
 @pass_context
@@ -165,13 +158,14 @@ def date(context: Context, when: When | str | int | None, style: str = "") -> st
     return with_lang(context, text) if any(map(str.isalpha, text)) else text
 
 
-def _date(context: Context, when: When | str | int | None, style: Any) -> str:
+def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     if when is None:
         return ""
     when, site, section = as_when(when), context["site"], context.get("section")
-    settings = section.settings if section else None
-    ongoing = (settings.ongoing if settings else None) or site.ongoing
-    style = str(style or (settings.date_style if settings else None) or site.date_style)
+    ongoing, style = site.ongoing, site.date_style
+    if section:
+        ongoing, style = section.settings.ongoing or ongoing, section.settings.date_style or style
+    style = str(given or style)
     word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
     try:
         return format_when(when, style, word, site.language)

@@ -5,15 +5,15 @@ The folders are those of academicpages and al-folio.
 
 from __future__ import annotations
 
-import os
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from acadfolio.importers import Imported, existing_files
 from acadfolio.importers.jekyll.config import NAMES, Config, read_config
-from acadfolio.importers.jekyll.documents import Document, RepeatedWarnings, old_urls, read_collection
+from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
 from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
@@ -28,12 +28,14 @@ from acadfolio.loading.jekyll import BELONGS, IMPORTED
 from acadfolio.model.dates import When
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.record import keys_of
+from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems, any_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
+    from acadfolio.problems import Problem
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
@@ -67,7 +69,7 @@ class _Site:
 
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
-        self.problems, self.repeated = Problems(), RepeatedWarnings()
+        self.problems = Problems()
         self.config = read_config(folder, self.problems)
         self.home = _home_of_collections(folder, self.config)
         self.collections = [self.home / name for name in IMPORTED if is_folder(self.home / name)]
@@ -79,27 +81,27 @@ class _Site:
             found = self._section(section)
             if found:
                 self.found[section] = found
-        _redirect_old_urls(self.found, self.repeated)
+        _redirect_old_urls(self.found, self.problems)
         _add_endings_to_links([found for section in self.found.values() for found in section])
         self.imported.files = {f"data/{section}.yml": self._text(section) for section in self.found}
         self.imported.entries = {section: len(found) for section, found in self.found.items()}
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy = files_to_copy(self.folder, self.config)
-        self.repeated.report(self.problems)
+        self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
     def _section(self, section: str) -> list[Found]:
         """The entries of a section, newest first; al-folio's projects by their importance."""
         found: list[Found] = []
         for collection in self._folders(section):
-            documents, skipped = read_collection(collection, self.problems, self.repeated)
+            documents, skipped = read_collection(collection, self.problems)
             self.imported.skipped += skipped
             template = self.config.permalink(collection.name.removeprefix("_"))
             for document in documents:
                 urls = old_urls(document, template, self.config.url)
                 entry = self._entry(section, document)
-                document.count_unused_keys(section)
+                document.warn_of_unused_keys(section)
                 if entry is None:
                     self.imported.skipped += 1
                 else:
@@ -171,15 +173,12 @@ class _Site:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
 
     def _warn_of_other_collections(self) -> None:
-        declared = self.config.below("collections")
-        names = sorted(entry.name for entry in os.scandir(self.home)) if is_folder(self.home) else []
-        for name in names:
-            is_other = name.startswith("_") and name[1:] in declared and name not in {*IMPORTED, *NOT_COLLECTIONS}
-            if is_other and is_folder(self.home / name):
-                section = name.removeprefix("_")
+        for section in sorted(self.config.below("collections")):
+            folder = self.home / f"_{section}"
+            if folder.name not in {*IMPORTED, *NOT_COLLECTIONS} and is_folder(folder):
                 hint = f"write data/{section}.yml by hand"
-                what = f"`{name}` is not imported"
-                self.problems.warn(Location((self.home / name).as_posix()), what, hint, rule="import-skipped")
+                what = f"`{folder.name}` is not imported"
+                self.problems.warn(Location(folder.as_posix()), what, hint, rule="import-skipped")
 
 
 def _home_of_collections(folder: Path, config: Config) -> Path:
@@ -187,7 +186,7 @@ def _home_of_collections(folder: Path, config: Config) -> Path:
     return folder / inside if inside and ".." not in inside.split("/") else folder
 
 
-def _redirect_old_urls(sections: dict[str, list[Found]], repeated: RepeatedWarnings) -> None:
+def _redirect_old_urls(sections: dict[str, list[Found]], problems: Problems) -> None:
     """Each old URL redirects to one entry; none to a piece of news, which has no page."""
     first: dict[str, Document] = {}
     for section, listed in sections.items():
@@ -198,7 +197,7 @@ def _redirect_old_urls(sections: dict[str, list[Found]], repeated: RepeatedWarni
             elif urls and found.document.truth("inline") is not True:
                 what = "news have no pages of their own: nothing redirects from their old URLs"
                 hint = f"add `{urls[0]}` and the like to `redirect_from` of the page that lists your news"
-                repeated.add(what, found.document.at(), hint)
+                problems.warn(found.document.at(), what, hint, rule="import-skipped")
 
 
 def _is_first(url: str, document: Document, first: dict[str, Document]) -> bool:
@@ -220,6 +219,20 @@ def _add_endings_to_links(entries: list[Found]) -> None:
         for key, value in found.entry.items():
             if isinstance(value, str):
                 found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
+
+
+def _merge_repeated(problems: list[Problem]) -> list[Problem]:
+    """What many files have alike, such as an unknown key, is one warning at the first of them."""
+    merged = [problem for problem in problems if problem.rule != "import-skipped"]
+    by_message: dict[str, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        if problem.rule == "import-skipped":
+            by_message[problem.message].append(problem)
+    for message, alike in by_message.items():
+        others = len({problem.location.file for problem in alike}) - 1
+        more = f" (and in {counted(others, 'other file')})" if others else ""
+        merged.append(alike[0]._replace(message=f"{message}{more}"))
+    return merged
 
 
 def _without_empty(entry: Entry) -> Entry:

@@ -15,7 +15,6 @@ from acadfolio.loading.jekyll import MARKDOWN, slugify
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.values import truth_of
-from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, foreign_source_of
@@ -40,30 +39,12 @@ DISPLAY_KEYS = WITHOUT_EFFECT.keys() | frozenset(
 """Keys that say how Jekyll shows a page, and nothing of what it is about."""
 
 
-class RepeatedWarnings:
-    """Warnings that hold for many files alike: one is reported, at the first file."""
-
-    def __init__(self) -> None:
-        self.found: dict[str, tuple[Location, str, set[str]]] = {}
-
-    def add(self, message: str, location: Location, hint: str = "") -> None:
-        self.found.setdefault(message, (location, hint, set()))[2].add(location.file)
-
-    def report(self, problems: Problems) -> None:
-        for message, (location, hint, files) in self.found.items():
-            others = len(files) - 1
-            more = f" (and in {counted(others, 'other file')})" if others else ""
-            problems.warn(location, message + more, hint, rule="import-skipped")
-
-
 class Document:
     """A file of a collection. `path` is its path in there; keys that no method asks for are reported as unused."""
 
-    def __init__(
-        self, parts: PageSource, collection: str, path: str, problems: Problems, repeated: RepeatedWarnings
-    ) -> None:
+    def __init__(self, parts: PageSource, collection: str, path: str, problems: Problems) -> None:
         self.source, self.body, self.body_line = parts.source, parts.body, parts.body_line
-        self.collection, self.path, self.problems, self.repeated = collection, path, problems, repeated
+        self.collection, self.path, self.problems = collection, path, problems
         self.nodes: dict[str, Node] = {}
         self.keys: dict[str, Node] = {}
         for key, value in parts.front_matter.value if parts.front_matter else ():
@@ -156,12 +137,11 @@ class Document:
         self.warn("title", f"there is no title: `{title}` is taken from the file's name", "write a better one")
         return title
 
-    def count_unused_keys(self, section: str) -> None:
-        """Count the keys that no method was asked for."""
+    def warn_of_unused_keys(self, section: str) -> None:
+        """Report the keys that no method was asked for."""
         for key in self.keys.keys() - self.used - DISPLAY_KEYS:
             if not is_nothing(self.nodes[key]) and self.nodes[key].value:
-                what = f"`{key}` has no place in data/{section}.yml: skipped"
-                self.repeated.add(what, self.at(key), BY_HAND)
+                self.warn(key, f"`{key}` has no place in data/{section}.yml: skipped", BY_HAND)
 
     @cached_property
     def date(self) -> str:
@@ -185,7 +165,7 @@ def _iso_date(text: str) -> str:
     return ""
 
 
-def read_collection(folder: Path, problems: Problems, repeated: RepeatedWarnings) -> tuple[list[Document], int]:
+def read_collection(folder: Path, problems: Problems) -> tuple[list[Document], int]:
     """The files of one folder in the order of their paths, and how many others were skipped, with a warning."""
     shown = folder.as_posix()
     listing = Problems()
@@ -197,9 +177,10 @@ def read_collection(folder: Path, problems: Problems, repeated: RepeatedWarnings
             continue  # As Jekyll does.
         if not path.endswith(PAGE_ENDINGS):
             what = f"files of `{folder.name}` that are no pages are skipped"
-            repeated.add(what, Location(f"{shown}/{path}"), "copy what is linked into static/")
+            hint = "copy what is linked into static/"
+            problems.warn(Location(f"{shown}/{path}"), what, hint, rule="import-skipped")
             continue
-        document = _read(folder, path, problems, repeated)
+        document = _read(folder, path, problems)
         if document is None:
             skipped += 1
         else:
@@ -207,7 +188,7 @@ def read_collection(folder: Path, problems: Problems, repeated: RepeatedWarnings
     return documents, skipped
 
 
-def _read(folder: Path, path: str, problems: Problems, repeated: RepeatedWarnings) -> Document | None:
+def _read(folder: Path, path: str, problems: Problems) -> Document | None:
     shown = f"{folder.as_posix()}/{path}"
     with errors_as_warnings(problems, "this file is skipped") as errors:
         content = bytes_of(folder / path, shown, problems)
@@ -217,11 +198,12 @@ def _read(folder: Path, path: str, problems: Problems, repeated: RepeatedWarning
         return None
     if parts.front_matter is None and parts.body_line == 1:
         what = "this file has no front matter, so it was no page: skipped"
-        problems.warn(Location(shown, 1), what, rule="import-skipped")
+        problems.warn(Location(shown, 1), what, rule="ignored-file")
         return None
-    document = Document(parts, folder.name.removeprefix("_"), as_typed(path), problems, repeated)
+    document = Document(parts, folder.name.removeprefix("_"), as_typed(path), problems)
     if document.truth("published") is False:
-        document.warn("published", "this was not published: skipped", "delete the line to import it")
+        hint = "delete the line to import it"
+        document.warn("published", "this was not published: skipped", hint, "ignored-file")
         return None
     return document
 

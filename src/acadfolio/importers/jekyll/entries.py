@@ -104,11 +104,12 @@ def text_of(document: Document, links: dict[str, str]) -> str:
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
         at_tag = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
         what = f"Liquid (`{tag} …`) is not filled in in data: skipped"
-        document.repeated.add(what, at_tag, "add what it showed by hand")
+        document.problems.warn(at_tag, what, "add what it showed by hand", rule="import-skipped")
     text = paragraphs(_without_downloads(body, links))
     if what := page_only(text):
         hint = "write a page of its own in content/ for it, or make paragraphs of it"
-        document.repeated.add(f"{what} stands in this text, and an entry has paragraphs alone", here, hint)
+        what = f"{what} stands in this text, and an entry has paragraphs alone"
+        document.problems.warn(here, what, hint, rule="import-skipped")
     return text
 
 
@@ -224,7 +225,8 @@ def news(document: Document) -> Entry | None:
     whole = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
     if not document.date or not whole:
         what = "has no text" if document.date else "has no date"
-        document.warn("", f"this piece of news {what}: skipped", "write it into data/news.yml by hand")
+        hint = "write it into data/news.yml by hand"
+        document.warn("", f"this piece of news {what}: skipped", hint, "ignored-file")
         return None
     is_pinned = document.truth("pinned")
     return {"date": document.date, "text": whole, "links": links, "pinned": "true" if is_pinned else ""}

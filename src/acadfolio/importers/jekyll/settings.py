@@ -44,7 +44,6 @@ DOLLARS = re.compile(r"""inlineMath["']?\s*:\s*\[(?:[^\]]*\]\s*,)*?\s*\[\s*(["']
 
 
 COMMENTS = ("giscus", "utterances")
-DISQUS = ("disqus", "disqus_shortname")
 COMMENT_KEYS = {
     "repo": ("repo", "repository"),
     "repo_id": ("repo_id", "repo-id", "repository_id", "repository-id"),
@@ -55,7 +54,7 @@ COMMENT_KEYS = {
 """Our keys, and those of the themes."""
 MAPPINGS = ("mapping", "discussion_term", "issue_term", "issue-term")
 """What says by which words the comments of a page are found; here it is its path."""
-AL_FOLIO = frozenset({"alshedivat/al-folio", "al-folio"})
+AL_FOLIO = "alshedivat/al-folio"
 """Whose comments al-folio's own `_config.yml` would show."""
 NO_COMMENTS_HINT = (
     "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
@@ -170,19 +169,12 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
     values = {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
     values["repo"] = values["repo"] or config.text("repository")
-    if values["repo"] in AL_FOLIO:
+    if values["repo"] == AL_FOLIO:
         return {}
     mapping = _first(keys, MAPPINGS)
     if mapping not in {"", "pathname"}:
         what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
         config.warn(named, what, "give the old discussions such a title", problems)
-    return _checked_comments(config, named, provider, values, problems)
-
-
-def _checked_comments(
-    config: Config, named: Node, provider: str, values: dict[str, str], problems: Problems
-) -> dict[str, str]:
-    """Comments as a build can read them; nothing where something is missing, which is reported."""
     try:
         values["repo"] = Repository.parse(values["repo"])
         Comments(provider=provider, **values)  # type: ignore[arg-type]
@@ -198,29 +190,14 @@ def _provider(config: Config) -> tuple[str, Node | None]:
     below = config.below("comments")
     named = below.get("provider") or below.get("active") or config.nodes.get("comments")
     provider = text_of(named)
-    if truth_of(provider) is False or provider.lower() == "none":
+    if truth_of(provider) is False:
         return "", None
-    if not provider or truth_of(provider) is True:
-        return _configured_provider(config)
-    is_empty = provider in DISQUS and not _shortname(below.get(provider) or config.nodes.get(provider))
-    return provider, None if is_empty else named
-
-
-def _configured_provider(config: Config) -> tuple[str, Node | None]:
-    """The first that has settings of its own."""
-    for key in COMMENTS:
+    if provider and truth_of(provider) is None:
+        return provider, named
+    for key in (*COMMENTS, "disqus"):
         if any(map(text_of, config.below(key).values())):
             return key, config.nodes[key]
-    for key in DISQUS:
-        if _shortname(config.nodes.get(key)):
-            return "disqus", config.nodes[key]
     return "", None
-
-
-def _shortname(node: Node | None) -> str:
-    """The site's name at Disqus, which stands there itself or below `shortname`; empty for none."""
-    name = text_of(dict(items_of(node)).get("shortname", node))
-    return "" if truth_of(name) is not None or name in AL_FOLIO else name
 
 
 def _first(nodes: dict[str, Node], keys: tuple[str, ...]) -> str:
@@ -240,31 +217,24 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """Google's ID, wherever the themes have it; other providers are reported."""
     below = config.below("analytics")
     provider = text_of(below.get("provider"))
-    is_off = "provider" in below and (truth_of(provider) is False or provider.lower() in {"", "none"})
-    key, number = _google_id(config, is_off=is_off)
-    if not number:
-        is_other = provider and not is_off and not provider.startswith("google")
-        if is_other:
-            what = f"visitors were counted by `{provider}`: skipped"
-            config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
+    is_on = truth_of(provider) is not False
+    if is_on and provider and not provider.startswith("google"):
+        what = f"visitors were counted by `{provider}`: skipped"
+        config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
+        return {}
+    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))} if is_on else {}
+    for key in ("google_analytics_id", "google_analytics"):
+        if truth_of(config.text(f"enable_{key}")) is not False:
+            ids[key] = config.text(key)
+    key = next((key for key, number in ids.items() if number), "")
+    if not key:
         return {}
     try:
-        Analytics(provider="google", id=number)
+        Analytics(provider="google", id=ids[key])
     except ValueError as error:
         config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
         return {}
-    return {"provider": "google", "id": number}
-
-
-def _google_id(config: Config, *, is_off: bool) -> tuple[str, str]:
-    """The key of Google's ID, and the ID."""
-    number = text_of(dict(items_of(config.below("analytics").get("google"))).get("tracking_id"))
-    if number and not is_off:
-        return "analytics", number
-    for key in ("google_analytics_id", "google_analytics"):
-        if config.text(key) and truth_of(config.text(f"enable_{key}")) is not False:
-            return key, config.text(key)
-    return "", ""
+    return {"provider": "google", "id": ids[key]}
 
 
 def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
