@@ -201,16 +201,15 @@ def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
         return f"{{{person}}}" if person else ""
-    literal = _part(person, "literal")
-    if not literal and not person.get("family"):
-        literal = _part(person, "name")
-    if literal:
-        return literal if listed_names(literal) else f"{{{literal}}}"
+    whole = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
+    if whole:
+        return whole if listed_names(whole) else f"{{{whole}}}"
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     given = _part(person, "given")
-    if not given:
-        return f"{{{family}}}" if " " in family else family
-    return ", ".join(filter(None, (family, _part(person, "suffix"), given)))
+    if " " in family and not given:
+        return f"{{{family}}}"
+    suffix = _part(person, "suffix") if given else ""
+    return ", ".join(part for part in (family, suffix, given) if part)
 
 
 def _part(person: Item, *names: str) -> str:
