@@ -60,6 +60,7 @@ def opened(context: BrowserContext, address: str) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_every_page_asks_only_its_own_site_and_nothing_goes_wrong(browser: Browser, top: str, pages: list[str]) -> None:
     assert {"index.html", "404.html", "cv/index.html", "posts/index.html", "tags/index.html"} <= set(pages)
     with browser.new_context() as context:

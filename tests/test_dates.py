@@ -257,6 +257,14 @@ def test_the_first_of_a_month_is_an_ordinal_in_french(style: str, date: str, sho
     assert "1er" not in format_when(When.parse(date), style, "", "en")
 
 
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [("1867-11-07", "7 de noviembre de 1867"), ("1867-11", "noviembre de 1867"), ("1867", "1867")],
+)
+def test_a_date_in_spanish_has_no_word_of_what_is_not_known(date: str, shown: str) -> None:
+    assert format_when(When.parse(date), "%-d de %B de %Y", "", "es") == shown
+
+
 def test_the_sites_word_ends_what_goes_on() -> None:
     assert format_when(When.parse("2019-06.."), "2024.06", "至今", "zh") == "2019.06 - 至今"
     assert format_when(When.parse("2019-06.."), "06/2024", "present", "en") == "06/2019-present"

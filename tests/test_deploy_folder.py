@@ -211,8 +211,8 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
         "this folder is inside a git repository's own one": tmp_path / "bare.git",
         "inside a git repository": tmp_path / "bare.git/refs/new",
         "the folder above this one does not exist": tmp_path / "none/new",
-        "this is a file, not a folder": site / "data/site.yml",
-        "this is a symbolic link that leads nowhere": tmp_path / "astray",
+        "this is a file or a broken link, not a folder": site / "data/site.yml",
+        "a broken link, not a folder": tmp_path / "astray",
         "this is on another machine": Path("emmy@example.org:public_html"),
     }
 

@@ -31,7 +31,6 @@ def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
         ("标题", 4),
         ("（１）", 6),
         ("한국어", 6),
-        ("\u1112\u1161\u11ab", 2),
         ("e\u0301te\u0301", 3),
         ("été", 3),
         ("😀", 2),

@@ -289,7 +289,7 @@ def test_a_file_is_refused(folder: Path) -> None:
     folder.write_text("a file")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "there is a file where the output folder should be"
+    assert message(error) == "a file or a broken link stands where the output folder should be"
     assert folder.read_text() == "a file"
 
 
@@ -298,7 +298,7 @@ def test_a_link_that_leads_nowhere_is_refused(folder: Path) -> None:
     folder.symlink_to("nowhere")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "this output folder is a symbolic link that leads nowhere"
+    assert message(error) == "a file or a broken link stands where the output folder should be"
 
 
 def test_a_link_to_itself_is_refused(folder: Path) -> None:
@@ -344,14 +344,15 @@ def test_a_folder_in_or_beside_the_site_is_accepted(tmp_path: Path, name: str) -
     assert tree(site / name) == SITE
 
 
+RELATIVE = "a path in the output folder is relative to it, without empty parts, `.` and `..`"
 BAD_PATHS = {
-    "/etc/passwd": "a path in the output folder is relative to it",
-    "../index.html": "this path leads out of the output folder",
-    "a/../../b": "this path leads out of the output folder",
-    "a//b": "this path has an empty part",
-    "a/": "this path has an empty part",
-    "": "this path has an empty part",
-    "./a": "this path has an empty part",
+    "/etc/passwd": RELATIVE,
+    "../index.html": RELATIVE,
+    "a/../../b": RELATIVE,
+    "a//b": RELATIVE,
+    "a/": RELATIVE,
+    "": RELATIVE,
+    "./a": RELATIVE,
     "a\\b": "this path has a character that no URL can have",
     "a\0b": "this path has a character that no URL can have",
     ".git/hooks/pre-commit": "`.git` in the output folder is not for pages and files",
@@ -480,7 +481,7 @@ def test_a_folder_without_permission_is_a_problem() -> None:
         finally:
             os.seteuid(0)
         assert message(error) == "there is no permission for this"
-        hint = f"see who may read and write {place}, or build into a folder of your own: --output DIR"
+        hint = f"see who may read and write {place}"
         assert error.value.problems[0].hint == hint
         assert not list(Path(place).iterdir())
 
@@ -799,6 +800,7 @@ def kill_a_child_that(builds: Callable[[], None], after: float) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_a_hundred_killed_builds_leave_the_old_site_or_the_new_one(folder: Path) -> None:
     namespace: dict[str, Any] = {}
     exec(VERSIONS, namespace)  # noqa: S102 - the program that other tests run in children of their own

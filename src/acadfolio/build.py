@@ -210,7 +210,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
-    loaded = load(site, today(), problems, theme)
+    loaded = load(site, today(), problems, theme, cache.read_data)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
     options = Options(

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
 WIDEST, BEHIND = 100, 21
 """Columns of a source line that are shown, and how many of them stay for what follows the place."""
-HANGUL_VOWELS = range(0x1160, 0x1200)
-"""With the consonants that end a syllable: they join the character before them."""
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
@@ -114,9 +112,7 @@ def text_width(text: str) -> int:
     if text.isascii():
         return len(text)
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    joined = sum(
-        unicodedata.category(character) in {"Mn", "Me", "Cf"} or ord(character) in HANGUL_VOWELS for character in text
-    )
+    joined = sum(unicodedata.category(character) in {"Mn", "Me", "Cf"} for character in text)
     return len(text) + wide - joined
 
 

@@ -131,7 +131,7 @@ def serving(
                 served.end()
             listening.join(timeout=PATIENCE)
     assert process.returncode == 0
-    assert "Traceback" not in "".join(served.errors)
+    assert "Traceback" not in "".join(served.errors), "".join(served.errors)
 
 
 def _listen(stream: TextIO, lines: list[str]) -> None:

@@ -12,9 +12,9 @@ from msgspec import structs
 from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
-from acadfolio.model.east_asian_names import families_in_capitals, listed_names
+from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import HOUSE, parts_of
-from acadfolio.model.names import CJK, PARTICLES, SHORT, are_initials, plain, written_family_first, written_family_last
+from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
 
@@ -78,29 +78,14 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     if messages and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
-    found = [named for authors, _ in lists for named in authors]
-    if len(found) > 1 and SHORT.search(text):
-        found = _with_families(found)
-    return tuple(author for _, author in found)
+    return tuple(author for authors, _ in lists for author in authors)
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
-def _read_name(written: str, *, is_latex: bool) -> tuple[list[tuple[str, Author]], str]:
-    """The authors of what should be one name, each as it is written, and a message if there are several."""
+def _read_name(written: str, *, is_latex: bool) -> tuple[list[Author], str]:
+    """The authors of what should be one name, and a message if there are several."""
     names, message = _separate(with_letters(written) if is_latex else written)
-    return [(name, author) for name in names for author in _authors(name, is_latex=is_latex)], message
-
-
-def _with_families(found: list[tuple[str, Author]]) -> list[tuple[str, Author]]:
-    """Find the family names in capitals: `LI Si` beside `ZHANG San` is Si Li."""
-    names = {name: " ".join(split_marks(name)[0].replace("~", " ").split()) for name, _ in found}
-    families = families_in_capitals(names[name] for name, author in found if author.is_person)
-    with_families = []
-    for name, author in found:
-        parts = families.get(names[name]) if author.is_person else None
-        known = _author(Parts(*parts), author.marks) if parts else None
-        with_families.append((name, known or author))
-    return with_families
+    return [author for name in names for author in _authors(name, is_latex=is_latex)], message
 
 
 def without_marks(names: str) -> str:

@@ -192,16 +192,18 @@ class AuthorList(Struct, frozen=True):
 
     def _gap(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
         """The words that stand for names: `and 12 more` or `et al.` at the end, `7 more` or `…` before others."""
-        if not is_last:
-            before, words = ", ", self.words["more"] if self.limit else "…"
-        elif self.limit:
-            before = ", " if count > 1 and self.language.startswith("en") else " "
-            words = self.words["and_more"]
-        else:
-            before, words = self._before_et_al(count), self.words["et_al"]
+        before, words = self._words_of_gap(count, is_last=is_last)
         words = words.format(sum(name.is_person for name in names))
         hidden = tuple(replace(name, before=", " if place else "") for place, name in enumerate(names))
         return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden if self.opens else ())
+
+    def _words_of_gap(self, count: int, *, is_last: bool) -> tuple[str, str]:
+        """What stands before the words, and the words themselves, which may have a place for the number of names."""
+        if not is_last:
+            return ", ", self.words["more"] if self.limit else "…"
+        if self.limit:
+            return ", " if count > 1 and self.language.startswith("en") else " ", self.words["and_more"]
+        return self._before_et_al(count), self.words["et_al"]
 
 
 def before_name(place: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
@@ -242,7 +244,8 @@ def author_list(  # noqa: PLR0913 - the choices of a style, each by its name
     opens = not isinstance(authors, BareAuthors)
     limit = section.settings.max_authors if section and opens else None
     is_shortened = most or 0 < (limit or 0) < len(authors)
-    if not authors or not (form or last is not None or is_shortened):
+    is_as_printed = not form and last is None and not is_shortened
+    if not authors or is_as_printed:
         return authors
     last = words["and"] if last is None else last
     return tuple(AuthorList(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))

@@ -67,8 +67,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def form(self) -> str:
         """`article`, `part` (of a book or of proceedings), `work` (by itself), `preprint` or `manuscript`."""
         record = self._record
-        is_preprint = record.kind == "preprint" or (record.arxiv and record.status in NOT_ACCEPTED)
-        if is_preprint and self._preprint_server is not None:
+        if self._is_preprint:
             return "preprint"
         if record.status in NOT_ACCEPTED:
             return "manuscript"
@@ -77,6 +76,11 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if record.venue is None:
             return "article" if record.kind in ARTICLES_WITHOUT_VENUE else "work"
         return "part" if record.kind in IN_PARTS else "article"
+
+    @property
+    def _is_preprint(self) -> bool:
+        is_only_in_arxiv = self._record.arxiv and self._record.status in NOT_ACCEPTED
+        return bool(self._record.kind == "preprint" or is_only_in_arxiv) and self._preprint_server is not None
 
     @property
     def pending(self) -> str:
@@ -226,14 +230,12 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @cached_property
     def url(self) -> str:
         """The URL of such a work, or of a preprint that has no DOI and is not in arXiv."""
-        is_elsewhere = self.form == "preprint" and not self._record.doi and not self._record.arxiv
-        if not self.accessed and not is_elsewhere:
+        links = [link for link in self._links if link.url.startswith(("https://", "http://"))]
+        if self.form == "preprint" and not self._record.doi and not self._record.arxiv:
+            links = [link for link in links if leads_to_work(link.label, "preprint")]
+        elif not self.accessed:
             return ""
-        for link in self._links:
-            is_of_the_work = not is_elsewhere or leads_to_work(link.label, "preprint")
-            if is_of_the_work and link.url.startswith(("https://", "http://")):
-                return link.url
-        return ""
+        return links[0].url if links else ""
 
     @property
     def in_venue(self) -> str:

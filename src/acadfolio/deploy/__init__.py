@@ -15,7 +15,7 @@ from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from acadfolio.rendering.output import Output
 
@@ -49,22 +49,12 @@ def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
     Raises:
         SiteError: it cannot be built, or the check found an error. With `despite_errors`, dead links may go online.
     """
-    prepared = prepare(site, draws=True, cache=Cache(_cache(site), b""))
+    prepared = prepare(site, draws=True, cache=Cache(partial(cache_folder, str(site)), b""))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)
     return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
-
-
-def _cache(site: Path) -> Callable[[], str] | None:
-    """The cache of resized images; None where it cannot be written."""
-    folder = partial(cache_folder, str(site))
-    try:
-        folder()
-    except OSError:
-        return None
-    return folder
 
 
 def by_path(outputs: Iterable[Output]) -> dict[str, Output]:

@@ -31,8 +31,12 @@ HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 100 * MEGABYTE
 """GitHub refuses larger files."""
-NOBODY = {f"GIT_{who}_{what}": text for who in ("AUTHOR", "COMMITTER")
-    for what, text in (("NAME", "acadfolio"), ("EMAIL", "acadfolio@localhost"))}  # fmt: skip
+NOBODY = {
+    "GIT_AUTHOR_NAME": "acadfolio",
+    "GIT_AUTHOR_EMAIL": "acadfolio@localhost",
+    "GIT_COMMITTER_NAME": "acadfolio",
+    "GIT_COMMITTER_EMAIL": "acadfolio@localhost",
+}
 """Who commits where git knows nobody, as on a server."""
 
 

@@ -20,9 +20,9 @@ from acadfolio.deploy.masking import Mask
 from acadfolio.output.guards import (
     UNTOUCHED,
     file_errors_as_problems,
+    is_no_folder,
     is_ours,
     is_within,
-    non_folder_at,
     problem_of_error,
 )
 from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
@@ -330,11 +330,8 @@ def is_remote(folder: PurePath) -> bool:
 
 def _reason(folder: Path, site: Path) -> tuple[str, str]:
     """Why a folder is refused, and a hint; both empty when it is not."""
-    there = non_folder_at(folder)
-    if there == "file":
-        return "this is a file, not a folder", OWN_FOLDER
-    if there:
-        return "this is a symbolic link that leads nowhere", OWN_FOLDER
+    if is_no_folder(folder):
+        return "this is a file or a broken link, not a folder", OWN_FOLDER
     real = folder.resolve()
     if not real.parent.is_dir():
         return "the folder above this one does not exist", "check its name, and whether its disk is mounted"

@@ -57,8 +57,7 @@ def find_remote(site: Path, named: str) -> Remote:
     config = _local_config(git)
     names = git.ask("remote").splitlines() if config else []
     name = named or _usual(names, is_repository=bool(config))
-    pairs = [pair.partition("\n") for pair in git.names("config", "--list", "-z")]
-    known = [(key, value) for key, _, value in pairs]
+    known = _settings_of(git)
     mask = Mask([*secrets_of_settings(known), *secrets_of_url(named)])
     if name in names:
         urls = git.ask("remote", "get-url", "--push", "--all", name).splitlines()
@@ -68,6 +67,15 @@ def find_remote(site: Path, named: str) -> Remote:
     settings += [(key, value) for key, value in known if key == "core.sshcommand"]
     settings += [(f"remote.{NAME}.url", url) for url in urls]
     return Remote(name if name in names else "", urls[0], _top(git, site), tuple(settings), mask)
+
+
+def _settings_of(git: Git) -> list[Setting]:
+    """All settings that git knows in its folder."""
+    settings = []
+    for setting in git.names("config", "--list", "-z"):
+        key, _, value = setting.partition("\n")
+        settings.append((key, value))
+    return settings
 
 
 def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
-from acadfolio.model.kinds import KINDS, PAGED
+from acadfolio.model.kinds import KINDS
 from acadfolio.model.site import SectionSettings
 from acadfolio.routing.generated import entries_of
 
@@ -102,6 +102,11 @@ class Block(NamedTuple):
         return all(CONDITION.fullmatch(tag.words) for tag in self.named("if", "unless", "elsif", "case", "when"))
 
     @property
+    def is_over_years(self) -> bool:
+        """Whether it is a loop over the years of the page that prints nothing of its own."""
+        return not self.prints_words and self.tags[0].words.endswith("in page.years")
+
+    @property
     def loops(self) -> list[re.Match[str]]:
         """What its loops go over; empty when one of them has more options than the themes use."""
         loops = [LOOP.fullmatch(tag.words) for tag in self.named("for")]
@@ -171,16 +176,18 @@ class _ThemeLists:
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
         if looped[:1] == [GROUPS] and "group-by-array" in self.text:
             return self._called("posts", [*limits, 'group_by="tags"'])
-        name = next((self.collections[name] for name in looped if name in self.collections), "")
-        section = SECTIONS.get(name, "")
-        if section not in PAGED:
+        collections = [self.collections[name] for name in looped if name in self.collections]
+        section = SECTIONS.get(collections[0], "") if collections else ""
+        if section == "posts":
             by_year = ['group_by="year"'] if "written_year" in block.text else []
-            return self._called(section, [*limits, *by_year]) if section else None
-        chosen = self._category_argument(block.category) if block.category else ""
-        if block.category and (not chosen or section != "publications"):
+            return self._called(section, [*limits, *by_year])
+        if not section or (block.category and section != "publications"):
             return None
         look = self._look(section, block, by_category="site.publication_category" in looped)
-        return self._called(section, [*([chosen] if chosen else []), *limits, *look])
+        if not block.category:
+            return self._called(section, [*limits, *look])
+        chosen = self._category_argument(block.category)
+        return self._called(section, [chosen, *limits, *look]) if chosen else None
 
     def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """How the theme shows a list, where the site's settings do not say it."""
@@ -188,10 +195,13 @@ class _ThemeLists:
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'
-        if section != "publications":
-            if is_cv and not settings.fields:
-                yield f"fields={[key for key in KINDS[section].fields if key not in NOT_IN_CV]}"
-        elif not by_category or "publication_category" not in self.site.settings.liquid:
+        if section == "publications":
+            yield from self._grouping(settings, by_category=by_category)
+        elif is_cv and not settings.fields:
+            yield f"fields={[key for key in KINDS[section].fields if key not in NOT_IN_CV]}"
+
+    def _grouping(self, settings: SectionSettings, *, by_category: bool) -> Iterator[str]:
+        if not by_category or "publication_category" not in self.site.settings.liquid:
             yield "group_by=[]"
         elif settings.group_by is None:
             yield 'group_by="kind"'
@@ -217,13 +227,12 @@ class _ThemeLists:
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
         is_loop = len(block.tags) > 1
-        if is_loop and (block.prints_words or not block.tags[0].words.endswith("in page.years")):
-            return None
         options = _bibliography_options(words)
-        if options is None:
+        if options is None or (is_loop and not block.is_over_years):
             return None
         filters, is_flat = options
-        arguments = [*filters, "group_by=[]" if (is_flat or filters) and not is_loop else 'group_by="year"']
+        has_groups = is_loop or not (is_flat or filters)
+        arguments = [*filters, 'group_by="year"' if has_groups else "group_by=[]"]
         if "bib_search" in self.text and not filters:
             arguments.append("search=true")
         return f"{{{{ publications({', '.join(arguments)}) }}}}"
@@ -236,14 +245,16 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         query = QUERY.fullmatch(value)
         if option in {"-q", "--query"} and query:
-            if query["key"]:
-                wanted = query["value"]
-                filters.append(f"{query['key']}={wanted}" if wanted in BOOLEANS else f'{query["key"]}="{wanted}"')
+            filters += [_argument(query["key"], query["value"])] if query["key"] else []
         elif option == "--group_by" and value in {"none", "year"}:
             is_flat = value == "none"
         elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
             return None
     return filters, is_flat
+
+
+def _argument(key: str, value: str) -> str:
+    return f"{key}={value}" if value in BOOLEANS else f'{key}="{value}"'
 
 
 def _tags(text: str) -> Iterator[Tag]:

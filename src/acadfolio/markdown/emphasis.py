@@ -45,21 +45,21 @@ class Emphasis(OpenElement):
         self.length = length or len(closer)  # how many characters become text if it fails
 
     def closes(self, parser: InlineParser) -> bool:
-        text, position, closer = parser.text, parser.position, self.closer
-        if not text.startswith(closer, position) or text[position - 1].isspace():
+        is_empty = not parser.pending and len(parser.out) == self.index + 1
+        if is_empty or not self._may_close(parser.text, parser.position):
             return False
-        if not parser.pending and len(parser.out) == self.index + 1:
-            return False
-        char = closer[0]
-        is_double = text.startswith(char * 2, position) and not text.startswith(char * 3, position)
-        if self.name == "em" and is_double:
-            return False
-        end = position + len(closer)
-        if char == "_" and text[end : end + 1].isalnum():
-            return False
-        start_tag, end = parser.start_tag(self.name, {}, end)
+        start_tag, end = parser.start_tag(self.name, {}, parser.position + len(self.closer))
         parser.close(self, start_tag, end)
         return True
+
+    def _may_close(self, text: str, position: int) -> bool:
+        if not text.startswith(self.closer, position) or text[position - 1].isspace():
+            return False
+        char, end = self.closer[0], position + len(self.closer)
+        if char == "_" and text[end : end + 1].isalnum():
+            return False
+        is_double = text.startswith(char * 2, position) and not text.startswith(char * 3, position)
+        return self.name == "strong" or not is_double
 
     def end_of_text(self, parser: InlineParser) -> None:
         """No partner: the opener is text; of a double one the second half may still open."""

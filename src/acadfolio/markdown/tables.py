@@ -127,13 +127,11 @@ def _has_bare_pipe(line: str) -> bool:
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
         started, _, closed, ended = match.groups()
-        if match[0] == "|":
-            if not opened:
-                return True
-        elif ended:
-            if opened and opened[-1] == ended.lower():
-                opened.pop()
-        elif closed is None and started.lower() not in _WITHOUT_TEXT:
+        if match[0] == "|" and not opened:
+            return True
+        if ended and opened[-1:] == [ended.lower()]:
+            opened.pop()
+        elif started and closed is None and started.lower() not in _WITHOUT_TEXT:
             opened.append(started.lower())
     return False
 

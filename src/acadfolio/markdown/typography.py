@@ -35,13 +35,11 @@ def quote(parser: InlineParser) -> None:
     if before and before not in _BEFORE_OPENING:
         parser.add(_CLOSING[text[position]], position + 1)
         return
-    rules = []
-    if not before:
-        rules = [_before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive]
-    elif before.isspace():
-        rules = [_pair, _decade]
-    if not any(rule(parser, text[position]) for rule in rules):
-        parser.add(_OPENING[text[position]], position + 1)
+    rules = AT_START if not before else BEHIND_SPACE if before.isspace() else ()
+    for rule in rules:
+        if rule(parser, text[position]):
+            return
+    parser.add(_OPENING[text[position]], position + 1)
 
 
 def _before_emphasis(parser: InlineParser, char: str) -> bool:
@@ -100,6 +98,11 @@ def _possessive(parser: InlineParser, char: str) -> bool:
     if is_found:
         parser.add(_CLOSING[char], parser.position + 1)
     return is_found
+
+
+AT_START = (_before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive)
+BEHIND_SPACE = (_pair, _decade)
+"""What a quote may be besides an opening one."""
 
 
 def dash(parser: InlineParser) -> None:

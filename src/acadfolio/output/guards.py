@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import stat
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,6 @@ from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Literal
 
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
@@ -28,7 +26,6 @@ NOT_OF_WINDOWS = re.compile(
 """Windows reads some of them as something else: `a:b.html` as a hidden part of a file `a`, `aux.html` as a device."""
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
-_DELETE = "delete it, or name another output folder"
 UNTOUCHED = "the last good site is untouched"
 _FULL = (f"the disk is full: {UNTOUCHED}", "free some space, and {command} again")
 _DENIED = ("there is no permission for this", "see who may read and write {path}")
@@ -60,12 +57,8 @@ _MESSAGES = {
 def path_error(path: str) -> str:
     """The message for a path that cannot be in the output folder; empty for one that can."""
     parts = path.split("/")
-    if path.startswith("/") or os.path.splitdrive(path)[0]:
-        return "a path in the output folder is relative to it"
-    if ".." in parts:
-        return "this path leads out of the output folder"
-    if "" in parts or "." in parts:
-        return "this path has an empty part"
+    if os.path.splitdrive(path)[0] or not {"", ".", ".."}.isdisjoint(parts):
+        return "a path in the output folder is relative to it, without empty parts, `.` and `..`"
     if "\\" in path or "\0" in path:
         return "this path has a character that no URL can have"
     if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
@@ -91,28 +84,18 @@ def is_ours(folder: str | Path) -> bool:
 def refuse(folder: Path, sources: Path | None) -> None:
     """Raise SiteError when a build must not replace the folder: a file, the site's own sources, another's folder."""
     with file_errors_as_problems(folder.as_posix()):
-        _refuse_what_is_no_folder(folder)
+        if is_no_folder(folder):
+            message = "a file or a broken link stands where the output folder should be"
+            raise _refusal(folder, message, "delete it, or name another output folder")
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
             raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
 
 
-def _refuse_what_is_no_folder(folder: Path) -> None:
-    there = non_folder_at(folder)
-    if there == "link":
-        raise _refusal(folder, "this output folder is a symbolic link that leads nowhere", _DELETE)
-    if there == "file":
-        raise _refusal(folder, "there is a file where the output folder should be", _DELETE)
-
-
-def non_folder_at(folder: Path) -> Literal["", "file", "link"]:
-    """What is there instead of a folder: a file, or a symbolic link that leads nowhere."""
-    try:
-        is_folder = stat.S_ISDIR(folder.stat().st_mode)  # One look: another build may just be making it.
-    except FileNotFoundError:
-        return "link" if folder.is_symlink() and not folder.exists() else ""
-    return "" if is_folder else "file"
+def is_no_folder(path: Path) -> bool:
+    """Whether a file is there, or a symbolic link that leads nowhere."""
+    return os.path.lexists(path) and not path.is_dir()
 
 
 def _refuse_sources(folder: Path, sources: Path) -> None:
@@ -137,18 +120,12 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 
 @contextmanager
-def file_errors_as_problems(place: str, command: str = "build", alternative: str = "") -> Iterator[None]:
-    """Raise SiteError for an OSError, at a place. `command` is what the user should run again.
-
-    `alternative` is another way, for a hint where there is no permission.
-    """
+def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None]:
+    """Raise SiteError for an OSError, at a place. `command` is what the user should run again."""
     try:
         yield
     except OSError as error:
-        problem = problem_of_error(error, place, command)
-        if alternative and error.errno in {errno.EACCES, errno.EPERM}:
-            problem = problem._replace(hint=f"{problem.hint}, {alternative}")
-        raise SiteError([problem]) from error
+        raise SiteError([problem_of_error(error, place, command)]) from error
 
 
 def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:

@@ -205,7 +205,7 @@ def _staging(shown: str, target: Path) -> Iterator[Staging]:
     """A staging folder whose own mishaps are problems; what is raised inside passes through."""
     staging = Staging(target)
     try:
-        with file_errors_as_problems(shown, alternative="or build into a folder of your own: --output DIR"):
+        with file_errors_as_problems(shown):
             staging.open()
     except BusyError:
         hint = "wait until it has ended, or stop it"

@@ -11,7 +11,7 @@ from acadfolio.html.text import plain, without_elements
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import NEWS_FEED, PAPERS_FEED, POSTS_FEED
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Feeds:
         self.urls = PageUrls(plan.paths, "index.html", base)
         self.absolute_urls = AbsoluteUrls(plan.paths, self.url, base) if self.url else self.urls
         self.title = self._words(plan.site.settings.title)
+
+    @property
+    def makers(self) -> dict[str, Callable[[], str]]:
+        """What makes each feed, by its path."""
+        return {POSTS_FEED: self.posts_feed, NEWS_FEED: self.news_feed, PAPERS_FEED: self.papers_feed}
 
     def news_feed(self) -> str:
         entries = []
@@ -95,7 +100,7 @@ class Feeds:
                     self._content(self._about(paper)),
                 )
             )
-        return self._feed(FEED, entries)
+        return self._feed(PAPERS_FEED, entries)
 
     def _about(self, paper: Publication) -> str:
         """Who wrote it and where it stands, then its summary or abstract."""

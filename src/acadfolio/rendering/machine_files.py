@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.markup import escape
 from acadfolio.rendering.feeds import Feeds
 from acadfolio.rendering.navigation import page_title
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
@@ -39,9 +38,7 @@ def machine_files(
     makers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{url.split('/')[2]}\n",
-        POSTS_FEED: feeds.posts_feed,
-        NEWS_FEED: feeds.news_feed,
-        FEED: feeds.papers_feed,
+        **feeds.makers,
         "robots.txt": lambda: robots(url),
         "sitemap.xml": lambda: sitemap(plan, url),
         SECURITY: lambda: security(plan.site, url),

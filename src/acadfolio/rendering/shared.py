@@ -15,7 +15,7 @@ from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
 from acadfolio.rendering.features import TAKES
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.routing.generated import FEED, NEWS_FEED, POSTS_FEED
+from acadfolio.routing.generated import FEEDS
 from acadfolio.theme.context import (
     Feed,
     ProfileContext,
@@ -123,8 +123,7 @@ def site_context(plan: Plan) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    kinds = ((NEWS_FEED, "news"), (POSTS_FEED, "posts"), (FEED, "publications"))
-    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in kinds]
+    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in FEEDS.items()]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,

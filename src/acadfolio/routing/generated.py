@@ -20,12 +20,15 @@ CV_ORDER = (
     "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
     "services",
 )  # fmt: skip
+"""Other sections follow these."""
 THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
 """Where the academicpages theme has what acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"
 POSTS_FEED = "feed.xml"
-FEED = "publications.xml"
+PAPERS_FEED = "publications.xml"
+FEEDS = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
+"""The section of each feed, in the order in which pages name them."""
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
@@ -69,8 +72,8 @@ def _has_entry_pages(site: Site, section: str) -> bool:
 
 def cv_sections(site: Site) -> tuple[str, ...]:
     """What the CV holds, in its order: what the site lists, else every section with entries but news and people."""
-    free = [name for name in site.entries if name not in KINDS]
-    wanted = site.settings.sections or (*CV_ORDER, *free)
+    others = [name for name in (*KINDS, *site.entries) if name != "people"]
+    wanted = site.settings.sections or (*CV_ORDER, *others)
     return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
 
 
@@ -98,7 +101,7 @@ def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
     if any(page.is_post and page.when is not None for page in pages):
         yield POSTS_FEED
     if any(publication.when is not None for publication in site.publications):
-        yield FEED
+        yield PAPERS_FEED
 
 
 def _files_of_settings(site: Site) -> Iterator[str]:

@@ -109,7 +109,8 @@ def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     if is_image or (dot and suffix not in PAGE_SUFFIXES):
         return _similar(path, files)
     pages = {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
-    return _similar(path, files | pages) or (_similar(bare, files | pages) if dot else "")
+    found = _similar(path, files | pages)
+    return _similar(bare, files | pages) if dot and not found else found
 
 
 def _similar(path: str, links: dict[str, str]) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # A directive, the point of an abbreviated month, and the unit that stands behind a number in East Asia.
 DIRECTIVE = re.compile(r"%(?:(?P<abbreviated>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
+DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
+"""As in Spanish: `7 de noviembre de 1867`, and `noviembre de 1867`."""
 YEAR_AT_START = re.compile(r"%Y(?:\s*[年년]\s*|,? )")
 YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
 MONTHS_IN_WORDS = ("%B", "%b", "%h", "月", "월")
@@ -102,6 +104,10 @@ def format_day(day: Day, pattern: str, language: str) -> str:
     if day.day == 1 and (first := locale(language).first_day):
         for written in FIRST_DAYS:
             pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
+    if not day.day:
+        pattern = DAY_BEFORE_MONTH.sub("", pattern)
+    if not day.month:
+        pattern = pattern.replace("%B de ", "")
     text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
     if day.month and day.day:
         return text

@@ -158,13 +158,14 @@ def date(context: Context, when: When | str | int | None, style: str = "") -> st
     return with_lang(context, text) if any(map(str.isalpha, text)) else text
 
 
-def _date(context: Context, when: When | str | int | None, style: Any) -> str:
+def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     if when is None:
         return ""
     when, site, section = as_when(when), context["site"], context.get("section")
-    settings = section.settings if section else None
-    ongoing = (settings.ongoing if settings else None) or site.ongoing
-    style = str(style or (settings.date_style if settings else None) or site.date_style)
+    ongoing, style = site.ongoing, site.date_style
+    if section:
+        ongoing, style = section.settings.ongoing or ongoing, section.settings.date_style or style
+    style = str(given or style)
     word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
     try:
         return format_when(when, style, word, site.language)

@@ -49,11 +49,14 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def locale(language: str) -> Locale:
-    """That of a language, else the English one; words that it lacks are English."""
+    """That of a language, else the English one; what it lacks is English."""
     name = _file_of(language)
     texts = texts_of((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
-    words = texts["words"] if name == ENGLISH else locale(ENGLISH).words | texts["words"]
-    return Locale(tuple(texts["months"]), tuple(texts["short_months"]), words, texts.get("first_day", ""))
+    if name != ENGLISH:
+        english = locale(ENGLISH)
+        texts = {"months": english.months, "short_months": english.short_months} | texts
+        texts["words"] = english.words | texts.get("words", {})
+    return Locale(tuple(texts["months"]), tuple(texts["short_months"]), texts["words"], texts.get("first_day", ""))
 
 
 def _file_of(language: str) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
+from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_of
 from acadfolio.importers.jekyll.entries import text_of as text_of_document
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
@@ -13,7 +14,7 @@ from acadfolio.loading.jekyll import CATEGORIES, kind_of
 from acadfolio.loading.name_checks import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, items_of
+from acadfolio.source.yaml import Node, Scalar, Sequence, items_of
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.config import Config
@@ -39,24 +40,28 @@ def publication(document: Document, config: Config) -> Entry:
         known = (title, venue, (document.date or year)[:4])
         authors = _add_citation(citation, document, facts, authors, known)
     kind, heading = _kind(document, config)
-    abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
-    return {
+    entry: Entry = {
         "title": title,
         "authors": authors or [],
         "venue": venue,
         "kind": kind,
         "date": document.date,
-        "year": year if re.fullmatch(r"[1-9]\d{3}", year) and not document.date else "",
         **facts,
         **_identifiers(document, links),
         "links": links,
-        "abstract": "" if plain_words(abstract) == plain_words(excerpt) else abstract,
         "summary": excerpt,
         **image_of(document),
-        "selected": "true" if document.truth("selected") else "",
         "category": heading,
         "tags": document.tags(),
     }
+    if not document.date and re.fullmatch(r"[1-9]\d{3}", year):
+        entry["year"] = year
+    abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
+    if plain_words(abstract) != plain_words(excerpt):
+        entry["abstract"] = abstract
+    if document.truth("selected"):
+        entry["selected"] = "true"
+    return entry
 
 
 def _venue(document: Document) -> str:
@@ -107,10 +112,13 @@ def _authors(document: Document) -> list[str] | None:
     key, node = document.node("authors", "author") or ("", None)
     if node is None:
         return None
-    names = _listed(node) if isinstance(node, Sequence) else None
-    if isinstance(node, Scalar):
+    names = None
+    if isinstance(node, Sequence):
+        names = _listed(node)
+    elif isinstance(node, Scalar):
         text = _bare(node.value)
-        names = split_names(text) if len(text.split()) > 1 or key == "authors" else None
+        if key == "authors" or " " in text:
+            names = split_names(text)
     checked = _checked(names) if names else None
     if checked is None:
         what = f"the names in `{key}` are not certain: skipped"
@@ -122,10 +130,10 @@ def _listed(node: Node) -> list[str] | None:
     """The names of a list, whose items may have the key `name`; None where one has no name."""
     names: list[str] = []
     for item in node.value:
-        name = dict(items_of(item)).get("name") if isinstance(item, Mapping) else item
-        if not isinstance(name, Scalar) or not name.value.strip():
+        name = _bare(text_of(dict(items_of(item)).get("name", item)))
+        if not name:
             return None
-        names += split_names(_bare(name.value)) or [_bare(name.value)]
+        names += split_names(name) or [name]
     return names
 
 
