@@ -21,7 +21,7 @@ from acadfolio.deploy.git import problem_of_git
 from acadfolio.deploy.remote import Hosting, hosting_of, repository_of
 from acadfolio.output.guards import TAKEN
 from acadfolio.problems import SiteError
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.store import CACHE
 from remotes import (
     PAGES,

@@ -17,8 +17,8 @@ from acadfolio.manifest import day_of_build
 from acadfolio.model.dates import Day
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
+from acadfolio.rendering import Output
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.output import Output
 from acadfolio.rendering.renderer import Facts, Options, Rendered, Renderer
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter

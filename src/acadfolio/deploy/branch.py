@@ -18,7 +18,7 @@ from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_
 from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
     from collections.abc import Callable

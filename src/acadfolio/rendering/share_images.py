@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from msgspec import Struct, field
 
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card, draw, font_for
 from acadfolio.theme.skins import colours_of
 
