@@ -205,14 +205,6 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
     assert warned == [f"static/{path}: {left_out}" for path in (".env", ".hidden", ".htpasswd")]
 
 
-def test_a_file_that_a_mac_moved_to_icloud_is_told(tmp_path: Path) -> None:
-    make_site(tmp_path, {"data/.talks.yml.icloud": "", "content/.cv.md.icloud": "", "static/images/.me.jpg.icloud": ""})
-    away = "this file is in iCloud, and not on this machine"
-    assert sorted(told(tmp_path)) == [
-        f"{file}: {away}" for file in ("content/cv.md", "data/talks.yml", "static/images/me.jpg")
-    ]
-
-
 def test_two_files_for_one_path_are_told(tmp_path: Path) -> None:
     make_site(
         tmp_path, {"content/a.txt": "1", "static/a.txt": "2", "static/caf\u00e9.txt": "3", "static/cafe\u0301.txt": "4"}

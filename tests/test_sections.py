@@ -210,8 +210,8 @@ def test_a_sign_that_is_no_mark_behind_a_name_is_told_where_the_site_explains_it
     files = {"data/site.yml": site, "data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"}
     outputs, problems = render_site(tmp_path, files)
     assert problems == [
-        "data/site.yml:4:3: `♠` is not read as a mark behind a name (`Tom♠`)",
-        "data/site.yml:5:3: `*†` are several marks, and each is explained by itself",
+        "data/site.yml:4:3: `♠` is not a mark of any name",
+        "data/site.yml:5:3: `*†` is not a mark of any name",
     ]
     assert words(content_of(outputs["index.html"])).startswith("§ first, ♣ third Ada§, Tom♠, Curie*†")
 

@@ -14,8 +14,7 @@ from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.name_checks import check_venue_keys
-from acadfolio.model.east_asian_names import families_in_capitals
-from acadfolio.model.names import SHORT, plain
+from acadfolio.model.names import plain
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.conversion import Publications
     from acadfolio.bibliography.entries import RawEntry
-    from acadfolio.model.publication import Author, Venue
+    from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
     from acadfolio.model.record import Reference
     from acadfolio.source.yaml import Node
@@ -134,27 +133,8 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
         defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
         publication = reader.record(item, Publication, defaults=defaults)
         if publication is not None:
-            publication = _with_families(publication)
             found.append(Sourced(publication, publication.source_location, keys, is_by_hand=True))
     return found
-
-
-def _with_families(publication: Publication) -> Publication:
-    """With the family names of `LI Si` and those that are written likewise in the same list."""
-    for field in ("authors", "editors", "translators"):
-        people: tuple[Author, ...] = getattr(publication, field)
-        if len(people) < 2 or not any(SHORT.search(person.name) for person in people):  # noqa: PLR2004
-            continue
-        families = families_in_capitals(person.name for person in people if not (person.family or person.given))
-        if families:
-            named = tuple(_with_family(person, families) for person in people)
-            publication = replace(publication, **{field: named})
-    return publication
-
-
-def _with_family(person: Author, families: dict[str, tuple[str, str]]) -> Author:
-    family, given = families.get(person.name, (person.family, person.given))
-    return replace(person, family=family, given=given)
 
 
 def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:

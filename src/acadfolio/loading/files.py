@@ -28,8 +28,6 @@ OF_PROGRAMS = re.compile(
 )
 """What git, editors and systems leave behind, and what keeps a folder in git."""
 
-IN_ICLOUD = ".icloud"
-
 
 def list_files(
     folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", warns_of_hidden: bool = False
@@ -69,11 +67,7 @@ def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
     """The names of what lies directly in a folder, sorted; nothing when there is no such folder."""
     walk = _Walk(folder, shown, problems)
     return [
-        entry.name
-        for entry in walk.entries("")
-        if not walk.is_in_icloud(entry.name, entry.name)
-        and walk.is_utf_8(entry.name)
-        and walk.is_readable(entry, entry.name)
+        entry.name for entry in walk.entries("") if walk.is_utf_8(entry.name) and walk.is_readable(entry, entry.name)
     ]
 
 
@@ -118,7 +112,7 @@ class _Walk(Struct):
 
     def _warn_of_hidden(self, name: str, path: str) -> None:
         """Warn of what is not published for the dot in its name, but for what programs leave behind."""
-        if self.is_in_icloud(name, path) or not self.warns_of_hidden or not name.startswith("."):
+        if not self.warns_of_hidden or not name.startswith("."):
             return
         if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
             return
@@ -126,15 +120,6 @@ class _Walk(Struct):
         *names, last = (f"`{known}`" for known in sorted(PUBLISHED))
         hint = f"of such names only {', '.join(names)} and {last} are published; rename it, or delete it"
         self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
-
-    def is_in_icloud(self, name: str, path: str) -> bool:
-        """Whether it is the note that macOS leaves of a file which it moved to iCloud; that is reported."""
-        if not (name.startswith(".") and name.endswith(IN_ICLOUD)):
-            return False
-        file = path.removesuffix(name) + name[1:].removesuffix(IN_ICLOUD)
-        hint = "click it in the Finder, which brings it back, or keep the site where iCloud is not"
-        self._error(file, "this file is in iCloud, and not on this machine", hint, "missing-file")
-        return True
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether reading what lies there would end; a pipe or a device is reported."""

@@ -14,7 +14,6 @@ from acadfolio.model.page import (
     CALLED_OTHERWISE,
     DAYS,
     HEADER_CALLED_OTHERWISE,
-    HEADER_NEEDS,
     HEADER_WITHOUT_EFFECT,
     LAYOUTS,
     LAYOUTS_OF_AL_FOLIO,
@@ -26,7 +25,7 @@ from acadfolio.model.page import (
     Picture,
 )
 from acadfolio.model.reading import Reader
-from acadfolio.problems import any_of, did_you_mean
+from acadfolio.problems import did_you_mean
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -133,23 +132,13 @@ class _HeadReader:
     def _mapping_as_ours(self, name: str, value: Mapping) -> Node | None:
         """The same of a mapping."""
         if name == "header":
-            header = _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
-            self._check_header(header)
-            return header
+            return _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
         if name == "toc":  # al-folio says where it stands.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if name == "sidebar":
             sidebar = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
             return sidebar if sidebar.value else None
         return value
-
-    def _check_header(self, node: Mapping) -> None:
-        """What is said of a picture that there is not."""
-        there = {key for key, value in items_of(node) if not (isinstance(value, Scalar) and is_nothing(value))}
-        for key, _ in node.value:
-            needs = HEADER_NEEDS.get(key.value, ()) if isinstance(key, Scalar) else ()
-            if needs and not there.intersection(needs) and key.value in there:
-                self._warn(key, f"there is no {any_of(needs)}")
 
     def _renamed(
         self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
@@ -165,10 +154,7 @@ class _HeadReader:
             elif ours and ours in there:
                 self._warn(key, f"`{ours}` says it")
             else:
-                # Jekyll takes what `category` and `tag` say for one, and parts only what the others say.
-                is_one = name in ONE_OF and isinstance(value, Scalar) and not is_nothing(value)
-                of_one = Sequence(value.tag, [value], value.start_mark, value.end_mark) if is_one else value
-                pairs.append((_scalar_like(key, ours) if ours else key, of_one))
+                pairs.append((_scalar_like(key, ours) if ours else key, _as_list_of_one(name, value)))
         return pairs
 
     def _with_numbered(self, front_matter: FrontMatter, numbered: list[tuple[str, Node]]) -> FrontMatter:
@@ -220,6 +206,13 @@ def is_numbered(key: str) -> bool:
     """Whether it is the Jekyll themes' name of a further gallery or feature row: `gallery2`."""
     name = key.rstrip("0123456789")
     return name != key and name.removesuffix("_") in {"gallery", "feature_row"}
+
+
+def _as_list_of_one(key: str, value: Node) -> Node:
+    """Jekyll takes what `category` and `tag` say for one name, and parts only what the other keys say."""
+    if key in ONE_OF and isinstance(value, Scalar) and not is_nothing(value):
+        return Sequence(value.tag, [value], value.start_mark, value.end_mark)
+    return value
 
 
 def _scalar_like(node: Scalar, text: str) -> Scalar:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from codecs import BOM_UTF8
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.model.publication import Kind
@@ -14,7 +11,8 @@ from acadfolio.model.synonyms import SYNONYMS
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from acadfolio.problems import Problems
 
@@ -41,69 +39,34 @@ BELONGS = {
     "_site": "Jekyll made it, and acadfolio makes output/: delete it",
 }
 """What Jekyll keeps to itself, and where its content stands here."""
-OF_TEXT = re.compile(
-    r".*/?[^/.]+|.*\.(?:md|mkdn?|mkdown|markdown|html?|xhtml|xml|txt|json|csv|css|s[ac]ss|less|js|coffee|svg|ics|atom|rss"
-    r"|webmanifest|ya?ml|textile|rst)",
-    re.IGNORECASE,
-)
 MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
-HTML = (".html", ".htm")
-PAGES = (".md", ".html")
-TEXT = ".txt"
-READ_BY_MACHINES = frozenset({"robots", "humans", "security", "ads", "app-ads", "llms", "llms-full"})
-"""The texts that have their name because something asks for it."""
-AS_TEXT = re.compile(rb"(?m)^(?:layout:[ ]*(?:null|none|nil|~|\"\"|'')?[ ]*\r?$|permalink:.*\.txt\b)")
-"""What a front matter says of a text that is to stay one."""
-HEAD = 2_000
-"""Bytes, in which a front matter says so."""
 
 
-class Jekyll:
-    """Looks at the files of one site that are no pages."""
+def is_folder_of_jekyll(name: str) -> bool:
+    """Whether Jekyll would not publish what lies in it; then it is not published here either, but reported."""
+    return name in BELONGS or name in COLLECTIONS
 
-    def __init__(self, folder: Path, problems: Problems) -> None:
-        self.folder, self.problems = folder, problems
-        self.own: set[str] = set()
 
-    def keeps(self, path: str) -> bool:
-        """Whether Jekyll would not publish it where it lies; then it is not published, and `report` names it."""
-        name = path.partition("/")[0]
-        if name not in BELONGS and name not in COLLECTIONS:
-            return False
-        self.own.add(name)
-        return True
+def report_folders(names: Iterable[str], problems: Problems) -> None:
+    """Report the folders of Jekyll in `content/`, and where what they hold belongs."""
+    for name in sorted(names):
+        if ours := COLLECTIONS.get(name):
+            what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
+            how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
+            hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
+            problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
+        else:
+            what = "this is Jekyll's, and is not published"
+            problems.warn(Location(f"content/{name}"), what, BELONGS[name], rule="jekyll-folder")
 
-    def look_at(self, path: str) -> None:
-        """Of a file that goes out as it is: Jekyll makes a page of any that has front matter."""
-        if not OF_TEXT.fullmatch(path):
-            return
-        with suppress(OSError), (self.folder / path).open("rb") as file:
-            head = file.read(HEAD).removeprefix(BOM_UTF8)
-            if not head.startswith((b"---\n", b"---\r")):
-                return
-            stem, ending = Path(path).stem, Path(path).suffix.lower()
-            right = ".html" if ending in HTML else ".md" if ending in MARKDOWN or _is_page(stem, ending, head) else ""
+
+def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
+    """Warn of a file that is published as it is, although Jekyll makes a page of any that has front matter."""
+    with suppress(OSError), (folder / path).open("rb") as file:
+        if file.readline().rstrip() == b"---":
             what = "this file goes out as it is, with its front matter"
-            name = stem if Path(stem).suffix in PAGES else f"{stem}{right}"  # Windows hides the last ending.
-            hint = f"rename it to `{name}`: then it is a page" if right else "delete its front matter"
-            self.problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
-
-    def report(self) -> None:
-        """What was kept, each folder once."""
-        for name in sorted(self.own):
-            if ours := COLLECTIONS.get(name):
-                what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
-                how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
-                hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
-                self.problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
-            else:
-                what = "this is Jekyll's, and is not published"
-                self.problems.warn(Location(f"content/{name}"), what, BELONGS[name], rule="jekyll-folder")
-
-
-def _is_page(stem: str, ending: str, head: bytes) -> bool:
-    """Whether a text was hardly meant to be one: editors save pages as such."""
-    return ending == TEXT and stem.lower() not in READ_BY_MACHINES and not AS_TEXT.search(head)
+            hint = "rename it so that it ends in `.md` or `.html`: then it is a page; or delete its front matter"
+            problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
 
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}

@@ -81,14 +81,10 @@ def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list
     """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
     texts = {page.file: _included(page, root, problems) for page in pages if page.has_liquid}
     parts = {page.file: {_beside(page, name) for name in texts.get(page.file, ())} for page in pages}
-    taken_in = {file for files in parts.values() for file in files}
-    own = {page.file for page in pages if page.file not in taken_in or page.body_line > 1}
-    of_others = {file for page in own for file in parts[page]} - own
-    return [
-        replace(page, included=texts[page.file]) if texts.get(page.file) else page
-        for page in pages
-        if page.file not in of_others
-    ]
+    # Two that take in one another are both pages.
+    taken_in = {part for file, files in parts.items() for part in files if file not in parts.get(part, ())}
+    shown = [page for page in pages if page.file not in taken_in or page.body_line > 1]
+    return [replace(page, included=texts.get(page.file, {})) for page in shown]
 
 
 def _beside(page: Page, name: str) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from acadfolio.loading.addresses import address_of, canonical, check_address
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import take_off_head
+from acadfolio.loading.jekyll import is_folder_of_jekyll, report_folders, warn_of_front_matter
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
@@ -48,16 +49,13 @@ def read_pages(
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
-    paths = list_files(folder, problems=problems)
-    besides = [path for path in paths if path.startswith("_") or not path.endswith(PAGE_ENDINGS)]
-    kept_back = _kept_back(folder, besides, problems) if besides else frozenset()
-    for path in paths:
-        if above := _folder_named_as_page(path):
-            what = "this is a folder, but a page belongs here"
-            problems.error(Location(f"content/{above}"), what, "rename the folder", rule="unreadable-file")
-        elif path in kept_back:
-            continue
+    of_jekyll: set[str] = set()
+    for path in list_files(folder, problems=problems):
+        top = path.partition("/")[0]
+        if is_folder_of_jekyll(top):
+            of_jekyll.add(top)
         elif not path.endswith(PAGE_ENDINGS):
+            warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
@@ -66,23 +64,11 @@ def read_pages(
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
             head, body, line = take_off_head(source, problems, references, sections)
-            pages.append(_Paged(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
+            pages.append(_PageParts(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
+    report_folders(of_jekyll, problems)
     shown = tuple(_with_included(pages, root, problems))
     _report_empty([page for page in shown if page.body_line == 1 and not page.body.strip()], problems)
     return shown, tuple(others), references
-
-
-def _kept_back(folder: Path, paths: list[str], problems: Problems) -> Collection[str]:
-    """Those of the paths that Jekyll would not publish where they lie; what is odd about the others is reported."""
-    from acadfolio.loading.jekyll import Jekyll  # Most sites have pages only.
-
-    jekyll = Jekyll(folder, problems)
-    kept = {path for path in paths if path.startswith("_") and jekyll.keeps(path)}
-    for path in paths:
-        if path not in kept and not path.endswith(PAGE_ENDINGS):
-            jekyll.look_at(path)
-    jekyll.report()
-    return kept
 
 
 def _report_empty(pages: list[Page], problems: Problems) -> None:
@@ -102,15 +88,6 @@ def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Pa
     return with_included(pages, root, problems)
 
 
-def _folder_named_as_page(path: str) -> str:
-    """The folder on the way to a file that is named like a page; empty where there is none."""
-    *folders, _ = path.split("/")
-    for number, folder in enumerate(folders, start=1):
-        if folder.endswith((".md", ".markdown")):
-            return "/".join(folders[:number])
-    return ""
-
-
 def as_ours(path: str) -> str:
     """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
@@ -124,26 +101,32 @@ def without_code(text: str) -> str:
 
 def _without_spans(line: str) -> str:
     """A line without its code spans, each of which ends at as many ticks as it began with."""
+    starts: dict[int, list[int]] = {}
+    """By the length of a run of ticks, where those that are still ahead begin, the nearest last."""
     runs = [match.span() for match in TICKS.finditer(line)]
-    later: dict[int, list[int]] = {}
     for start, end in reversed(runs):
-        later.setdefault(end - start, []).append(start)
+        starts.setdefault(end - start, []).append(start)
     kept, position = [], 0
     for start, end in runs:
-        if start < position:
-            continue
-        for ticks in range(end - start, 0, -1):
-            closing = later.get(ticks, [])
-            while closing and closing[-1] <= start:
-                closing.pop()
-            if closing:
-                kept.append(line[position : end - ticks])
-                position = closing[-1] + ticks
-                break
+        ticks, closing = _closing(starts, start, end) if start >= position else (0, 0)
+        if ticks:
+            kept.append(line[position : end - ticks])
+            position = closing + ticks
     return "".join([*kept, line[position:]])
 
 
-class _Paged(Struct, frozen=True):
+def _closing(starts: dict[int, list[int]], start: int, end: int) -> tuple[int, int]:
+    """The longest of the ticks from `start` to `end` that are closed, and where; zeros where none are."""
+    for ticks in range(end - start, 0, -1):
+        ahead = starts.get(ticks, [])
+        while ahead and ahead[-1] <= start:
+            ahead.pop()
+        if ahead:
+            return ticks, ahead[-1]
+    return 0, 0
+
+
+class _PageParts(Struct, frozen=True):
     """One page that was taken apart: its head, and its body with the line where that begins."""
 
     source: Source
@@ -157,20 +140,18 @@ class _Paged(Struct, frozen=True):
         front_matter, body = self.head.front_matter, self.body
         is_html = path.endswith(".html")
         is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
-        post = POST_NAME.fullmatch(path.rsplit("/", 1)[-1].rsplit(".", 1)[0]) if is_post else None
+        post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         when = front_matter.date or (self._date_of_name(post) if post else None)
-        heading = None if is_html or front_matter.title else heading_of(body)
         is_draft = self._is_draft(path, when if is_post else None, today)
-        if is_post and not (post or self.head.has_date or is_draft):
-            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            what = "this post has no date, so the feed leaves it out"
-            self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
+        if is_post and not (post or is_draft):
+            self._check_date()
+        heading = None if is_html or front_matter.title else heading_of(body)
         return Page(
             file=self.source.name,
             address=self._address(path, post),
             front_matter=front_matter,
-            title=front_matter.title or heading or _title_of_name(path, post),
-            says_title=not front_matter.title and heading is not None,
+            title=front_matter.title or heading or _title_of_name(post[2] if post else _stem(path)),
+            says_title=heading is not None,
             body=body,
             body_line=self.body_line,
             is_html=is_html,
@@ -180,6 +161,13 @@ class _Paged(Struct, frozen=True):
             is_draft=is_draft,
             places=self.head.places,
         )
+
+    def _check_date(self) -> None:
+        """Warn of a post without a date."""
+        if not self.head.has_date:
+            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
+            what = "this post has no date, so the feed leaves it out"
+            self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
 
     def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
         """Whether it waits: marked as a draft, or a post whose day has not come."""
@@ -225,7 +213,12 @@ def heading_of(body: str) -> Text | None:
     return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
 
 
-def _title_of_name(path: str, post: re.Match[str] | None) -> Text:
+def _stem(path: str) -> str:
+    """The file's name without its ending."""
+    return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+
+def _title_of_name(name: str) -> Text:
     """The file's name in words."""
-    name = post[2] if post else path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return Text.of(" ".join(filter(None, name.replace("_", "-").split("-"))).strip().capitalize())
+    words = [word for word in name.replace("_", "-").split("-") if word]
+    return Text.of(" ".join(words).strip().capitalize())

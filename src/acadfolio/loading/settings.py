@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from acadfolio.model.kinds import (
     NOT_IN_VIEW,
-    ONLY_PAGED,
     ONLY_PUBLICATIONS,
     ONLY_PUBLICATIONS_SORT,
     PAGED,
@@ -32,11 +31,15 @@ if TYPE_CHECKING:
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """A file for each language that the theme speaks."""
 NAMES_FIELDS = ("fields", "group_by")
-DATED = frozenset({"date_style", "ongoing"})
-WITHOUT_FIELDS = {
-    "publications": "a citation `style` says what is shown",
-    "services": "roles, areas and venues stand as they are nested",
+ONLY_IN: dict[str, tuple[str, ...]] = dict.fromkeys(ONLY_PUBLICATIONS, ("publications",)) | {"pages": tuple(PAGED)}
+"""By setting, the sections that it is for; any other setting is for all."""
+WITHOUT_EFFECT = {
+    ("fields", "publications"): "a citation `style` says what is shown",
+    ("fields", "services"): "roles, areas and venues stand as they are nested",
+    ("date_style", "people"): "`people` have no dates",
+    ("ongoing", "people"): "`people` have no dates",
 }
+"""By setting and section."""
 
 
 def read_section_settings(
@@ -124,44 +127,42 @@ class Checks:
 
     def _check_groups(self, group_by: tuple[str, ...]) -> None:
         """A name for a group that there cannot be, since the field has other choices."""
-        shapes = [self.fields[name].shape for name in group_by if name in self.fields]
+        choices = self._choices_of(group_by)
         groups = self.values.get("groups")
-        if not isinstance(groups, Mapping) or not shapes or any(shape.origin is not Literal for shape in shapes):
-            return
-        choices = [choice for shape in shapes for choice in shape.parts]
-        for key, _ in groups.value:
-            if isinstance(key, Scalar) and key.value not in choices:
+        keys = [key for key, _ in groups.value if isinstance(key, Scalar)] if isinstance(groups, Mapping) else []
+        for key in keys:
+            if choices and key.value not in choices:
                 what = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
                 self.reader.warn(key, what, hint_at(key.value, choices), rule="invalid-value")
+
+    def _choices_of(self, fields: tuple[str, ...]) -> list[str]:
+        """What entries can have as one of these fields; nothing where one of them can be anything."""
+        choices: list[str] = []
+        for field in fields:
+            shape = self.fields[field].shape if field in self.fields else None
+            if shape is not None and shape.origin is not Literal:
+                return []
+            choices += shape.parts if shape is not None else ()
+        return choices
 
 
 def _without_effect(key: str, section: str) -> str:
     """Why a setting does nothing in a section; empty when it does something."""
-    if key in ONLY_PUBLICATIONS and section != "publications":
-        return "only `publications` have it"
-    if key in ONLY_PAGED and section not in PAGED:
-        return f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
-    if section == "people" and key in DATED:
-        return "`people` have no dates"
-    return WITHOUT_FIELDS.get(section, "") if key == "fields" else ""
+    sections = ONLY_IN.get(key, ())
+    if sections and section not in sections:
+        return f"only {', '.join(f'`{name}`' for name in sections)} have it"
+    return WITHOUT_EFFECT.get((key, section), "")
 
 
 def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
-    """Warn of keys of `marks` that are several marks, and of those that are none although a name ends with them."""
+    """Warn of keys of `marks` that no mark of a name can be."""
     keys = [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
-    names = [author.name for publication in publications for author in publication.authors]
+    known = set(MARKS).union(*(author.marks for publication in publications for author in publication.authors))
     for key in keys:
         mark = key.value
-        if len(mark) > 1 and set(mark) <= set(MARKS):
-            what = f"`{mark}` are several marks, and each is explained by itself"
-            reader.warn(key, what, "give each a line of its own", rule="unknown-mark")
-        if mark in {"", *MARKS} or mark.isalpha():
-            continue
-        name = next((name for name in names if name.endswith(mark)), "")
-        if name:
-            what = f"`{mark}` is not read as a mark behind a name (`{name}`)"
-            own = f'`{{name: {name.removesuffix(mark).rstrip()}, marks: "{mark}"}}`'
-            hint = f"take one of {' '.join(MARKS)}, or write {own}"
+        if mark and mark not in known and not mark.isalnum():
+            what = f"`{mark}` is not a mark of any name"
+            hint = f'write one of {" ".join(MARKS)}, each in a line of its own, or `{{name: …, marks: "{mark}"}}`'
             reader.warn(key, what, hint, rule="unknown-mark")
 
 

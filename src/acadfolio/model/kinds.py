@@ -81,7 +81,6 @@ def kind_of_section(name: str) -> Kind:
 
 
 ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
-ONLY_PAGED = frozenset({"pages"})
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",

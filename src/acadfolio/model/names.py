@@ -18,8 +18,6 @@ WORD = re.compile(r"\w+")
 MOST_INITIALS = 4
 LOUD = 4
 """A family name in capitals has so many letters, or it might be initials."""
-SHORT = re.compile(r"(?<![^\W_])[A-ZÀ-ÖØ-Þ]{2,4}(?![^\W_])")
-"""What may be a family name in capitals, or initials."""
 VIETNAMESE = " nguyen tran le pham hoang huynh phan vu vo dang đang bui do đo ho ngo duong ly "
 MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
 """Behind such a family name they tell that it stands first."""

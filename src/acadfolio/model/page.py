@@ -229,8 +229,6 @@ HEADER_WITHOUT_EFFECT = {
     "show_overlay_excerpt": "a head shows no excerpt",
     "video": "a video goes into the text",
 }
-HEADER_NEEDS = {"caption": ("image", "overlay_image"), "overlay_filter": ("overlay_image",), "cta_label": ("cta_url",)}
-"""What says more of something else, which has to be there."""
 SIDEBAR_WITHOUT_EFFECT = {"nav": "`navigation` in site.yml is the menu of all pages"}
 
 

@@ -152,11 +152,17 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
         separator = " "
     elif name == "text":
         separator = _before_text(getattr(entry, name), language)
-    elif (end := _words(entry, previous, language)[-1:]) and end in SENTENCE_ENDS:
-        separator = "" if is_chinese(language) and end in WIDE_ENDS else " "
     else:
-        separator = _before_word(entry, previous, name, language)
+        separator = _between_words(entry, previous, name, language)
     return _full_width(separator) if is_chinese(language) else separator
+
+
+def _between_words(entry: Struct, previous: str, name: str, language: str) -> str:
+    """A field that ends a sentence takes no comma."""
+    end = _words(entry, previous, language)[-1:]
+    if end and end in SENTENCE_ENDS:
+        return "" if is_chinese(language) and end in WIDE_ENDS else " "
+    return _before_word(entry, previous, name, language)
 
 
 def _full_width(separator: str) -> str:

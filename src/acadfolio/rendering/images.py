@@ -17,7 +17,7 @@ from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.loading.addresses import KEPT
 from acadfolio.problems import Location
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
 
 if TYPE_CHECKING:
@@ -38,19 +38,8 @@ COLUMN = 1000
 DENSITY = 2
 """Pixels of a screen for each of the page's; nobody sees more."""
 MAY_HAVE_LOCATION = (
-    ".jpg",
-    ".jpeg",
-    ".jfif",
-    ".png",
-    ".apng",
-    ".webp",
-    ".avif",
-    ".heic",
-    ".heif",
-    ".tif",
-    ".tiff",
-    ".dng",
-)
+    ".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".heic", ".heif", ".tif", ".tiff", ".dng",
+)  # fmt: skip
 """The suffixes of files that may say where they were taken."""
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
@@ -182,18 +171,13 @@ class PageImages:
         attributes = image.attributes
         hints = self._loading(attributes, image.offset)
         path = self._path(attributes.get("src", ""))
-        found = self.site_images.image_at(path) if path else None
+        found = self.site_images.image_at(path)
         if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
             return _with(image.source, hints)
         if self.containers and self.containers[-1].name == "picture":
             return _with(image.source, hints + _missing_size(attributes, found))
         sources = "" if "srcset" in attributes else self._sources(path, self._slot(attributes, found))
-        share = SHARE.fullmatch(attributes.get("width", ""))
-        if share and "height" not in attributes:
-            tag = _with(_in_own_size(image, found), hints)
-            return f'<picture style="--width: {share[1]}%">{sources}{tag}</picture>'
-        tag = _with(image.source, hints + _missing_size(attributes, found))
-        return f"<picture>{sources}{tag}</picture>" if sources else tag
+        return _in_picture(image, attributes, found, sources, hints)
 
     def _loading(self, attributes: dict[str, str], offset: int) -> str:
         """Nothing for what is seen at once: the image at the head of the page, and the first one of its text."""
@@ -225,11 +209,7 @@ class PageImages:
                     return slot
         if share := SHARE.fullmatch(attributes.get("width", "")):
             return _in_column(float(share[1]) / 100)
-        width = found.width
-        if pixels := PIXELS.fullmatch(attributes.get("width", "")):
-            width = int(pixels[1])
-        elif height := PIXELS.fullmatch(attributes.get("height", "")):
-            width = max(1, round(int(height[1]) * found.width / found.height))
+        width = _shown_width(attributes, found)
         return Slot(width, f"(min-width: {width}px) {width}px, 100vw") if width < COLUMN else _in_column(1)
 
     def _sources(self, path: str, slot: Slot) -> str:
@@ -256,9 +236,28 @@ def _in_column(part: float) -> Slot:
     return Slot(most, f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw")
 
 
+def _shown_width(attributes: dict[str, str], found: Picture) -> int:
+    """The width in pixels that the author says, else that of the height, else the image's own."""
+    if width := PIXELS.fullmatch(attributes.get("width", "")):
+        return int(width[1])
+    if height := PIXELS.fullmatch(attributes.get("height", "")):
+        return max(1, round(int(height[1]) * found.width / found.height))
+    return found.width
+
+
 def _with(tag: str, attributes: str) -> str:
     """The tag of an image with further attributes, right behind its name."""
     return tag[:4] + attributes + tag[4:]
+
+
+def _in_picture(image: Token, attributes: dict[str, str], found: Picture, sources: str, hints: str) -> str:
+    """An image with its size, in a `<picture>` where it has lighter variants or its width is a percentage."""
+    share = SHARE.fullmatch(attributes.get("width", ""))
+    if share and "height" not in attributes:
+        tag = _with(_in_own_size(image, found), hints)
+        return f'<picture style="--width: {share[1]}%">{sources}{tag}</picture>'
+    tag = _with(image.source, hints + _missing_size(attributes, found))
+    return f"<picture>{sources}{tag}</picture>" if sources else tag
 
 
 def _in_own_size(image: Token, found: Picture) -> str:

@@ -100,8 +100,6 @@ class Metadata:
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
         about = profile.bio or profile.description
-        employers = [self.plain(place.institution) for place in profile.positions if place.institution]
-        employers += [self.plain(profile.employer)] if profile.employer else []
         known = [link.url for link in profile.links if link.key and "://" in link.url]
         return without_empty(
             {
@@ -110,12 +108,18 @@ class Metadata:
                 "alternateName": [name for name in self.records.profile.variants if "." not in name],
                 "description": self.plain(about),
                 "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
-                "affiliation": [{"@type": "Organization", "name": name} for name in dict.fromkeys(employers)],
+                "affiliation": [{"@type": "Organization", "name": name} for name in self._employers()],
                 "url": f"{self.site.url}/" if self.site.url else "",
                 "image": self.images.portrait(),
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),
             }
         )
+
+    def _employers(self) -> list[str]:
+        """Where the person works, each place once."""
+        places = [position.institution for position in self.profile.positions]
+        names = [self.plain(place) for place in (*places, self.profile.employer) if place]
+        return list(dict.fromkeys(names))
 
     def _home(self, page: PageContext) -> Graph:
         """The site, and its home page, which is about the person."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from acadfolio.html.text import plain, without_elements
 from acadfolio.html.tokens import read
 from acadfolio.theme.context import TocEntry
 
@@ -69,19 +70,9 @@ def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
 
 def _is_media(tokens: Sequence[Token], start: int) -> bool:
     """Whether a paragraph holds images, videos and frames, and no words."""
-    has_media = False
-    embedded = ""
-    for token in tokens[start + 1 :]:
-        if token.kind == "end" and token.name == "p":
-            break
-        if embedded:
-            embedded = "" if token.kind == "end" and token.name == embedded else embedded
-        elif token.kind == "start":
-            has_media = has_media or token.name in MEDIA
-            embedded = token.name if token.name in EMBEDDED else ""
-        elif token.kind in {"text", "raw"} and token.source.replace("&nbsp;", "").strip():
-            return False
-    return has_media
+    inside = list(takewhile(lambda token: (token.kind, token.name) != ("end", "p"), tokens[start + 1 :]))
+    has_media = any(token.kind == "start" and token.name in MEDIA for token in inside)
+    return has_media and not plain(without_elements("".join(token.source for token in inside), EMBEDDED))
 
 
 def _mention(tokens: Sequence[Token], link: int) -> str:

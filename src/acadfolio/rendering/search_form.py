@@ -134,15 +134,18 @@ class SearchForms:
         yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
-        for author, is_me in zip(record.authors, paper.mine, strict=True):
-            if is_me:
-                yield self.me
-            elif author.is_person:
-                yield self.author(author)
+        yield from self._authors(paper)
         for tag in record.tags:
             yield Value("tag", tag, tag)
         if record.selected:
             yield Value("selected", "1", self.words["find:selected"])
+
+    def _authors(self, paper: Paper) -> Iterator[Value]:
+        for author, is_me in zip(paper.record.authors, paper.mine, strict=True):
+            if is_me:
+                yield self.me
+            elif author.is_person:
+                yield self.author(author)
 
     def author(self, author: Author) -> Value:
         """One spelling for each author: that of `people.yml`, else the first one met."""

@@ -58,8 +58,7 @@ class SectionRenderer:
             selection = replace(selection, rest=())
         page.lists.add(name)
         if name not in WITHOUT_RECORDS:
-            groups = (*selection.shown, *selection.rest)
-            page.shown |= {entry.source_location for group in groups for entry in group.every}
+            page.shown |= {entry.source_location for entry in selection.every}
         context = self._context(name, settings, selection, page, more)
         return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
 
@@ -140,7 +139,7 @@ class SectionRenderer:
         return SearchForms(self.site).form(papers, settings, page.next_form())
 
     def _legend_of(self, settings: SectionSettings, selection: Selection) -> Text | None:
-        papers = [paper for group in (*selection.shown, *selection.rest) for paper in group.every]
+        papers = list(selection.every)
         if settings.view == "archive":  # Marks are on the papers' own pages.
             papers = [paper for paper in papers if paper.source_location not in self.papers.pages]
         return self.sections.legend(settings, papers) if papers else None

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from msgspec import Struct, field
 
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.rendering.share_cards import HEIGHT, WIDTH, Card, draw, font_for
 from acadfolio.theme.skins import colours_of
 
@@ -70,11 +70,12 @@ class ShareImages(Struct):
         settings, profile = self.plan.site.settings, self.plan.site.profile
         if planned.layout == "missing":
             return ()
-        picture = self._of_header(planned) or self._shown(settings.image or "", "")
-        if picture is None and settings.share_images and self.site.url:
-            picture = self._drawn(planned, title)
-        if picture is None:
-            picture = self._own(profile.avatar or "", self.shared.plain(profile.avatar_alt or profile.name))
+        picture = (
+            self._of_header(planned)
+            or self._shown(settings.image)
+            or self._drawn(planned, title)
+            or self._own(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
+        )
         return (picture,) if picture else ()
 
     def _of_header(self, planned: PlannedPage) -> Picture | None:
@@ -82,13 +83,16 @@ class ShareImages(Struct):
         if header is None:
             return None
         alt = self.shared.plain(header.image_alt)
-        images = (header.overlay_image, header.image, header.teaser)
-        candidates = [(header.og_image, ""), *((image, alt) for image in images)]
-        return next(filter(None, (self._shown(image or "", text) for image, text in candidates)), None)
+        return (
+            self._shown(header.og_image)
+            or self._shown(header.overlay_image, alt)
+            or self._shown(header.image, alt)
+            or self._shown(header.teaser, alt)
+        )
 
     def portrait(self) -> str:
         """The full URL of the person's portrait, or nothing."""
-        portrait = self._own(self.plan.site.profile.avatar or "", "")
+        portrait = self._own(self.plan.site.profile.avatar)
         return portrait.url if portrait else ""
 
     def full_address(self, address: str) -> str:
@@ -116,17 +120,19 @@ class ShareImages(Struct):
         if cache:
             cache.prune()
 
-    def _shown(self, image: str, alt: str) -> Picture | None:
+    def _shown(self, image: str | None, alt: str = "") -> Picture | None:
         """An image of the author's, if platforms show it."""
-        return None if _kind(image) == KINDS[".svg"] else self._own(image, alt)
+        return None if image and _kind(image) == KINDS[".svg"] else self._own(image, alt)
 
-    def _own(self, image: str, alt: str) -> Picture | None:
+    def _own(self, image: str | None, alt: str = "") -> Picture | None:
         if not image or not (self.site.url or "://" in image):
             return None
         return Picture(self.full_address(image), alt, _kind(image))
 
     def _drawn(self, planned: PlannedPage, title: Text) -> Picture | None:
         """The image that is drawn of the page's title; pages of entries, of which there are many, show the home's."""
+        if not (self.plan.site.settings.share_images and self.site.url):
+            return None
         is_own = planned.address != "/" and planned.entry is None
         card = self._card(self.shared.plain(title) if is_own else "")
         font = font_for(card.words)

@@ -64,19 +64,23 @@ class PageUrls:
         return self._local(url)
 
     def _local(self, url: str) -> str:
-        local, separator, rest = _split(url)
-        path = self.file_of(local)
-        if path is None and separator:
-            # A file's name may hold the separator.
-            path, separator, rest = self.file_of(url), "", ""
+        path, separator, rest = self._file_and_rest(url)
         if path is None:
             written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
             return self._unchanged(written or url, is_dead=True)
-        if path == HOME and separator == "#" and unquote(rest) in self.moved:
+        if separator == "#" and path == HOME and unquote(rest) in self.moved:
             return self.relative(self.moved[unquote(rest)])
-        if path == self.page_path and rest and separator == "#":
+        if separator == "#" and path == self.page_path and rest:
             return f"#{rest}"
         return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
+
+    def _file_and_rest(self, url: str) -> tuple[str | None, str, str]:
+        """The file that a URL means, and its query or fragment. A file's name may hold their separator."""
+        local, separator, rest = _split(url)
+        path = self.file_of(local)
+        if path is None and separator:
+            return self.file_of(url), "", ""
+        return path, separator, rest
 
     def _unchanged(self, url: str, *, is_dead: bool) -> str:
         if is_dead:

@@ -52,7 +52,6 @@ NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\)|[ \t]#\w""", re.MULTILINE)
 """What YAML may drop without a word: a tag, an anchor, a backslash in double quotes, text behind a `#`."""
 CUT_SHORT = re.compile(r"\S[ \t]+#\w")
-ANCHOR_OR_ALIAS = re.compile(r"(?:^|[\s\[{,])[&*]\S", re.MULTILINE)
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
 )
@@ -191,13 +190,3 @@ def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError
     place = source.at_offset(max(text.find(chr(number)), 0))
     what = f"an invisible character (U+{number:04X}) stands here, which YAML cannot read"
     problems.error(place, what, "delete it", rule="encoding")
-
-
-def names_parts(text: str) -> bool:
-    """Whether YAML finds a name of a part, or a place where one is repeated."""
-    if not ANCHOR_OR_ALIAS.search(text):
-        return False
-    try:
-        return any(getattr(event, "anchor", None) for event in yaml.parse(text, Loader))
-    except yaml.YAMLError:
-        return True
