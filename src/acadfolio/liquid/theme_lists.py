@@ -175,8 +175,7 @@ class _ThemeLists:
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
         if looped[:1] == [GROUPS] and "group-by-array" in self.text:
             return self._called("posts", [*limits, 'group_by="tags"'])
-        collections = [self.collections[name] for name in looped if name in self.collections]
-        section = SECTIONS.get(collections[0], "") if collections else ""
+        section = self._section_of(looped)
         if section == "posts":
             by_year = ['group_by="year"'] if "written_year" in block.text else []
             return self._called(section, [*limits, *by_year])
@@ -187,6 +186,13 @@ class _ThemeLists:
             return self._called(section, [*limits, *look])
         chosen = self._category_argument(block.category)
         return self._called(section, [chosen, *limits, *look]) if chosen else None
+
+    def _section_of(self, looped: Iterable[str]) -> str:
+        """The section of the first collection that is looped over; empty for none that has one."""
+        for name in looped:
+            if name in self.collections:
+                return SECTIONS.get(self.collections[name], "")
+        return ""
 
     def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """How the theme shows a list, where the site's settings do not say it."""
